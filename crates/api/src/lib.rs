@@ -1,0 +1,1 @@
+//! The HTTP interface: one file per operation; JSON shapes live only here.

@@ -1,0 +1,1 @@
+//! The use cases of Orderdock, shared by HTTP, command line, browser and scheduler.

@@ -1,0 +1,1 @@
+//! The rules of order intake: pure, synchronous, without I/O or clock.

@@ -1,0 +1,1 @@
+//! The SQLite backend: one writer with group commit, readers beside it.
