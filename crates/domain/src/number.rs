@@ -1,0 +1,297 @@
+//! Exact decimal numbers: what a sender wrote, digit for digit, or a fault. Never binary floating point.
+//!
+//! Every number of the domain holds at most [`MAX_DIGITS`] significant digits and as many places after the
+//! point. Arithmetic either stays inside that exactly or answers `None`; the operators of [`Decimal`] itself
+//! round silently to fit and are therefore not used for money or quantities.
+
+pub use rust_decimal::Decimal;
+use rust_decimal::RoundingStrategy;
+
+/// Significant digits, digits before the point, and digits after the point that a number may have.
+pub const MAX_DIGITS: u32 = 28;
+
+/// Beyond this exponent a number is refused before anything is computed from it, even if its digits are zero.
+const MAX_EXPONENT: i32 = 99;
+
+/// The first mantissa with more than [`MAX_DIGITS`] digits.
+const MANTISSA_LIMIT: u128 = 10u128.pow(MAX_DIGITS);
+
+/// Why a text is not a number of the domain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NumberFault {
+    /// It reads like a number, with commas in it.
+    #[error("a decimal comma is not understood, write a point")]
+    DecimalComma,
+    /// It is not written as JSON writes numbers.
+    #[error("not a number")]
+    NotANumber,
+    /// It is a number that needs more digits than are kept exactly.
+    #[error("a number may have at most 28 digits")]
+    TooManyDigits,
+}
+
+/// Reads a number written as JSON writes them (`-12`, `0.50`, `1.5e3`; leading zeros are tolerated).
+///
+/// The result is normalised: no trailing zeros after the point, no negative zero.
+pub fn exact(text: &str) -> Result<Decimal, NumberFault> {
+    let Some(written) = Written::read(text.as_bytes()) else {
+        return Err(if is_comma_number(text) { NumberFault::DecimalComma } else { NumberFault::NotANumber });
+    };
+    written.value().ok_or(NumberFault::TooManyDigits)
+}
+
+/// A number as written, taken apart: `± digits × 10^(shift + exponent)`.
+struct Written {
+    negative: bool,
+    /// The digits from the first to the last that is not zero; meaningless if there are too many.
+    digits: u128,
+    digit_count: u32,
+    /// Zeros cut off at the end, less the places after the point.
+    shift: i32,
+    /// The exponent as written.
+    exponent: i32,
+}
+
+impl Written {
+    /// `None` unless the bytes have the shape `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (negative, rest) = match bytes.split_first() {
+            Some((b'-', rest)) => (true, rest),
+            _ => (false, bytes),
+        };
+        let (whole, rest) = split_digits(rest)?;
+        let (fraction, rest) = match rest.split_first() {
+            Some((b'.', rest)) => split_digits(rest)?,
+            _ => (&rest[..0], rest),
+        };
+        let exponent = match rest.split_first() {
+            Some((b'e' | b'E', rest)) => read_exponent(rest)?,
+            Some(_) => return None,
+            None => 0,
+        };
+        let (mut digits, mut digit_count, mut zeros) = (0u128, 0u32, 0u32);
+        for byte in whole.iter().chain(fraction) {
+            if *byte == b'0' {
+                zeros += 1;
+                continue;
+            }
+            digit_count = if digit_count == 0 { 1 } else { digit_count + zeros + 1 };
+            if digit_count <= MAX_DIGITS {
+                digits = digits * 10u128.pow(zeros.min(MAX_DIGITS) + 1) + u128::from(byte - b'0');
+            }
+            zeros = 0;
+        }
+        let shift = i32::try_from(zeros).ok()? - i32::try_from(fraction.len()).ok()?;
+        Some(Self { negative, digits, digit_count, shift, exponent })
+    }
+
+    fn value(&self) -> Option<Decimal> {
+        if self.exponent.abs() > MAX_EXPONENT || self.digit_count > MAX_DIGITS {
+            return None;
+        }
+        let digits = i128::try_from(self.digits).ok()?;
+        from_parts(if self.negative { -digits } else { digits }, self.shift + self.exponent)
+    }
+}
+
+/// The leading digits, at least one, and what follows them.
+fn split_digits(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
+    if end == 0 { None } else { Some(bytes.split_at(end)) }
+}
+
+/// The exponent, or as much of it as an `i32` holds.
+fn read_exponent(bytes: &[u8]) -> Option<i32> {
+    let (sign, rest) = match bytes.split_first() {
+        Some((b'-', rest)) => (-1, rest),
+        Some((b'+', rest)) => (1, rest),
+        _ => (1, bytes),
+    };
+    let (digits, []) = split_digits(rest)? else { return None };
+    let size = digits
+        .iter()
+        .fold(0i32, |size, digit| size.saturating_mul(10).saturating_add(i32::from(digit - b'0')));
+    Some(sign * size)
+}
+
+/// Whether a text would be a number if its commas were understood.
+fn is_comma_number(text: &str) -> bool {
+    let body = text.strip_prefix('-').unwrap_or(text);
+    body.contains(',')
+        && body.starts_with(|c: char| c.is_ascii_digit() || c == ',')
+        && body.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | '.'))
+        && body.contains(|c: char| c.is_ascii_digit())
+}
+
+/// `mantissa × 10^exponent`, normalised, if it fits.
+fn from_parts(mut mantissa: i128, mut exponent: i32) -> Option<Decimal> {
+    if mantissa == 0 {
+        return Some(Decimal::ZERO);
+    }
+    while exponent < 0 && mantissa % 10 == 0 {
+        mantissa /= 10;
+        exponent += 1;
+    }
+    if exponent > 0 {
+        let factor = 10i128.checked_pow(exponent.unsigned_abs())?;
+        mantissa = mantissa.checked_mul(factor)?;
+        exponent = 0;
+    }
+    if mantissa.unsigned_abs() >= MANTISSA_LIMIT || exponent.unsigned_abs() > MAX_DIGITS {
+        return None;
+    }
+    Decimal::try_from_i128_with_scale(mantissa, exponent.unsigned_abs()).ok()
+}
+
+/// Mantissa and exponent without trailing zeros after the point.
+fn parts(number: Decimal) -> (i128, i32) {
+    let number = number.normalize();
+    (number.mantissa(), -number.scale().cast_signed())
+}
+
+/// Plain digits, without trailing zeros after the point and without an exponent: the form that is stored.
+pub fn canonical(number: &Decimal) -> String {
+    number.normalize().to_string()
+}
+
+/// Plain digits with exactly `digits` places after the point: the form in which money is answered.
+pub fn with_digits(number: &Decimal, digits: u32) -> String {
+    format!("{:.*}", usize::try_from(digits).unwrap_or(0), round(*number, digits))
+}
+
+/// Rounds to `digits` places after the point; a half goes away from zero.
+pub fn round(number: Decimal, digits: u32) -> Decimal {
+    number.round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero).normalize()
+}
+
+/// The exact sum, if it fits.
+pub fn add(left: Decimal, right: Decimal) -> Option<Decimal> {
+    let ((mut left, left_exponent), (mut right, right_exponent)) = (parts(left), parts(right));
+    let exponent = left_exponent.min(right_exponent);
+    left = left.checked_mul(10i128.checked_pow((left_exponent - exponent).unsigned_abs())?)?;
+    right = right.checked_mul(10i128.checked_pow((right_exponent - exponent).unsigned_abs())?)?;
+    from_parts(left.checked_add(right)?, exponent)
+}
+
+/// The exact difference, if it fits.
+pub fn subtract(left: Decimal, right: Decimal) -> Option<Decimal> {
+    add(left, -right)
+}
+
+/// The exact product, if it fits.
+pub fn multiply(left: Decimal, right: Decimal) -> Option<Decimal> {
+    let ((left, left_exponent), (right, right_exponent)) = (parts(left), parts(right));
+    let mut exponent = left_exponent + right_exponent;
+    let product = left.checked_mul(right).or_else(|| {
+        // the product of two long mantissas may still be short: move its trailing zeros to the exponent
+        let (left, right, zeros) = without_common_tens(left, right);
+        let (right, left, more_zeros) = without_common_tens(right, left);
+        exponent += zeros + more_zeros;
+        left.checked_mul(right)
+    })?;
+    from_parts(product, exponent)
+}
+
+/// Takes as many pairs of a 2 from the one and a 5 from the other as there are.
+fn without_common_tens(mut twos: i128, mut fives: i128) -> (i128, i128, i32) {
+    let mut zeros = 0;
+    while twos % 2 == 0 && fives % 5 == 0 {
+        twos /= 2;
+        fives /= 5;
+        zeros += 1;
+    }
+    (twos, fives, zeros)
+}
+
+/// The quotient, if it has an end and fits; `None` also for a division by zero.
+pub fn divide_exact(dividend: Decimal, divisor: Decimal) -> Option<Decimal> {
+    let ((dividend, dividend_exponent), (divisor, divisor_exponent)) = (parts(dividend), parts(divisor));
+    if divisor == 0 {
+        return None;
+    }
+    let common = greatest_common_divisor(dividend.unsigned_abs(), divisor.unsigned_abs());
+    let common = i128::try_from(common).ok()?;
+    let (dividend, mut rest) = (dividend / common, divisor / common);
+    let (mut twos, mut fives) = (0u32, 0u32);
+    while rest % 2 == 0 {
+        rest /= 2;
+        twos += 1;
+    }
+    while rest % 5 == 0 {
+        rest /= 5;
+        fives += 1;
+    }
+    if rest.unsigned_abs() != 1 {
+        return None;
+    }
+    let places = twos.max(fives);
+    let mantissa = dividend
+        .checked_mul(rest)?
+        .checked_mul(2i128.checked_pow(places - twos)?)?
+        .checked_mul(5i128.checked_pow(places - fives)?)?;
+    from_parts(mantissa, dividend_exponent - divisor_exponent - i32::try_from(places).ok()?)
+}
+
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The quotient rounded to `digits` places, a half away from zero, computed without an inexact step between.
+///
+/// `None` for a division by zero or a quotient that does not fit.
+pub fn divide_rounded(dividend: Decimal, divisor: Decimal, digits: u32) -> Option<Decimal> {
+    let ((dividend, dividend_exponent), (divisor, divisor_exponent)) = (parts(dividend), parts(divisor));
+    if divisor == 0 {
+        return None;
+    }
+    let digits = i32::try_from(digits.min(MAX_DIGITS)).ok()?;
+    let shift = dividend_exponent - divisor_exponent + digits;
+    let negative = (dividend < 0) != (divisor < 0);
+    let (dividend, mut divisor) = (dividend.unsigned_abs(), divisor.unsigned_abs());
+    if shift < 0 {
+        let Some(larger) =
+            10u128.checked_pow(shift.unsigned_abs()).and_then(|factor| divisor.checked_mul(factor))
+        else {
+            return Some(Decimal::ZERO); // the divisor exceeds any dividend more than twice
+        };
+        divisor = larger;
+    }
+    let (mut quotient, mut remainder) = (dividend / divisor, dividend % divisor);
+    for _ in 0..shift.max(0) {
+        // long division: the remainder is below 10^28, so ten times it always fits
+        remainder *= 10;
+        quotient = quotient.checked_mul(10)?.checked_add(remainder / divisor)?;
+        remainder %= divisor;
+    }
+    if remainder >= divisor - remainder {
+        quotient = quotient.checked_add(1)?;
+    }
+    let quotient = i128::try_from(quotient).ok()?;
+    from_parts(if negative { -quotient } else { quotient }, -digits)
+}
+
+/// A text whose order as bytes is the order of the numbers: `n` or `p`, the count of digits before the point,
+/// the digits. Those of a negative number are turned round (nine's complement) and closed with `~`, so that
+/// `-1.5` comes before `-1`. It is stored beside a number that is sorted or filtered in the database.
+pub fn sort_key(number: &Decimal) -> String {
+    let plain = canonical(number);
+    let negative = plain.starts_with('-');
+    let (whole, fraction) = match plain.trim_start_matches('-').split_once('.') {
+        Some((whole, fraction)) => (whole, fraction),
+        None => (plain.trim_start_matches('-'), ""),
+    };
+    let whole = whole.trim_start_matches('0');
+    if !negative {
+        return format!("p{:02}{whole}{fraction}", whole.len());
+    }
+    let mut key = format!("n{:02}", 99 - whole.len());
+    key.extend(whole.bytes().chain(fraction.bytes()).map(|digit| char::from(b'9' - (digit - b'0'))));
+    key.push('~');
+    key
+}
+
+#[cfg(test)]
+mod tests;
