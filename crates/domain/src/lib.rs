@@ -1,4 +1,12 @@
 //! The rules of order intake: pure, synchronous, without I/O or clock.
 
+pub mod access;
+pub mod candidate;
+pub mod identifier;
+pub mod ids;
+pub mod import;
+pub mod masterdata;
 pub mod number;
+pub mod problem;
+pub mod sync_advice;
 pub mod text;

@@ -1,0 +1,255 @@
+//! A candidate as its sender wrote it: typed, not yet looked up.
+
+use jiff::civil::Date;
+
+use crate::identifier::IdentifierString;
+use crate::masterdata::ProductType;
+use crate::number::Decimal;
+use crate::sync_advice::SyncAdvice;
+use crate::text::{Code, Name, Text};
+
+/// A member of a record: a null that was sent is not the same as a member that was not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sent<T> {
+    #[default]
+    Absent,
+    /// An explicit null (or blank text): under `UPDATE_MERGE` it clears.
+    Null,
+    Value(T),
+}
+
+impl<T> Sent<T> {
+    pub fn value(&self) -> Option<&T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::Null => None,
+        }
+    }
+
+    pub fn into_value(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::Null => None,
+        }
+    }
+}
+
+/// One row of endpoints 2 and 3, in either shape and variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CandidateRequest {
+    pub identity: ExternalIdentity,
+    pub org: Option<OrgData>,
+    pub data_source: Option<SourceReference>,
+    pub data_dest: Option<SourceReference>,
+    pub bpartner: PartnerBlock,
+    pub bill_bpartner: Option<PartnerBlock>,
+    pub drop_ship_bpartner: Option<PartnerBlock>,
+    pub hand_over_bpartner: Option<PartnerBlock>,
+    pub product: ProductData,
+    pub product_description: Option<Text>,
+    pub description: Option<Text>,
+    /// May be zero or negative: such a row is stored with its problem.
+    pub qty: Decimal,
+    pub uom_code: Option<Code>,
+    /// Unit price, not negative; 0 is a price.
+    pub price: Option<Decimal>,
+    pub currency_code: Option<Code>,
+    /// Percent, 0 to 100.
+    pub discount: Option<Decimal>,
+    pub pricing_system_code: Option<Code>,
+    pub po_reference: Code,
+    pub date_ordered: Option<Date>,
+    /// Required unless the destination takes invoice candidates; the planner checks that.
+    pub date_required: Option<Date>,
+    pub preset_date_invoiced: Option<Date>,
+    pub preset_date_shipped: Option<Date>,
+    pub order_doc_type: Option<OrderDocType>,
+    pub invoice_doc_type: Option<InvoiceDocType>,
+    pub payment_rule: Option<PaymentRule>,
+    pub payment_term: Option<IdentifierString>,
+    pub shipper: Option<IdentifierString>,
+    pub sales_partner_code: Option<Code>,
+    pub warehouse_code: Option<Code>,
+    pub warehouse_dest_code: Option<Code>,
+    pub delivery_rule: Option<Code>,
+    pub delivery_via_rule: Option<Code>,
+    pub line: Option<i64>,
+    pub header_line_count: Option<i64>,
+}
+
+/// The sender's own ids of a row; unique per organisation and data source, for ever.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct ExternalIdentity {
+    pub header_id: Code,
+    pub line_id: Code,
+    /// Short shape: both ids stand for one flat `externalId`.
+    pub flat: bool,
+}
+
+/// How a data source or destination is named.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum SourceReference {
+    /// Variant A: an identifier string; `int-` is the internal name.
+    Identifier(IdentifierString),
+    /// Variant B (`…InternalName`): the bare internal name.
+    InternalName(Code),
+    /// `externalSystemCode`, understood as the source's name where no source is given.
+    ExternalSystem(Code),
+}
+
+impl std::fmt::Display for SourceReference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Identifier(identifier) => identifier.fmt(f),
+            Self::InternalName(name) | Self::ExternalSystem(name) => name.fmt(f),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrgData {
+    pub code: Code,
+    pub name: Sent<Name>,
+    pub advice: Option<SyncAdvice>,
+}
+
+/// A partner block: partner, location and contact with their advices.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PartnerBlock {
+    pub bpartner: PartnerData,
+    pub location: Option<LocationData>,
+    pub contact: Option<ContactData>,
+    /// Holds where an entity gives none of its own.
+    pub advice: Option<SyncAdvice>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PartnerData {
+    pub active: Sent<bool>,
+    pub code: Sent<Code>,
+    pub external_id: Sent<Code>,
+    pub name: Sent<Name>,
+    pub name2: Sent<Name>,
+    pub name3: Sent<Name>,
+    pub company_name: Sent<Name>,
+    pub group: Sent<Name>,
+    pub phone: Sent<Name>,
+    pub language: Sent<Code>,
+    pub url: Sent<Text>,
+    pub url2: Sent<Text>,
+    pub url3: Sent<Text>,
+    pub global_id: Sent<Code>,
+    pub vat_id: Sent<Code>,
+    /// Record id.
+    pub parent_id: Sent<i64>,
+    pub customer: Sent<bool>,
+    pub vendor: Sent<bool>,
+    pub invoice_rule: Sent<Code>,
+    pub advice: Option<SyncAdvice>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LocationData {
+    pub active: Sent<bool>,
+    pub external_id: Sent<Code>,
+    pub gln: Sent<Code>,
+    pub name: Sent<Name>,
+    pub bpartner_name: Sent<Name>,
+    pub address1: Sent<Name>,
+    pub address2: Sent<Name>,
+    pub address3: Sent<Name>,
+    pub address4: Sent<Name>,
+    pub po_box: Sent<Name>,
+    pub postal: Sent<Code>,
+    pub city: Sent<Name>,
+    pub district: Sent<Name>,
+    pub region: Sent<Name>,
+    pub country_code: Sent<Code>,
+    pub ship_to: Sent<bool>,
+    pub ship_to_default: Sent<bool>,
+    pub bill_to: Sent<bool>,
+    pub bill_to_default: Sent<bool>,
+    pub advice: Option<SyncAdvice>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ContactData {
+    pub active: Sent<bool>,
+    pub external_id: Sent<Code>,
+    pub code: Sent<Code>,
+    pub name: Sent<Name>,
+    pub greeting: Sent<Name>,
+    pub first_name: Sent<Name>,
+    pub last_name: Sent<Name>,
+    pub email: Sent<Name>,
+    pub phone: Sent<Name>,
+    pub mobile_phone: Sent<Name>,
+    pub fax: Sent<Name>,
+    pub description: Sent<Text>,
+    pub newsletter: Sent<bool>,
+    pub default_contact: Sent<bool>,
+    pub ship_to_default: Sent<bool>,
+    pub bill_to_default: Sent<bool>,
+    pub sales: Sent<bool>,
+    pub sales_default: Sent<bool>,
+    pub purchase: Sent<bool>,
+    pub purchase_default: Sent<bool>,
+    pub subject_matter: Sent<bool>,
+    pub advice: Option<SyncAdvice>,
+}
+
+/// The product block; the flat `productCode` of the short shape fills only the code.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ProductData {
+    pub code: Sent<Code>,
+    pub external_id: Sent<Code>,
+    pub name: Sent<Name>,
+    pub product_type: Sent<ProductType>,
+    pub uom_code: Sent<Code>,
+    pub price_std: Sent<Decimal>,
+    pub advice: Option<SyncAdvice>,
+    /// Written as the flat `productCode`.
+    pub flat: bool,
+}
+
+/// The advice that holds for an entity, and where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EffectiveAdvice {
+    pub advice: SyncAdvice,
+    /// `bpartner`, `location`, `product`, …, `block`, or `default` where none is given.
+    pub level: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvoiceDocType {
+    pub doc_base_type: Code,
+    pub doc_sub_type: Option<Code>,
+}
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $($variant,)*
+        }
+
+        impl $name {
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == word)
+            }
+        }
+    )*};
+}
+pub(crate) use words;
+
+words! {
+    OrderDocType { SalesOrder "SalesOrder" PrepayOrder "PrepayOrder" }
+    PaymentRule { OnCredit "OnCredit" Paypal "Paypal" DirectDebit "DirectDebit" }
+}

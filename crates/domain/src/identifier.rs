@@ -1,0 +1,57 @@
+//! Identifier strings (specification 2.6).
+
+use crate::text::Code;
+
+/// A reference as senders write it: `int-`, `ext-`, `val-` or a bare record id.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum IdentifierString {
+    /// Without prefix: the record's own id.
+    Id(i64),
+    /// `int-`: the internal name of a data source; elsewhere the record id.
+    Internal(Code),
+    /// `ext-`: the external id.
+    External(Code),
+    /// `val-`: the search key.
+    Value(Code),
+}
+
+/// Why a text is not an identifier string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IdentifierFault {
+    /// Nothing follows the prefix.
+    Empty,
+    /// Without prefix only a whole number above zero is understood.
+    NotAnId,
+}
+
+impl IdentifierString {
+    /// Prefixes are case-insensitive; spaces inside the value stay.
+    pub fn parse(code: &Code) -> Result<Self, IdentifierFault> {
+        let text = code.as_str();
+        let prefix = text.get(..4).map(str::to_ascii_lowercase);
+        let rest = || match Code::parse(text.get(4..).unwrap_or_default()) {
+            Ok(Some(rest)) => Ok(rest),
+            _ => Err(IdentifierFault::Empty),
+        };
+        match prefix.as_deref() {
+            Some("int-") => rest().map(Self::Internal),
+            Some("ext-") => rest().map(Self::External),
+            Some("val-") => rest().map(Self::Value),
+            _ => match text.parse::<i64>() {
+                Ok(id) if id > 0 => Ok(Self::Id(id)),
+                _ => Err(IdentifierFault::NotAnId),
+            },
+        }
+    }
+}
+
+impl std::fmt::Display for IdentifierString {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Id(id) => write!(f, "{id}"),
+            Self::Internal(code) => write!(f, "int-{code}"),
+            Self::External(code) => write!(f, "ext-{code}"),
+            Self::Value(code) => write!(f, "val-{code}"),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Record ids: integers below 2^53, from one sequence that is handed out in reserved blocks.
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub i64);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<i64> for $name {
+            fn from(id: i64) -> Self {
+                Self(id)
+            }
+        }
+    )*};
+}
+
+ids! {
+    OrganisationId
+    DataSourceId
+    DocumentTypeId
+    PartnerGroupId
+    PartnerId
+    LocationId
+    ContactId
+    ProductId
+    UnitId
+    PostalCodeId
+    PricingSystemId
+    PriceListId
+    PriceListVersionId
+    ProductPriceId
+    TaxCategoryId
+    TaxId
+    ShipperId
+    PaymentTermId
+    WarehouseId
+    CandidateId
+    /// A write request as it was received.
+    RequestId
+    TokenId
+}
+
+/// The organisation `*`, whose records everyone reads.
+pub const SHARED: OrganisationId = OrganisationId(0);
+
+/// Hands out ids from a block that was reserved in the store beforehand.
+#[derive(Debug, Clone)]
+pub struct IdBlock {
+    next: i64,
+    end: i64,
+}
+
+impl IdBlock {
+    /// The ids `first .. first + count`.
+    pub fn new(first: i64, count: u32) -> Self {
+        Self { next: first, end: first + i64::from(count) }
+    }
+
+    /// A block for dry runs: negative ids, which no record ever has.
+    pub fn imaginary() -> Self {
+        Self { next: i64::MIN / 2, end: 0 }
+    }
+
+    pub fn left(&self) -> u32 {
+        u32::try_from(self.end - self.next).unwrap_or(u32::MAX)
+    }
+
+    /// The next id, or `None` when the block is used up.
+    pub fn next<T: From<i64>>(&mut self) -> Option<T> {
+        (self.next < self.end).then(|| {
+            self.next += 1;
+            T::from(self.next - 1)
+        })
+    }
+
+    /// Takes `count` ids off the front as a block of their own.
+    pub fn split(&mut self, count: u32) -> Option<Self> {
+        (self.left() >= count).then(|| {
+            let part = Self::new(self.next, count);
+            self.next += i64::from(count);
+            part
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! What one read snapshot knows about the keys of a batch.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::Content;
+use crate::candidate::{ExternalIdentity, Status};
+use crate::ids::{CandidateId, DataSourceId, OrganisationId, PartnerId, PostalCodeId};
+use crate::masterdata::{Contact, Location, Partner, Product, ProductPrice, Reference};
+use crate::text::Code;
+
+/// Records of the caller's organisations and shared ones; the planner narrows them to each row's.
+#[derive(Clone, Debug, Default)]
+pub struct ImportContext {
+    pub reference: Arc<Reference>,
+    /// Found by code, external id, sales code, or as owner of a location found by GLN.
+    pub partners: Vec<Partner>,
+    /// Of those partners: found by external id, GLN or address key; the defaults; and, where a partner has
+    /// no active default ship-to, its active location with the smallest id.
+    pub locations: Vec<Location>,
+    /// Of those partners: found by external id or folded name.
+    pub contacts: Vec<Contact>,
+    /// Found by code or external id, conversions included.
+    pub products: Vec<Product>,
+    /// Every active price of those products.
+    pub product_prices: Vec<ProductPrice>,
+    pub postal_codes: Vec<PostalCode>,
+    /// Candidates that carry one of the batch's external header and line ids.
+    pub identities: Vec<KnownIdentity>,
+    /// Headers under which those partners used one of the batch's references before: at most two for each
+    /// partner and reference, which is enough to know of another one.
+    pub po_references: Vec<KnownReference>,
+    /// The day of the first candidate of each header that the batch mentions.
+    pub header_dates: Vec<HeaderDate>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PostalCode {
+    pub id: PostalCodeId,
+    pub country: Code,
+    pub postal: Code,
+    pub city: Option<crate::text::Name>,
+}
+
+/// A row that was imported before.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KnownIdentity {
+    pub organisation: OrganisationId,
+    pub data_source: DataSourceId,
+    pub identity: ExternalIdentity,
+    pub candidate: CandidateId,
+    pub status: Status,
+    pub content: Content,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownReference {
+    pub organisation: OrganisationId,
+    pub partner: PartnerId,
+    pub po_reference: Code,
+    pub data_source: DataSourceId,
+    pub header_id: Code,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeaderDate {
+    pub organisation: OrganisationId,
+    pub data_source: DataSourceId,
+    pub header_id: Code,
+    pub date_ordered: Date,
+}

@@ -1,0 +1,120 @@
+//! What an import decided: the rows to write, what must still hold then, and an answer for every row.
+
+use jiff::Timestamp;
+
+use crate::candidate::{Candidate, CandidateRequest, Related};
+use crate::ids::{CandidateId, IdBlock, RequestId};
+use crate::masterdata::{Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice};
+use crate::problem::Problem;
+
+/// What happens to the other rows when one is rejected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum ErrorPolicy {
+    /// The whole request.
+    #[default]
+    All,
+    /// The rows of the same external header id.
+    Header,
+    /// Only that row.
+    Row,
+}
+
+/// A row that could be read, or its errors.
+#[derive(Clone, Debug)]
+pub struct ImportRow {
+    /// The external ids as far as they could be read; for the answer.
+    pub header_id: Option<String>,
+    pub line_id: Option<String>,
+    pub request: Result<Box<CandidateRequest>, Vec<Problem>>,
+    /// Warnings of the reader (unknown members).
+    pub warnings: Vec<Problem>,
+}
+
+/// Everything the planner must be told besides the rows and the context.
+#[derive(Debug)]
+pub struct ImportCall {
+    pub now: Timestamp,
+    pub request: RequestId,
+    pub policy: ErrorPolicy,
+    pub permissions: crate::access::Permissions,
+    pub ids: IdBlock,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum RowOutcome {
+    Created {
+        candidate: CandidateId,
+        warnings: Vec<Problem>,
+        created: Vec<CreatedRecord>,
+    },
+    /// The same row was imported before, as this candidate.
+    Unchanged {
+        candidate: CandidateId,
+        warnings: Vec<Problem>,
+    },
+    Rejected {
+        errors: Vec<Problem>,
+    },
+}
+
+/// Master data that a row created.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CreatedRecord {
+    /// `org`, `bpartner`, `location`, `contact`, `group`, `product`, `productPrice`.
+    pub kind: &'static str,
+    pub id: i64,
+    pub code: Option<String>,
+}
+
+/// The plan of one request. Records in `changed` lists carry the version they were read with.
+#[derive(Debug, Default)]
+pub struct ImportPlan {
+    pub writes: ImportWrites,
+    /// One for each row, in order.
+    pub outcomes: Vec<RowOutcome>,
+    /// The records behind the outcomes, for the answer.
+    pub related: Related,
+    /// The planner ran out of ids: reserve at least this many and plan again.
+    pub ids_short: u32,
+}
+
+/// What the commit writes, in the order of the lists.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ImportWrites {
+    /// The generation of the reference data that the plan was made with; commit answers Conflict if another
+    /// process or request has changed it since.
+    pub reference_generation: i64,
+    pub organisations: Changes<Organisation>,
+    pub partner_groups: Changes<PartnerGroup>,
+    pub partners: Changes<Partner>,
+    pub locations: Changes<Location>,
+    pub contacts: Changes<Contact>,
+    pub products: Changes<Product>,
+    pub product_prices: Vec<ProductPrice>,
+    pub candidates: Vec<Candidate>,
+    /// Records that were read, not written, and must still be what they were.
+    pub unchanged: Vec<Expectation>,
+}
+
+/// New and changed records of one kind. A record created and changed in one plan is only created.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Changes<T> {
+    pub created: Vec<T>,
+    /// `version` is the one that was read; the commit raises it by one.
+    pub changed: Vec<T>,
+}
+
+impl<T> Default for Changes<T> {
+    fn default() -> Self {
+        Self { created: Vec::new(), changed: Vec::new() }
+    }
+}
+
+/// A record that the plan relies on: it exists with this version.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Expectation {
+    Partner(crate::ids::PartnerId, i64),
+    Location(crate::ids::LocationId, i64),
+    Contact(crate::ids::ContactId, i64),
+    Product(crate::ids::ProductId, i64),
+}

@@ -1,0 +1,16 @@
+//! Master data as the planners read it.
+//!
+//! Small kinds are held whole in [`Reference`]; partners, products and prices are loaded by key.
+
+mod partner;
+mod product;
+mod reference;
+
+pub use partner::*;
+pub use product::*;
+pub use reference::*;
+
+/// A two-letter country code (ISO 3166-1 alpha-2).
+pub type CountryCode = crate::text::Code;
+/// A three-letter currency code (ISO 4217).
+pub type CurrencyCode = crate::text::Code;

@@ -1,0 +1,71 @@
+//! Products, their unit conversions and prices.
+
+use crate::ids::{OrganisationId, PriceListVersionId, ProductId, ProductPriceId, TaxCategoryId, UnitId};
+use crate::number::Decimal;
+use crate::text::{Code, Name};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ProductType {
+    Item,
+    Service,
+}
+
+impl ProductType {
+    pub const ALL: [Self; 2] = [Self::Item, Self::Service];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Item => "ITEM",
+            Self::Service => "SERVICE",
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Product {
+    pub id: ProductId,
+    pub organisation: OrganisationId,
+    pub version: i64,
+    pub active: bool,
+    pub code: Code,
+    pub external_id: Option<Code>,
+    pub name: Name,
+    pub product_type: ProductType,
+    /// The stock unit.
+    pub unit: UnitId,
+    /// Taken when the product price names none.
+    pub tax_category: Option<TaxCategoryId>,
+    /// Product rules, tried before the general ones.
+    pub conversions: Vec<Conversion>,
+}
+
+/// quantity in `to` = quantity in `from` × multiplier ÷ divisor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conversion {
+    pub from: UnitId,
+    pub to: UnitId,
+    pub multiplier: Decimal,
+    pub divisor: Decimal,
+}
+
+/// The price of a product in a price list version, per its own unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProductPrice {
+    pub id: ProductPriceId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub price_list_version: PriceListVersionId,
+    pub product: ProductId,
+    pub unit: UnitId,
+    pub price: Decimal,
+    pub tax_category: Option<TaxCategoryId>,
+    /// Ascending by quantity; where there are any, the base price holds for no quantity below the first.
+    pub scales: Vec<ScalePrice>,
+}
+
+/// The price from this quantity on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScalePrice {
+    pub from_quantity: Decimal,
+    pub price: Decimal,
+}

@@ -1,0 +1,316 @@
+//! The small kinds of master data, held whole: settings in all but name.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::{Conversion, CountryCode, CurrencyCode};
+use crate::ids::{
+    DataSourceId, DocumentTypeId, OrganisationId, PartnerGroupId, PaymentTermId, PriceListId,
+    PriceListVersionId, PricingSystemId, SHARED, ShipperId, TaxCategoryId, TaxId, UnitId, WarehouseId,
+};
+use crate::number::Decimal;
+use crate::text::{Code, Name};
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Organisation {
+    pub id: OrganisationId,
+    pub version: i64,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+    pub time_zone: TimeZone,
+    pub country: Option<CountryCode>,
+    pub pricing_system: Option<PricingSystemId>,
+    pub warehouse: Option<WarehouseId>,
+}
+
+/// Where candidates come from, or where they are meant to go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DataSource {
+    pub id: DataSourceId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    /// Internal names; the first is the one that is answered.
+    pub internal_names: Vec<Code>,
+    pub external_id: Option<Code>,
+    pub code: Option<Code>,
+    pub name: Option<Name>,
+    pub settle_seconds: i64,
+    pub partial_headers: bool,
+    pub release_by_hand: bool,
+}
+
+/// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DocumentType {
+    pub id: DocumentTypeId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub name: Name,
+    pub base_type: Code,
+    pub sub_type: Option<Code>,
+    pub is_default: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartnerGroup {
+    pub id: PartnerGroupId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub name: Name,
+    pub pricing_system: Option<PricingSystemId>,
+}
+
+/// A unit of measure by its UN/ECE (X12 DE 355) code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    pub id: UnitId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+    /// Digits that a converted quantity is rounded to if it must be.
+    pub precision: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Currency {
+    pub code: CurrencyCode,
+    pub active: bool,
+    /// Digits of an amount of money.
+    pub precision: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PricingSystem {
+    pub id: PricingSystemId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PriceList {
+    pub id: PriceListId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+    pub pricing_system: PricingSystemId,
+    pub country: Option<CountryCode>,
+    pub currency: CurrencyCode,
+    pub sales: bool,
+    pub tax_included: bool,
+    /// Digits of a price.
+    pub precision: u32,
+    pub default_tax_category: Option<TaxCategoryId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PriceListVersion {
+    pub id: PriceListVersionId,
+    pub organisation: OrganisationId,
+    pub price_list: PriceListId,
+    pub active: bool,
+    pub valid_from: Date,
+    /// Looked into when this version has no price.
+    pub base: Option<PriceListVersionId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TaxCategory {
+    pub id: TaxCategoryId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tax {
+    pub id: TaxId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Option<Name>,
+    pub tax_category: TaxCategoryId,
+    pub from_country: CountryCode,
+    pub to_country: Option<CountryCode>,
+    /// Percent.
+    pub rate: Decimal,
+    pub valid_from: Date,
+    pub valid_to: Option<Date>,
+    pub requires_vat_id: bool,
+    pub reverse_charge: bool,
+    pub per_line: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shipper {
+    pub id: ShipperId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    /// Its search key, for example `DPD - Classic`.
+    pub code: Code,
+    pub external_id: Option<Code>,
+    pub name: Option<Name>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PaymentTerm {
+    pub id: PaymentTermId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub external_id: Option<Code>,
+    pub name: Option<Name>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warehouse {
+    pub id: WarehouseId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Option<Name>,
+    pub country: Option<CountryCode>,
+}
+
+/// One state of all small kinds. Its generation changes whenever one of them does.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Reference {
+    pub generation: i64,
+    pub organisations: Vec<Organisation>,
+    pub data_sources: Vec<DataSource>,
+    pub document_types: Vec<DocumentType>,
+    pub partner_groups: Vec<PartnerGroup>,
+    pub units: Vec<Unit>,
+    pub unit_conversions: Vec<Conversion>,
+    pub currencies: Vec<Currency>,
+    /// Codes of the active countries.
+    pub countries: Vec<CountryCode>,
+    pub pricing_systems: Vec<PricingSystem>,
+    pub price_lists: Vec<PriceList>,
+    pub price_list_versions: Vec<PriceListVersion>,
+    pub tax_categories: Vec<TaxCategory>,
+    pub taxes: Vec<Tax>,
+    pub shippers: Vec<Shipper>,
+    pub payment_terms: Vec<PaymentTerm>,
+    pub warehouses: Vec<Warehouse>,
+    /// Where each record stands in its list.
+    index: Index,
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Index {
+    organisation: HashMap<OrganisationId, usize>,
+    organisation_code: HashMap<Code, usize>,
+    data_source: HashMap<DataSourceId, usize>,
+    document_type: HashMap<DocumentTypeId, usize>,
+    partner_group: HashMap<PartnerGroupId, usize>,
+    unit: HashMap<UnitId, usize>,
+    unit_code: HashMap<Code, usize>,
+    currency: HashMap<CurrencyCode, usize>,
+    country: HashMap<CountryCode, usize>,
+    pricing_system: HashMap<PricingSystemId, usize>,
+    price_list: HashMap<PriceListId, usize>,
+    price_list_version: HashMap<PriceListVersionId, usize>,
+    tax_category: HashMap<TaxCategoryId, usize>,
+    tax: HashMap<TaxId, usize>,
+    shipper: HashMap<ShipperId, usize>,
+    payment_term: HashMap<PaymentTermId, usize>,
+    warehouse: HashMap<WarehouseId, usize>,
+}
+
+/// Finds the place of each element by a key.
+fn places<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> HashMap<K, usize> {
+    records.iter().enumerate().map(|(place, record)| (key(record), place)).collect()
+}
+
+macro_rules! by_id {
+    ($($name:ident($id:ty) -> $record:ty, $list:ident, $index:ident;)*) => {$(
+        pub fn $name(&self, id: $id) -> Option<&$record> {
+            self.index.$index.get(&id).and_then(|place| self.$list.get(*place))
+        }
+    )*};
+}
+
+impl Reference {
+    /// Call after filling the lists: the look-ups below read the index.
+    #[must_use]
+    pub fn indexed(mut self) -> Self {
+        self.index = Index {
+            organisation: places(&self.organisations, |record| record.id),
+            organisation_code: places(&self.organisations, |record| record.code.clone()),
+            data_source: places(&self.data_sources, |record| record.id),
+            document_type: places(&self.document_types, |record| record.id),
+            partner_group: places(&self.partner_groups, |record| record.id),
+            unit: places(&self.units, |record| record.id),
+            unit_code: places(&self.units, |record| record.code.clone()),
+            currency: places(&self.currencies, |record| record.code.clone()),
+            country: places(&self.countries, Clone::clone),
+            pricing_system: places(&self.pricing_systems, |record| record.id),
+            price_list: places(&self.price_lists, |record| record.id),
+            price_list_version: places(&self.price_list_versions, |record| record.id),
+            tax_category: places(&self.tax_categories, |record| record.id),
+            tax: places(&self.taxes, |record| record.id),
+            shipper: places(&self.shippers, |record| record.id),
+            payment_term: places(&self.payment_terms, |record| record.id),
+            warehouse: places(&self.warehouses, |record| record.id),
+        };
+        self
+    }
+
+    by_id! {
+        organisation(OrganisationId) -> Organisation, organisations, organisation;
+        data_source(DataSourceId) -> DataSource, data_sources, data_source;
+        document_type(DocumentTypeId) -> DocumentType, document_types, document_type;
+        partner_group(PartnerGroupId) -> PartnerGroup, partner_groups, partner_group;
+        unit(UnitId) -> Unit, units, unit;
+        pricing_system(PricingSystemId) -> PricingSystem, pricing_systems, pricing_system;
+        price_list(PriceListId) -> PriceList, price_lists, price_list;
+        price_list_version(PriceListVersionId) -> PriceListVersion, price_list_versions, price_list_version;
+        tax_category(TaxCategoryId) -> TaxCategory, tax_categories, tax_category;
+        tax(TaxId) -> Tax, taxes, tax;
+        shipper(ShipperId) -> Shipper, shippers, shipper;
+        payment_term(PaymentTermId) -> PaymentTerm, payment_terms, payment_term;
+        warehouse(WarehouseId) -> Warehouse, warehouses, warehouse;
+    }
+
+    pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
+        self.index.organisation_code.get(code).and_then(|place| self.organisations.get(*place))
+    }
+
+    pub fn unit_by_code(&self, code: &Code) -> Option<&Unit> {
+        self.index.unit_code.get(code).and_then(|place| self.units.get(*place))
+    }
+
+    pub fn currency(&self, code: &CurrencyCode) -> Option<&Currency> {
+        self.index.currency.get(code).and_then(|place| self.currencies.get(*place))
+    }
+
+    pub fn knows_country(&self, code: &CountryCode) -> bool {
+        self.index.country.contains_key(code)
+    }
+}
+
+/// Of records that fit, the organisation's own wins over a shared one; others are not seen.
+pub fn own_or_shared<'a, T>(
+    records: impl Iterator<Item = &'a T>,
+    organisation: OrganisationId,
+    owner: impl Fn(&T) -> OrganisationId,
+) -> Option<&'a T> {
+    let mut shared = None;
+    for record in records {
+        let owner = owner(record);
+        if owner == organisation {
+            return Some(record);
+        }
+        if owner == SHARED && shared.is_none() {
+            shared = Some(record);
+        }
+    }
+    shared
+}

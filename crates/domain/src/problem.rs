@@ -1,0 +1,164 @@
+//! Everything that can be wrong, in one list: code, status, English and German words.
+//!
+//! Documentation, OpenAPI and answers are generated from it. Words in `{braces}` are parameters.
+
+use std::borrow::Cow;
+
+/// A language that messages come in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    #[default]
+    English,
+    German,
+}
+
+macro_rules! problems {
+    ($($name:ident $code:literal $status:literal $english:literal $german:literal)*) => {
+        /// The name of a problem: `<thing>.<fault>`, things named as in the JSON.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Code {
+            $(#[doc = $english] $name,)*
+        }
+
+        impl Code {
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $code,)* }
+            }
+
+            /// The HTTP status of a request that fails by this problem alone.
+            pub fn status(self) -> u16 {
+                match self { $(Self::$name => $status,)* }
+            }
+
+            /// The message with its parameters still in braces.
+            pub fn template(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$name, Language::English) => $english,
+                      (Self::$name, Language::German) => $german,)*
+                }
+            }
+        }
+    };
+}
+
+include!("problem_list.rs");
+
+impl Code {
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.as_str() == text)
+    }
+}
+
+/// The value of a message's parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Param {
+    Text(String),
+    Number(i64),
+    Texts(Vec<String>),
+    Numbers(Vec<i64>),
+    Differences(Vec<Difference>),
+}
+
+/// A member whose stored value is not the one that was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// JSON Pointer, relative to the candidate.
+    pub pointer: String,
+    pub stored: Option<String>,
+    pub sent: Option<String>,
+}
+
+impl From<&str> for Param {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Param {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for Param {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl std::fmt::Display for Param {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Number(number) => number.fmt(f),
+            Self::Texts(texts) => f.write_str(&texts.join(", ")),
+            Self::Numbers(numbers) => {
+                f.write_str(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+            }
+            Self::Differences(differences) => {
+                let pointers: Vec<_> = differences.iter().map(|d| d.pointer.as_str()).collect();
+                f.write_str(&pointers.join(", "))
+            }
+        }
+    }
+}
+
+/// One thing that is wrong (an error, a stored problem or a warning) and its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    pub code: Code,
+    /// JSON Pointer relative to the row; empty for the row itself.
+    pub pointer: Cow<'static, str>,
+    pub params: Vec<(Cow<'static, str>, Param)>,
+}
+
+impl Problem {
+    pub fn new(code: Code, pointer: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, pointer: pointer.into(), params: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
+        self.params.push((Cow::Borrowed(name), value.into()));
+        self
+    }
+
+    /// The message in words, parameters filled in.
+    pub fn message(&self, language: Language) -> String {
+        let mut message = self.code.template(language).to_owned();
+        for (name, value) in &self.params {
+            let brace = format!("{{{name}}}");
+            if message.contains(&brace) {
+                message = message.replace(&brace, &value.to_string());
+            }
+        }
+        message
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn codes_are_unique_and_named_thing_dot_fault() {
+        let codes: BTreeSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(codes.len(), Code::ALL.len());
+        assert!(codes.iter().all(|code| code.split('.').count() == 2), "{codes:?}");
+    }
+
+    #[test]
+    fn both_languages_use_the_same_parameters() {
+        let names = |text: &str| -> BTreeSet<String> {
+            text.split('{').skip(1).filter_map(|part| part.split('}').next()).map(str::to_owned).collect()
+        };
+        for code in Code::ALL {
+            let (english, german) = (code.template(Language::English), code.template(Language::German));
+            assert_eq!(names(english), names(german), "{}", code.as_str());
+            assert!(!english.is_empty() && !german.is_empty());
+        }
+    }
+}

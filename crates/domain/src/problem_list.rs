@@ -1,0 +1,381 @@
+problems! {
+    // Reading a body
+    JsonSyntax "json.syntax" 400
+        "The text is not valid JSON: {reason}."
+        "Der Text ist kein gültiges JSON: {reason}."
+    JsonNotUtf8 "json.not_utf8" 400
+        "The text is not valid UTF-8."
+        "Der Text ist kein gültiges UTF-8."
+    JsonTooDeep "json.too_deep" 400
+        "Objects and lists are nested more than {limit} deep."
+        "Objekte und Listen sind tiefer als {limit} Ebenen geschachtelt."
+    PropertyMissing "property.missing" 400
+        "The member \"{name}\" is missing."
+        "Das Feld „{name}“ fehlt."
+    PropertyDuplicate "property.duplicate" 400
+        "The member \"{name}\" is there more than once."
+        "Das Feld „{name}“ ist mehrfach vorhanden."
+    PropertyUnknown "property.unknown" 400
+        "The member \"{name}\" is not known here and was ignored."
+        "Das Feld „{name}“ ist hier nicht bekannt und wurde nicht beachtet."
+    PropertyConflict "property.conflict" 400
+        "\"{name}\" and \"{other}\" must not both be given."
+        "„{name}“ und „{other}“ dürfen nicht beide angegeben werden."
+    TypeWrong "type.wrong" 400
+        "Expected {expected}, found {found}."
+        "Erwartet: {expected}, gefunden: {found}."
+    NumberInvalid "number.invalid" 400
+        "This is not a number; write it like 12.5."
+        "Dies ist keine Zahl; Schreibweise: 12.5."
+    NumberDecimalComma "number.decimal_comma" 400
+        "A decimal comma is not understood; write a point, like 5.5."
+        "Ein Dezimalkomma wird nicht verstanden; bitte einen Punkt schreiben, etwa 5.5."
+    NumberTooLarge "number.too_large" 400
+        "The number does not fit into 28 exact digits."
+        "Die Zahl passt nicht in 28 genaue Stellen."
+    NumberNegative "number.negative" 400
+        "The number must not be negative."
+        "Die Zahl darf nicht negativ sein."
+    DiscountOutOfRange "discount.out_of_range" 400
+        "The discount must be between 0 and 100 percent."
+        "Der Rabatt muss zwischen 0 und 100 Prozent liegen."
+    TextTooLong "text.too_long" 400
+        "The text has {seen} characters; at most {limit} are kept."
+        "Der Text hat {seen} Zeichen; höchstens {limit} werden gespeichert."
+    TextControlCharacter "text.control_character" 400
+        "The text contains the control character {character}."
+        "Der Text enthält das Steuerzeichen {character}."
+    DateInvalid "date.invalid" 400
+        "This is not a date; write it like 2026-12-08."
+        "Dies ist kein Datum; Schreibweise: 2026-12-08."
+    DateTimeInvalid "datetime.invalid" 400
+        "This is not a date-time with offset; write it like 2026-12-08T13:00:00.000Z."
+        "Dies ist kein Zeitpunkt mit Zonenangabe; Schreibweise: 2026-12-08T13:00:00.000Z."
+    EnumUnknown "enum.unknown" 400
+        "\"{value}\" is not one of the allowed values {allowed}."
+        "„{value}“ ist keiner der erlaubten Werte {allowed}."
+    IdentifierInvalid "identifier.invalid" 400
+        "\"{value}\" is not an identifier: write int-…, ext-…, val-… or a record id."
+        "„{value}“ ist kein Bezeichner: int-…, ext-…, val-… oder eine Datensatz-ID schreiben."
+    PropertyReserved "property.reserved" 400
+        "\"{value}\" is a reserved name and cannot be used here."
+        "„{value}“ ist ein reservierter Name und hier nicht verwendbar."
+
+    // The request as a whole
+    BulkEmpty "bulk.empty" 400
+        "The list \"requests\" is empty; send at least one candidate."
+        "Die Liste „requests“ ist leer; mindestens einen Kandidaten senden."
+    BulkTooMany "bulk.too_many" 413
+        "The list \"requests\" has {seen} entries; at most {limit} are taken in one request."
+        "Die Liste „requests“ hat {seen} Einträge; höchstens {limit} werden in einer Anfrage angenommen."
+    BodyTooLarge "body.too_large" 413
+        "The body is larger than {limit} bytes."
+        "Der Inhalt ist größer als {limit} Bytes."
+    BodyMediaType "body.media_type" 415
+        "The body must be sent as {expected}, not as \"{seen}\"."
+        "Der Inhalt muss als {expected} gesendet werden, nicht als „{seen}“."
+    BodyInterrupted "body.interrupted" 400
+        "The body ended before it was complete."
+        "Der Inhalt endete, bevor er vollständig war."
+    BodyTimeout "body.timeout" 408
+        "Nothing of the body arrived for {seconds} seconds."
+        "Vom Inhalt kam {seconds} Sekunden lang nichts an."
+    QueryInvalid "query.invalid" 400
+        "The parameter \"{name}\" cannot be \"{value}\"; expected {expected}."
+        "Der Parameter „{name}“ kann nicht „{value}“ sein; erwartet: {expected}."
+    QueryUnknown "query.unknown" 400
+        "The parameter \"{name}\" is not known here; known are {known}."
+        "Der Parameter „{name}“ ist hier nicht bekannt; bekannt sind {known}."
+    PathNotFound "path.not_found" 404
+        "There is nothing at this path."
+        "Unter diesem Pfad gibt es nichts."
+    PathMethod "path.method" 405
+        "This path does not take the method {method}."
+        "Dieser Pfad nimmt die Methode {method} nicht an."
+    IdempotencyKeyInvalid "idempotency.invalid" 400
+        "Idempotency-Key must be printable text of 1 to 255 characters."
+        "Idempotency-Key muss druckbarer Text von 1 bis 255 Zeichen sein."
+    IdempotencyRunning "idempotency.running" 409
+        "A request with this Idempotency-Key is still running; try again in a moment."
+        "Eine Anfrage mit diesem Idempotency-Key läuft noch; gleich erneut versuchen."
+    IdempotencyReused "idempotency.reused" 422
+        "This Idempotency-Key was used before with another body; use a new key."
+        "Dieser Idempotency-Key wurde schon mit anderem Inhalt benutzt; neuen Schlüssel verwenden."
+
+    // Access
+    TokenMissing "token.missing" 401
+        "The header Authorization with an authorization token is missing."
+        "Der Header Authorization mit einem Zugriffstoken fehlt."
+    TokenMalformed "token.malformed" 401
+        "The authorization token is malformed: it is not one that Orderdock issued, or was not copied whole."
+        "Das Zugriffstoken ist fehlerhaft: nicht von Orderdock ausgestellt oder nicht vollständig kopiert."
+    TokenUnknown "token.unknown" 401
+        "The authorization token is not known."
+        "Das Zugriffstoken ist nicht bekannt."
+    TokenExpired "token.expired" 401
+        "The authorization token expired at {at}."
+        "Das Zugriffstoken ist am {at} abgelaufen."
+    TokenRevoked "token.revoked" 401
+        "The authorization token was revoked at {at}."
+        "Das Zugriffstoken wurde am {at} gesperrt."
+    ScopeMissing "scope.missing" 403
+        "The authorization token lacks the scope {scope}, needed to {action}."
+        "Dem Zugriffstoken fehlt die Berechtigung {scope}, nötig für: {action}."
+    OrgNotAllowed "org.not_allowed" 403
+        "The authorization token does not belong to organisation \"{code}\"."
+        "Das Zugriffstoken gehört nicht zur Organisation „{code}“."
+    OrgRequired "org.required" 400
+        "No organisation is named and the authorization token has no default organisation."
+        "Es ist keine Organisation angegeben und das Zugriffstoken hat keine Standardorganisation."
+
+    // References of a candidate
+    OrgUnknown "org.unknown" 400
+        "Organisation \"{code}\" does not exist."
+        "Organisation „{code}“ existiert nicht."
+    OrgNameRequired "org.name_required" 400
+        "Organisation \"{code}\" cannot be created without a name."
+        "Organisation „{code}“ kann ohne Namen nicht angelegt werden."
+    OrgChanged "org.changed" 400
+        "Organisation \"{code}\" differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
+        "Organisation „{code}“ weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+    SourceUnknown "dataSource.unknown" 400
+        "Data source \"{name}\" is not known."
+        "Datenquelle „{name}“ ist nicht bekannt."
+    DestUnknown "dataDest.unknown" 400
+        "Data destination \"{name}\" is not known."
+        "Datenziel „{name}“ ist nicht bekannt."
+    BpartnerKeyMissing "bpartner.key_missing" 400
+        "The business partner needs a code, an externalId or a location with a gln."
+        "Der Geschäftspartner braucht code, externalId oder eine Adresse mit gln."
+    BpartnerUnknown "bpartner.unknown" 400
+        "Business partner {keys} does not exist, and the sync advice of {level} says {advice}."
+        "Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung von {level} lautet {advice}."
+    BpartnerAmbiguous "bpartner.ambiguous" 400
+        "The keys name different business partners: {first} and {second}."
+        "Die Schlüssel nennen verschiedene Geschäftspartner: {first} und {second}."
+    BpartnerNameRequired "bpartner.name_required" 400
+        "The business partner cannot be created without a name."
+        "Der Geschäftspartner kann ohne Namen nicht angelegt werden."
+    BpartnerChanged "bpartner.changed" 400
+        "The business partner differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
+        "Der Geschäftspartner weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+    LocationUnknown "location.unknown" 400
+        "The location {keys} does not exist at this business partner, and the sync advice of {level} says {advice}."
+        "Die Adresse {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung von {level} lautet {advice}."
+    LocationNone "location.none" 400
+        "No location is given and the business partner has no active one."
+        "Es ist keine Adresse angegeben und der Geschäftspartner hat keine aktive."
+    LocationAmbiguous "location.ambiguous" 400
+        "The keys of the location name different records: {first} and {second}."
+        "Die Schlüssel der Adresse nennen verschiedene Datensätze: {first} und {second}."
+    LocationCountryRequired "location.country_required" 400
+        "The location cannot be created without a country code."
+        "Die Adresse kann ohne Ländercode nicht angelegt werden."
+    LocationChanged "location.changed" 400
+        "The location differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
+        "Die Adresse weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+    ContactUnknown "contact.unknown" 400
+        "The contact {keys} does not exist at this business partner, and the sync advice of {level} says {advice}."
+        "Der Ansprechpartner {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung von {level} lautet {advice}."
+    ContactNameRequired "contact.name_required" 400
+        "The contact cannot be created without a name, or first and last name."
+        "Der Ansprechpartner kann ohne Namen oder Vor- und Nachnamen nicht angelegt werden."
+    ContactChanged "contact.changed" 400
+        "The contact differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
+        "Der Ansprechpartner weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+    ProductKeyMissing "product.key_missing" 400
+        "The product needs a code or an externalId."
+        "Das Produkt braucht code oder externalId."
+    ProductUnknown "product.unknown" 400
+        "Product {keys} does not exist, and the sync advice of {level} says {advice}."
+        "Produkt {keys} existiert nicht, und die Sync-Anweisung von {level} lautet {advice}."
+    ProductAmbiguous "product.ambiguous" 400
+        "The keys name different products: {first} and {second}."
+        "Die Schlüssel nennen verschiedene Produkte: {first} und {second}."
+    ProductFieldRequired "product.field_required" 400
+        "The product cannot be created without {name}."
+        "Das Produkt kann ohne {name} nicht angelegt werden."
+    ProductChanged "product.changed" 400
+        "The product differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
+        "Das Produkt weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+    AdviceNotAllowed "syncAdvise.not_allowed" 400
+        "{advice} is not allowed here; it is understood on products only."
+        "{advice} ist hier nicht erlaubt; es wird nur bei Produkten verstanden."
+    RequiredCleared "property.required_cleared" 400
+        "The member \"{name}\" cannot be cleared."
+        "Das Feld „{name}“ kann nicht geleert werden."
+    KeyTaken "key.taken" 400
+        "The {name} \"{value}\" belongs to another record already."
+        "{name} „{value}“ gehört schon zu einem anderen Datensatz."
+    UomUnknown "uomCode.unknown" 400
+        "Unit \"{code}\" is not known."
+        "Einheit „{code}“ ist nicht bekannt."
+    CurrencyUnknown "currencyCode.unknown" 400
+        "Currency \"{code}\" is not known."
+        "Währung „{code}“ ist nicht bekannt."
+    CurrencyRequired "currencyCode.required" 400
+        "A price needs a currency."
+        "Ein Preis braucht eine Währung."
+    CountryUnknown "countryCode.unknown" 400
+        "Country \"{code}\" is not known."
+        "Land „{code}“ ist nicht bekannt."
+    PricingSystemUnknown "pricingSystemCode.unknown" 400
+        "Pricing system \"{code}\" is not known."
+        "Preissystem „{code}“ ist nicht bekannt."
+    ShipperUnknown "shipper.unknown" 400
+        "Shipper \"{name}\" is not known."
+        "Spediteur „{name}“ ist nicht bekannt."
+    SalesPartnerUnknown "salesPartnerCode.unknown" 400
+        "No active sales partner has the code \"{code}\"."
+        "Kein aktiver Vertriebspartner hat den Code „{code}“."
+    SalesPartnerAmbiguous "salesPartnerCode.ambiguous" 400
+        "Several sales partners have the code \"{code}\"."
+        "Mehrere Vertriebspartner haben den Code „{code}“."
+    PaymentTermUnknown "paymentTerm.unknown" 400
+        "Payment term \"{name}\" is not known."
+        "Zahlungsbedingung „{name}“ ist nicht bekannt."
+    WarehouseUnknown "warehouse.unknown" 400
+        "Warehouse \"{code}\" is not known."
+        "Lager „{code}“ ist nicht bekannt."
+    InvoiceDocTypeUnknown "invoiceDocType.unknown" 400
+        "No document type has the base type \"{base}\" and the sub type \"{sub}\"."
+        "Keine Belegart hat den Basistyp „{base}“ und den Untertyp „{sub}“."
+    OrderDocTypeUnknown "orderDocType.unknown" 400
+        "No document type of sub type \"{sub}\" is there for \"{value}\"."
+        "Zu „{value}“ gibt es keine Belegart mit dem Untertyp „{sub}“."
+
+    // Identity
+    IdentityConflict "identity.conflict" 409
+        "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
+        "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Zum Korrigieren einen abweichenden Wert setzen, oder stornieren und eine neue Positions-ID senden."
+    HeaderRejected "header.rejected" 400
+        "The row fell with its header; at fault are the rows {rows}."
+        "Die Zeile fiel mit ihrem Kopf; schuld sind die Zeilen {rows}."
+    RowRejected "row.rejected" 400
+        "All rows of the request were rejected."
+        "Alle Zeilen der Anfrage wurden zurückgewiesen."
+
+    // Understood, but not yet an order
+    QtyNotPositive "qty.not_positive" 400
+        "Quantity must be greater than 0: the assumption qty > 0 failed, it was {seen}."
+        "Menge muss größer als 0 sein: die Annahme qty > 0 gilt nicht, sie war {seen}."
+    PriceNone "price.none" 400
+        "No price for this product in \"{list}\" on {date}."
+        "Kein Preis für dieses Produkt in „{list}“ am {date}."
+    PriceAmbiguous "price.ambiguous" 400
+        "Several prices for this product in \"{list}\" on {date}; name the unit."
+        "Mehrere Preise für dieses Produkt in „{list}“ am {date}; bitte die Einheit nennen."
+    PriceRoundsToZero "price.rounds_to_zero" 400
+        "Rounded to {digits} digits, nothing is left of the price {price}."
+        "Auf {digits} Stellen gerundet bleibt vom Preis {price} nichts übrig."
+    PriceRounded "price.rounded" 400
+        "The price {price} was rounded to {rounded}, the precision of price list \"{list}\"."
+        "Der Preis {price} wurde auf {rounded} gerundet, die Genauigkeit der Preisliste „{list}“."
+    PricingSystemNone "pricingsystem.none" 400
+        "Neither the row nor the partner, its group or the organisation has a pricing system."
+        "Weder Zeile noch Partner, dessen Gruppe oder Organisation hat ein Preissystem."
+    PricelistNone "pricelist.none" 400
+        "Pricing system \"{system}\" has no active sales price list for country {country}."
+        "Preissystem „{system}“ hat keine aktive Verkaufspreisliste für das Land {country}."
+    PricelistNoVersion "pricelist.no_version" 400
+        "Price list \"{list}\" has no version valid on {date}."
+        "Preisliste „{list}“ hat keine am {date} gültige Version."
+    PricelistNoTaxCategory "pricelist.no_tax_category" 400
+        "Price list \"{list}\" has no default tax category; the product price was not created."
+        "Preisliste „{list}“ hat keine Standard-Steuerkategorie; der Produktpreis wurde nicht angelegt."
+    PricelistCycle "pricelist.cycle" 400
+        "The base versions of price list \"{list}\" form a circle."
+        "Die Basisversionen der Preisliste „{list}“ bilden einen Kreis."
+    CurrencyMismatch "currencyCode.mismatch" 400
+        "The row is in {currency}, price list \"{list}\" in {listCurrency}."
+        "Die Zeile ist in {currency}, Preisliste „{list}“ in {listCurrency}."
+    TaxCategoryNone "taxcategory.none" 400
+        "Neither the product price nor the product has a tax category."
+        "Weder Produktpreis noch Produkt hat eine Steuerkategorie."
+    TaxNone "tax.none" 400
+        "No tax of category \"{category}\" from {from} to {to} on {date}."
+        "Keine Steuer der Kategorie „{category}“ von {from} nach {to} am {date}."
+    TaxAmbiguous "tax.ambiguous" 400
+        "Several taxes fit: {first} and {second}."
+        "Mehrere Steuern passen: {first} und {second}."
+    UomNoConversion "uomCode.no_conversion" 400
+        "No conversion from {from} to {to} for this product."
+        "Keine Umrechnung von {from} nach {to} für dieses Produkt."
+    BpartnerInactive "bpartner.inactive" 400
+        "Business partner \"{code}\" is not active."
+        "Geschäftspartner „{code}“ ist nicht aktiv."
+    LocationInactive "location.inactive" 400
+        "The location is not active."
+        "Die Adresse ist nicht aktiv."
+    ProductInactive "product.inactive" 400
+        "Product \"{code}\" is not active."
+        "Produkt „{code}“ ist nicht aktiv."
+
+    // Only warned of
+    DateInPast "date.in_past" 400
+        "The date {date} is in the past."
+        "Das Datum {date} liegt in der Vergangenheit."
+    PoReferenceSeen "poReference.seen_before" 400
+        "This partner has used the reference \"{poReference}\" before, under header \"{header}\"."
+        "Dieser Partner hat die Referenz „{poReference}“ schon benutzt, unter Kopf „{header}“."
+    PostalUnknown "location.postal_unknown" 400
+        "Postal code {postal} is not known in {country}; the address was stored without geo link."
+        "PLZ {postal} ist in {country} nicht bekannt; die Adresse wurde ohne Ortsbezug gespeichert."
+    GroupCreated "group.created" 400
+        "Partner group \"{name}\" was not known and has been created."
+        "Die Partnergruppe „{name}“ war nicht bekannt und wurde angelegt."
+
+    // State and existence
+    CandidateNotFound "candidate.not_found" 404
+        "There is no such candidate."
+        "Diesen Kandidaten gibt es nicht."
+    RequestNotFound "request.not_found" 404
+        "The request is not kept any more."
+        "Die Anfrage ist nicht mehr gespeichert."
+    RecordNotFound "record.not_found" 404
+        "There is no such {kind}."
+        "Diesen Datensatz ({kind}) gibt es nicht."
+    SelectionInvalid "selection.invalid" 400
+        "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
+        "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+    ProcessedReadonly "processed.readonly" 409
+        "Processed candidates cannot be changed."
+        "Verarbeitete Kandidaten können nicht geändert werden."
+
+    // The server
+    ServerOverloaded "server.overloaded" 503
+        "Too much is waiting to be written; try again in {seconds} s."
+        "Es wartet zu viel auf das Schreiben; in {seconds} s erneut versuchen."
+    ServerBusy "server.busy" 503
+        "The data changed again and again while the request was decided; nothing was written, try again."
+        "Die Daten änderten sich während der Entscheidung immer wieder; nichts wurde geschrieben, bitte erneut versuchen."
+    ServerOutcomeUnknown "server.outcome_unknown" 503
+        "The commit failed and its outcome is unknown; send the same request again, rows are never doubled."
+        "Das Schreiben schlug fehl, der Ausgang ist unbekannt; dieselbe Anfrage erneut senden, Zeilen werden nie verdoppelt."
+    ServerUnavailable "server.unavailable" 503
+        "The database cannot be reached; try again."
+        "Die Datenbank ist nicht erreichbar; erneut versuchen."
+    ServerTimeout "server.timeout" 503
+        "The request took longer than {seconds} s."
+        "Die Anfrage dauerte länger als {seconds} s."
+    ServerNoSpace "server.no_space" 507
+        "There is no space left to store the request."
+        "Es ist kein Platz mehr, die Anfrage zu speichern."
+    ServerFault "server.fault" 500
+        "Something went wrong inside; the log has it under the request id."
+        "Intern ist etwas fehlgeschlagen; das Protokoll führt es unter der requestId."
+
+    // Master data files
+    RecordKeyMissing "record.key_missing" 400
+        "The record needs {name}, part of its key."
+        "Der Datensatz braucht {name}, Teil seines Schlüssels."
+    RecordReferenceUnknown "record.reference_unknown" 400
+        "{kind} \"{value}\" is not known."
+        "{kind} „{value}“ ist nicht bekannt."
+    RecordDuplicate "record.duplicate" 400
+        "The key {key} is there more than once."
+        "Der Schlüssel {key} ist mehrfach vorhanden."
+    RecordSharedForbidden "record.shared_forbidden" 403
+        "Shared records are written only by a token for all organisations."
+        "Gemeinsame Datensätze schreibt nur ein Token für alle Organisationen."
+}
