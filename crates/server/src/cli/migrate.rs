@@ -1,0 +1,21 @@
+use super::Failure;
+use crate::config::{Options, StorageOptions};
+
+/// Bring the database to the current schema
+///
+/// `serve` and `demo` do this at start; this command does it alone. The database is made if it does not exist.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock migrate\n  \
+    orderdock migrate --database sqlite:/var/lib/orderdock/orderdock.sqlite")]
+pub struct Migrate {
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+impl Migrate {
+    pub fn run(self) -> Result<(), Failure> {
+        let settings = Options::from(self.storage).resolve("orderdock-data")?;
+        Err(Failure::work(format!("{} cannot be migrated yet", settings.database.display())))
+    }
+}

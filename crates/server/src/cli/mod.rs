@@ -1,0 +1,115 @@
+//! The command line: one file per command.
+
+mod demo;
+mod load;
+mod migrate;
+mod openapi;
+mod serve;
+mod token;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Takes in sales orders and order candidates over HTTP/JSON.
+#[derive(Parser)]
+#[command(name = "orderdock", version, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 done, 1 some of the work failed, 2 the call is wrong.\n\
+                        Results go to standard output, messages to standard error.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Demo(demo::Demo),
+    Serve(serve::Serve),
+    Load(load::Load),
+    Token(token::Token),
+    Migrate(migrate::Migrate),
+    Openapi(openapi::Openapi),
+}
+
+/// Why a command did not do its work, in words for the one who called it.
+#[derive(Debug)]
+pub struct Failure {
+    exit_code: u8,
+    message: String,
+}
+
+impl Failure {
+    /// The call itself is wrong: an option, a file of configuration.
+    pub fn call(message: impl Into<String>) -> Self {
+        Self { exit_code: 2, message: message.into() }
+    }
+
+    /// The call is right, the work failed, in part or as a whole.
+    pub fn work(message: impl Into<String>) -> Self {
+        Self { exit_code: 1, message: message.into() }
+    }
+}
+
+/// Reads the command line and does what it says.
+pub fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    match run(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {}", failure.message);
+            ExitCode::from(failure.exit_code)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::work(format!("cannot start: {error}")))?;
+    runtime.block_on(async {
+        match command {
+            Command::Demo(demo) => demo.run().await,
+            Command::Serve(serve) => serve.run().await,
+            Command::Load(load) => load.run(),
+            Command::Token(token) => token.run(),
+            Command::Migrate(migrate) => migrate.run(),
+            Command::Openapi(_) => openapi::Openapi::run(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_command_shows_examples_that_are_right() {
+        let mut command = Cli::command();
+        command.build();
+        let mut leaves = Vec::new();
+        for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
+            if command.has_subcommands() {
+                leaves.extend(command.get_subcommands().filter(|leaf| leaf.get_name() != "help"));
+            } else {
+                leaves.push(command);
+            }
+        }
+        assert_eq!(leaves.len(), 8);
+        for leaf in leaves {
+            let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples: Vec<_> =
+                help.lines().filter_map(|line| line.trim().strip_prefix("orderdock ")).collect();
+            assert!(!examples.is_empty(), "{} has no example", leaf.get_name());
+            for example in examples {
+                let words = example.split(" > ").next().unwrap_or_default().split_whitespace();
+                let parsed = Cli::try_parse_from(std::iter::once("orderdock").chain(words));
+                assert!(
+                    parsed.is_ok(),
+                    "{example}: {}",
+                    parsed.err().map(|e| e.to_string()).unwrap_or_default()
+                );
+            }
+        }
+    }
+}

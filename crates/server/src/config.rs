@@ -1,0 +1,271 @@
+//! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
+
+use crate::cli::Failure;
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+};
+
+/// Every option of the service: flags of `serve` and `demo`, and the members of the configuration file.
+#[derive(Args, Deserialize, Debug, Default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Options {
+    /// Configuration file (TOML) with the long names of these options as keys
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
+    #[serde(skip)]
+    pub config: Option<PathBuf>,
+
+    /// Address and port to listen on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "ORDERDOCK_LISTEN")]
+    pub listen: Option<SocketAddr>,
+
+    /// A proxy in front of this server speaks TLS; allows to listen beyond this machine
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_BEHIND_PROXY")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub behind_proxy: Option<bool>,
+
+    /// Folder for all data; made if it does not exist [default: orderdock-data, for demo orderdock-demo]
+    #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
+    pub data_dir: Option<PathBuf>,
+
+    /// Database, `sqlite:PATH` [default: orderdock.sqlite in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE")]
+    pub database: Option<String>,
+
+    /// Connections served at the same time; further ones wait [default: 1024]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_CONNECTIONS")]
+    pub max_connections: Option<u32>,
+
+    /// What is logged: a level, or levels by part as in `warn,orderdock=debug` [default: info]
+    #[arg(long, value_name = "FILTER", env = "ORDERDOCK_LOG")]
+    pub log: Option<String>,
+
+    /// How log lines are written [default: text]
+    #[arg(long, value_name = "FORMAT", env = "ORDERDOCK_LOG_FORMAT")]
+    pub log_format: Option<LogFormat>,
+}
+
+/// The options of the commands that only need to find the data.
+#[derive(Args, Debug, Default)]
+pub struct StorageOptions {
+    /// Configuration file (TOML), the one `serve` uses
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
+    config: Option<PathBuf>,
+
+    /// Folder for all data [default: orderdock-data]
+    #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
+    data_dir: Option<PathBuf>,
+
+    /// Database, `sqlite:PATH` [default: orderdock.sqlite in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE")]
+    database: Option<String>,
+}
+
+impl From<StorageOptions> for Options {
+    fn from(given: StorageOptions) -> Self {
+        Self { config: given.config, data_dir: given.data_dir, database: given.database, ..Self::default() }
+    }
+}
+
+/// How log lines are written.
+#[derive(ValueEnum, Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// One readable line per event
+    Text,
+    /// One JSON object per event
+    Json,
+}
+
+/// What the options come to: complete and checked.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub listen: SocketAddr,
+    pub data_dir: PathBuf,
+    pub database: PathBuf,
+    pub max_connections: u32,
+    pub log: String,
+    pub log_format: LogFormat,
+}
+
+impl Options {
+    /// Adds the configuration file and the defaults. Every fault is a wrong call.
+    pub fn resolve(self, default_data_dir: &str) -> Result<Settings, Failure> {
+        let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), read_file)?;
+        self.or(file).complete(default_data_dir)
+    }
+
+    fn or(self, file: Self) -> Self {
+        Self {
+            config: self.config,
+            listen: self.listen.or(file.listen),
+            behind_proxy: self.behind_proxy.or(file.behind_proxy),
+            data_dir: self.data_dir.or(file.data_dir),
+            database: self.database.or(file.database),
+            max_connections: self.max_connections.or(file.max_connections),
+            log: self.log.or(file.log),
+            log_format: self.log_format.or(file.log_format),
+        }
+    }
+
+    fn complete(self, default_data_dir: &str) -> Result<Settings, Failure> {
+        let listen = self.listen.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
+        if !listen.ip().is_loopback() && self.behind_proxy != Some(true) {
+            return Err(Failure::call(format!(
+                "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
+                 This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
+                 --behind-proxy, or listen on 127.0.0.1."
+            )));
+        }
+        let max_connections = self.max_connections.unwrap_or(1024);
+        if max_connections == 0 {
+            return Err(Failure::call("--max-connections is 0; at least 1 is needed to serve anybody"));
+        }
+        let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
+        let database =
+            self.database.as_deref().map_or_else(|| Ok(data_dir.join("orderdock.sqlite")), database_path)?;
+        Ok(Settings {
+            listen,
+            database,
+            data_dir,
+            max_connections,
+            log: self.log.unwrap_or_else(|| "info".to_owned()),
+            log_format: self.log_format.unwrap_or(LogFormat::Text),
+        })
+    }
+}
+
+fn read_file(path: &Path) -> Result<Options, Failure> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::call(format!("cannot read the configuration file {shown}: {error}")))?;
+    parse_file(&text)
+        .map_err(|error| Failure::call(format!("the configuration file {shown} is wrong: {error}")))
+}
+
+/// The error shows line, column, the line itself and, for an unknown key, the known ones.
+fn parse_file(text: &str) -> Result<Options, toml::de::Error> {
+    toml::from_str(text)
+}
+
+fn database_path(url: &str) -> Result<PathBuf, Failure> {
+    match url.split_once(':') {
+        Some(("sqlite", path)) if !path.is_empty() => Ok(path.into()),
+        Some(("postgres" | "postgresql", _)) => Err(Failure::call(
+            "--database names a PostgreSQL database, which this version cannot use yet; use sqlite:PATH",
+        )),
+        _ => Err(Failure::call(
+            "--database must be sqlite:PATH, for example sqlite:/var/lib/orderdock/data.sqlite",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> Options {
+        parse_file(text).unwrap()
+    }
+
+    fn fault(text: &str) -> String {
+        parse_file(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn nothing_given_is_a_server_on_this_machine_alone() {
+        let settings = Options::default().resolve("orderdock-data").unwrap();
+        let expected = Settings {
+            listen: ([127, 0, 0, 1], 8080).into(),
+            data_dir: "orderdock-data".into(),
+            database: "orderdock-data/orderdock.sqlite".into(),
+            max_connections: 1024,
+            log: "info".into(),
+            log_format: LogFormat::Text,
+        };
+        assert_eq!(settings, expected);
+    }
+
+    #[test]
+    fn what_is_given_in_the_call_wins_over_the_file() {
+        let given = Options {
+            listen: Some(([127, 0, 0, 1], 1).into()),
+            log: Some("warn".into()),
+            ..Options::default()
+        };
+        let file = file(
+            r#"
+            listen = "127.0.0.1:2"
+            behind-proxy = true
+            data-dir = "/data"
+            database = "sqlite:/elsewhere/db"
+            max-connections = 7
+            log = "debug"
+            log-format = "json"
+            "#,
+        );
+        let expected = Settings {
+            listen: ([127, 0, 0, 1], 1).into(),
+            data_dir: "/data".into(),
+            database: "/elsewhere/db".into(),
+            max_connections: 7,
+            log: "warn".into(),
+            log_format: LogFormat::Json,
+        };
+        assert_eq!(given.or(file).complete("unused").unwrap(), expected);
+    }
+
+    #[test]
+    fn a_wrong_file_is_told_with_line_column_and_the_known_names() {
+        let unknown = fault("log = \"info\"\nlistn = \"127.0.0.1:1\"\n");
+        for part in ["line 2, column 1", "listn", "unknown field", "`listen`", "`data-dir`", "`log-format`"] {
+            assert!(unknown.contains(part), "{part} in {unknown}");
+        }
+        let cases = [
+            ("log = \"info\"\nlisten = 8080\n", "line 2, column 10"),
+            ("max-connections = -1", "line 1, column 19"),
+            ("log-format = \"xml\"", "expected `text` or `json`"),
+            ("listen = \"127.0.0.1\"", "line 1, column 10"),
+            ("log = \"a\"\nlog = \"b\"", "line 2, column 1"),
+            ("listen = ", "line 1, column 10"),
+            ("config = \"other.toml\"", "unknown field `config`"),
+        ];
+        for (text, part) in cases {
+            let fault = fault(text);
+            assert!(fault.contains(part), "{part} in {fault}");
+        }
+    }
+
+    #[test]
+    fn listening_beyond_this_machine_takes_a_proxy() {
+        for (listen, behind_proxy, allowed) in [
+            ("127.0.0.1:1", None, true),
+            ("127.9.9.9:1", None, true),
+            ("[::1]:1", None, true),
+            ("0.0.0.0:1", None, false),
+            ("[::]:1", None, false),
+            ("192.0.2.7:1", None, false),
+            ("192.0.2.7:1", Some(false), false),
+            ("192.0.2.7:1", Some(true), true),
+        ] {
+            let options =
+                Options { listen: Some(listen.parse().unwrap()), behind_proxy, ..Options::default() };
+            assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
+        }
+    }
+
+    #[test]
+    fn a_database_is_a_sqlite_path() {
+        for (url, path) in [
+            ("sqlite:data.sqlite", Some("data.sqlite")),
+            ("sqlite:/var/lib/x.db", Some("/var/lib/x.db")),
+            ("sqlite:", None),
+            ("postgres://localhost/orderdock", None),
+            ("data.sqlite", None),
+        ] {
+            assert_eq!(database_path(url).ok(), path.map(PathBuf::from), "{url}");
+        }
+    }
+}

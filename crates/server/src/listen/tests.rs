@@ -1,0 +1,121 @@
+use super::*;
+use axum::{
+    body::Bytes,
+    routing::{get, post},
+};
+use std::{net::SocketAddr, time::Instant};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    sync::oneshot,
+    task::JoinHandle,
+};
+
+const HEADER: Duration = Duration::from_millis(200);
+const BODY_PAUSE: Duration = Duration::from_millis(300);
+
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    ended: JoinHandle<()>,
+}
+
+async fn start(connections: u32) -> Running {
+    let router = Router::new()
+        .route("/now", get(|| async { "now" }))
+        .route("/soon", get(async || (sleep(HEADER * 2).await, "soon").1))
+        .route("/length", post(|body: Bytes| async move { body.len().to_string() }));
+    let limits =
+        Limits { connections, header: HEADER, body_pause: BODY_PAUSE, farewell: Duration::from_secs(5) };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let ended = tokio::spawn(serve(listener, router, limits, async { drop(stopped.await) }));
+    Running { address, stop, ended }
+}
+
+/// Sends `text`, then reads until the server closes; answers what came and how long that took.
+async fn exchange(address: SocketAddr, text: &str) -> (String, Duration) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let began = Instant::now();
+    stream.write_all(text.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    let closed = timeout(Duration::from_secs(10), stream.read_to_string(&mut answer)).await;
+    assert!(closed.is_ok(), "not closed after {:?}: {text:?} {answer:?}", began.elapsed());
+    (answer, began.elapsed())
+}
+
+#[tokio::test]
+async fn a_connection_without_a_whole_header_is_closed_in_time() {
+    let server = start(8).await;
+    let beginnings =
+        ["", "G", "GET /now HTTP/1.1\r\nHost: x\r\n", "PRI * HTT", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
+    for beginning in beginnings {
+        let (answer, took) = exchange(server.address, beginning).await;
+        assert!(!answer.contains("200 OK"), "{beginning:?} was answered {answer:?}");
+        assert!(took >= HEADER && took < HEADER * 10, "{beginning:?} closed after {took:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_idle_connection_is_closed_after_its_answer() {
+    let server = start(8).await;
+    let (answer, took) = exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    assert!(answer.ends_with("now"), "{answer}");
+    assert!(took >= HEADER && took < HEADER * 10, "closed after {took:?}");
+}
+
+#[tokio::test]
+async fn an_answer_may_take_longer_than_a_header() {
+    let server = start(8).await;
+    let (answer, _) =
+        exchange(server.address, "GET /soon HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    assert!(answer.ends_with("soon"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_body_that_stops_coming_is_answered_408() {
+    let server = start(8).await;
+    let half = "POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345";
+    let (answer, took) = exchange(server.address, half).await;
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    assert!(took >= BODY_PAUSE && took < BODY_PAUSE * 10, "answered after {took:?}");
+}
+
+#[tokio::test]
+async fn a_body_that_keeps_coming_may_take_its_time() {
+    let server = start(8).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let header = "POST /length HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\n";
+    stream.write_all(header.as_bytes()).await.unwrap();
+    for _ in 0..8 {
+        sleep(BODY_PAUSE / 4).await;
+        stream.write_all(b"x").await.unwrap();
+    }
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("\r\n8"), "{answer}");
+}
+
+#[tokio::test]
+async fn one_connection_too_many_waits_for_its_turn() {
+    let server = start(1).await;
+    let first = TcpStream::connect(server.address).await.unwrap();
+    let second = tokio::spawn(exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n\r\n"));
+    sleep(HEADER / 4).await;
+    assert!(!second.is_finished());
+    drop(first);
+    assert!(second.await.unwrap().0.ends_with("now"));
+}
+
+#[tokio::test]
+async fn the_end_lets_requests_under_way_finish() {
+    let server = start(8).await;
+    let address = server.address;
+    let under_way = tokio::spawn(exchange(address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
+    sleep(HEADER).await;
+    server.stop.send(()).unwrap();
+    let (answer, _) = under_way.await.unwrap();
+    assert!(answer.ends_with("soon"), "{answer}");
+    timeout(Duration::from_secs(5), server.ended).await.unwrap().unwrap();
+    assert!(TcpStream::connect(address).await.is_err());
+}

@@ -1,0 +1,17 @@
+//! Log lines go to standard error; standard output belongs to results.
+
+use crate::{cli::Failure, config::LogFormat};
+use std::io::{IsTerminal, stderr};
+use tracing_subscriber::EnvFilter;
+
+/// Starts logging for the life of the process.
+pub fn start(filter: &str, format: LogFormat) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(filter)
+        .map_err(|error| Failure::call(format!("--log {filter:?} is no filter for log lines: {error}")))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
+    match format {
+        LogFormat::Text => lines.with_ansi(stderr().is_terminal()).init(),
+        LogFormat::Json => lines.json().flatten_event(true).init(),
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! The command line as it is called: what wins over what, and how wrong calls are told.
+
+#![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
+
+use std::{
+    path::Path,
+    process::{Command, Output},
+};
+
+fn orderdock(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_orderdock"))
+        .current_dir(folder)
+        .env_clear()
+        .envs(environment.iter().copied())
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn flag_wins_over_environment_over_file_over_default() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("orderdock.toml"), "listen = \"192.0.2.3:1\"\n").unwrap();
+    // an address beyond this machine is refused by name, which shows the one that won
+    let flag = ["--listen", "192.0.2.1:1"];
+    let environment = ("ORDERDOCK_LISTEN", "192.0.2.2:1");
+    let file = ("ORDERDOCK_CONFIG", "orderdock.toml");
+    let cases = [
+        (&flag[..], &[environment, file][..], "192.0.2.1:1"),
+        (&[], &[environment, file], "192.0.2.2:1"),
+        (&[], &[file], "192.0.2.3:1"),
+    ];
+    for (flags, environment, winner) in cases {
+        let output = orderdock(folder.path(), environment, &[&["serve"], flags].concat());
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains(&format!("cannot listen on {winner}")), "{told}");
+        assert!(told.contains("--behind-proxy"), "{told}");
+    }
+}
+
+#[test]
+fn wrong_calls_end_with_2_and_say_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("bad.toml"), "log = \"info\"\nlistn = \"127.0.0.1:1\"\n").unwrap();
+    let cases: [(&[&str], &[&str]); 9] = [
+        (&["serve", "--config", "bad.toml"], &["bad.toml", "line 2, column 1", "`listn`", "`listen`"]),
+        (&["serve", "--config", "none.toml"], &["none.toml", "No such file"]),
+        (&["serve", "--listen", "8080"], &["--listen", "8080", "invalid"]),
+        (&["serve", "--lisen", "127.0.0.1:1"], &["--lisen", "'--listen'"]),
+        (&["serve", "--database", "postgres://localhost/x"], &["PostgreSQL", "sqlite:PATH"]),
+        (&["serve", "--log", "a=b=c"], &["--log", "a=b=c"]),
+        (&["load"], &["<FILE>"]),
+        (
+            &["token", "create", "--name", "n", "--expires-in", "soon"],
+            &["--expires-in", "90d", "never", "soon"],
+        ),
+        (&["process"], &["process"]),
+    ];
+    for (arguments, parts) in cases {
+        let output = orderdock(folder.path(), &[], arguments);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(output.stdout.is_empty(), "{arguments:?} wrote to standard output");
+        for part in parts {
+            assert!(told.contains(part), "{part:?} of {arguments:?} in {told}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "a wrong call leaves nothing behind");
+}
+
+#[test]
+fn a_port_in_use_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let output = orderdock(folder.path(), &[], &["serve", "--listen", &address]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told(&output).contains(&format!("cannot listen on {address}")), "{}", told(&output));
+}
