@@ -1,1 +1,18 @@
 //! The storage port of Orderdock and the conformance suite that every backend runs.
+//!
+//! Batch is the only shape, and one call is one transaction. What touches an organisation's data takes an
+//! organisation scope; without one it does not compile.
+
+mod candidates;
+mod error;
+mod import;
+mod port;
+mod requests;
+mod tokens;
+
+pub use candidates::*;
+pub use error::*;
+pub use import::*;
+pub use port::*;
+pub use requests::*;
+pub use tokens::*;

@@ -1,0 +1,115 @@
+//! Reading candidates back.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::candidate::{Candidate, Related, Status};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+
+/// Conditions on candidates, joined by "and"; absent ones do not narrow.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CandidateFilter {
+    pub statuses: Vec<Status>,
+    pub data_source: Option<DataSourceId>,
+    pub organisation: Option<OrganisationId>,
+    /// Exact code of the buyer.
+    pub bpartner: Option<String>,
+    /// Exact code of the product.
+    pub product: Option<String>,
+    pub po_reference: Option<String>,
+    pub external_header_id: Option<String>,
+    pub date_required_from: Option<Date>,
+    pub date_required_to: Option<Date>,
+    pub created_from: Option<Timestamp>,
+    /// Exclusive.
+    pub created_to: Option<Timestamp>,
+    /// Beginning of an id, reference, code or name; compared folded.
+    pub search: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CandidateSort {
+    /// By time of creation, then place in the request: the order of ids.
+    #[default]
+    CreatedAt,
+    DateRequired,
+    PoReference,
+    Qty,
+    Price,
+    Status,
+    Bpartner,
+}
+
+impl CandidateSort {
+    pub const ALL: [Self; 7] = [
+        Self::CreatedAt,
+        Self::DateRequired,
+        Self::PoReference,
+        Self::Qty,
+        Self::Price,
+        Self::Status,
+        Self::Bpartner,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CreatedAt => "createdAt",
+            Self::DateRequired => "dateRequired",
+            Self::PoReference => "poReference",
+            Self::Qty => "qty",
+            Self::Price => "price",
+            Self::Status => "status",
+            Self::Bpartner => "bpartner",
+        }
+    }
+}
+
+/// A place in a sorted list: the sort key of a row, and its id. Rows without a key come first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub key: String,
+    pub id: CandidateId,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Window {
+    /// From this many rows after the first.
+    Offset(u32),
+    After(Position),
+    /// The rows just before the position, still in the list's order.
+    Before(Position),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CandidateQuery {
+    pub filter: CandidateFilter,
+    pub sort: CandidateSort,
+    pub descending: bool,
+    pub window: Window,
+    /// At most 500.
+    pub limit: u32,
+}
+
+/// How many rows match: exact up to 100,000 and for status × data source, else a lower bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Total {
+    pub value: u64,
+    pub exact: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct CandidatePage {
+    pub candidates: Vec<Candidate>,
+    /// What those candidates name.
+    pub related: Related,
+    /// Present if rows follow, or precede.
+    pub next: Option<Position>,
+    pub previous: Option<Position>,
+    pub total: Total,
+}
+
+/// Candidates found by id or reference, with what they name.
+#[derive(Clone, Debug, Default)]
+pub struct Candidates {
+    pub candidates: Vec<Candidate>,
+    pub related: Related,
+}

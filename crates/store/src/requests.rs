@@ -1,0 +1,49 @@
+//! Write requests as they were received, and answers kept for idempotency keys.
+
+use jiff::Timestamp;
+use orderdock_domain::ids::{RequestId, TokenId};
+
+/// A write request as it came in; secrets are never part of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredRequest {
+    pub id: RequestId,
+    /// The request id of answers and logs.
+    pub request_id: String,
+    pub token: Option<TokenId>,
+    /// Who: the token's name, or `cli`.
+    pub actor: String,
+    pub method: String,
+    pub path: String,
+    pub query: String,
+    pub received_at: Timestamp,
+    pub status: u16,
+    pub media_type: String,
+    /// Bytes of the body as received.
+    pub body_size: i64,
+    /// The body, compressed with zstd.
+    pub body: Vec<u8>,
+    /// One line for each row that did not become a candidate: index, outcome, header id, line id and codes,
+    /// separated by tabs.
+    pub outcomes: String,
+}
+
+/// Where an idempotency key belongs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct IdempotencyKey {
+    pub token: TokenId,
+    pub method: String,
+    pub path: String,
+    pub key: String,
+}
+
+/// The first committed answer to a request with an idempotency key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredAnswer {
+    pub key: IdempotencyKey,
+    /// SHA-256 of the body.
+    pub body_hash: [u8; 32],
+    pub status: u16,
+    /// The answer's body, compressed with zstd.
+    pub answer: Vec<u8>,
+    pub created_at: Timestamp,
+}

@@ -1,0 +1,23 @@
+//! Access tokens as they are kept: hashed.
+
+use jiff::Timestamp;
+use orderdock_domain::access::{OrgScope, Scopes};
+use orderdock_domain::ids::{OrganisationId, TokenId};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenRecord {
+    pub id: TokenId,
+    /// The part of the token that names it.
+    pub public_id: String,
+    /// SHA-256 of the part that proves it.
+    pub secret_hash: [u8; 32],
+    pub name: String,
+    pub scopes: Scopes,
+    pub organisations: OrgScope,
+    pub default_organisation: Option<OrganisationId>,
+    pub created_at: Timestamp,
+    pub created_by: String,
+    pub expires_at: Option<Timestamp>,
+    pub revoked_at: Option<Timestamp>,
+    pub last_used_at: Option<Timestamp>,
+}
