@@ -1,0 +1,27 @@
+//! Reading JSON bodies: exact, collecting every fault, with the place of each.
+//!
+//! One pass builds a small tree per row that keeps the text of numbers and where values begin. Typed readers
+//! walk that tree and note all that is wrong; pointers, lines and columns are worked out only for what is
+//! noted. Offsets count bytes of the text after a byte order mark, if there is one.
+
+mod body;
+mod place;
+mod pointer;
+mod reader;
+mod rows;
+mod scalar;
+mod syntax;
+mod tree;
+
+pub use body::text_of;
+pub use place::{Place, places};
+pub use pointer::{Spot, locate};
+pub(crate) use reader::members;
+pub use reader::{Finding, Findings, Handling, Reader, Slot};
+pub use rows::{Row, visit_rows};
+pub use scalar::{Fault, Scalar};
+pub use syntax::{SyntaxFault, SyntaxKind};
+pub use tree::{MAX_NESTING, MAX_VALUES, Member, Node, Value, parse};
+
+#[cfg(test)]
+mod tests;

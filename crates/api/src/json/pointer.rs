@@ -1,0 +1,70 @@
+//! JSON Pointers (RFC 6901): built only for what is wrong, and followed back to the text.
+
+use std::fmt::Write;
+
+use super::tree::{Node, Value, parse};
+
+/// One step from an object or list to a value in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step<'a> {
+    Member(&'a str),
+    Index(usize),
+}
+
+/// The pointer along these steps.
+pub(super) fn pointer<'a>(steps: impl IntoIterator<Item = Step<'a>>) -> String {
+    let mut pointer = String::new();
+    for step in steps {
+        pointer.push('/');
+        match step {
+            Step::Member(name) => {
+                for character in name.chars() {
+                    match character {
+                        '~' => pointer.push_str("~0"),
+                        '/' => pointer.push_str("~1"),
+                        other => pointer.push(other),
+                    }
+                }
+            }
+            Step::Index(index) => {
+                let _ = write!(pointer, "{index}"); // writing to a String cannot fail
+            }
+        }
+    }
+    pointer
+}
+
+/// Where a pointer leads in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// Offset of the value; if it is missing, of the object it is missing from.
+    pub at: u32,
+    /// The value, quoted; `None` if it is missing.
+    pub seen: Option<String>,
+}
+
+/// Finds the value at a pointer in a row's own text, for faults that were found after its tree was dropped.
+///
+/// `None` only for a text that cannot be read.
+pub fn locate(row: &str, pointer: &str) -> Option<Spot> {
+    let root = parse(row).ok()?;
+    let mut node = &root;
+    for step in pointer.split('/').skip(1) {
+        let name = step.replace("~1", "/").replace("~0", "~");
+        match child(node, &name) {
+            Some(inner) => node = inner,
+            None => return Some(Spot { at: node.at, seen: None }),
+        }
+    }
+    Some(Spot { at: node.at, seen: Some(node.value.seen()) })
+}
+
+fn child<'t, 'a>(node: &'t Node<'a>, name: &str) -> Option<&'t Node<'a>> {
+    match &node.value {
+        Value::Object(members) => {
+            members.iter().find(|member| member.name == name).map(|member| &member.value)
+        }
+        Value::Array(nodes) => nodes.get(name.parse::<usize>().ok()?),
+        _ => None,
+    }
+}

@@ -1,0 +1,270 @@
+//! Walking a tree into typed values, noting everything that is wrong on the way.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::problem::{Code, Problem};
+
+use super::pointer::{Step, pointer};
+use super::scalar::{Fault, Scalar};
+use super::tree::{Member, Node, Value};
+
+/// Something noted about a value: an error or a warning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// Its pointer is relative to where the reader began.
+    pub problem: Problem,
+    /// Offset of the value; of the object around it, if it is missing.
+    pub at: u32,
+    /// The value, quoted; `None` if it is missing.
+    pub seen: Option<String>,
+}
+
+/// The first findings of their kind, and how many there were.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Findings {
+    pub first: Vec<Finding>,
+    pub total: usize,
+}
+
+impl Findings {
+    fn note(&mut self, keep: usize, finding: impl FnOnce() -> Finding) {
+        self.total += 1;
+        if self.first.len() < keep {
+            self.first.push(finding());
+        }
+    }
+}
+
+/// What becomes of unknown members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Handling {
+    /// They are ignored with a warning.
+    #[default]
+    Lenient,
+    /// They are errors.
+    Strict,
+}
+
+/// A member that an object may have: its name, and its value if it was sent.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot<'t> {
+    pub name: &'static str,
+    pub node: Option<&'t Node<'t>>,
+}
+
+impl<'t> Slot<'t> {
+    pub const fn empty(name: &'static str) -> Self {
+        Self { name, node: None }
+    }
+
+    /// Whether it was sent with something else than null.
+    pub fn is_given(&self) -> bool {
+        self.given().is_some()
+    }
+
+    /// The value unless it is absent or null.
+    pub fn given(&self) -> Option<&'t Node<'t>> {
+        self.node.filter(|node| node.value != Value::Null)
+    }
+}
+
+/// Collects findings while values are read; knows the way to where it is.
+#[derive(Debug)]
+pub struct Reader {
+    handling: Handling,
+    /// How many findings of a kind are kept.
+    keep: usize,
+    way: Vec<Step<'static>>,
+    pub errors: Findings,
+    pub warnings: Findings,
+}
+
+impl Reader {
+    pub fn new(handling: Handling, keep: usize) -> Self {
+        Self { handling, keep, way: Vec::new(), errors: Findings::default(), warnings: Findings::default() }
+    }
+
+    /// A single value; `None` if it is absent, null, blank, or wrong (which is noted).
+    pub fn read<T: Scalar>(&mut self, slot: Slot<'_>) -> Option<T> {
+        let node = slot.node?;
+        T::read(&node.value).unwrap_or_else(|fault| {
+            self.fault(slot, node, fault);
+            None
+        })
+    }
+
+    /// A single value that must be there, in the object that begins at `object`.
+    pub fn required<T: Scalar>(&mut self, slot: Slot<'_>, object: u32) -> Option<T> {
+        match slot.node.map(|node| (node, T::read(&node.value))) {
+            Some((_, Ok(Some(value)))) => Some(value),
+            Some((node, Err(fault))) => {
+                self.fault(slot, node, fault);
+                None
+            }
+            Some((_, Ok(None))) | None => {
+                self.missing_slot(slot, object);
+                None
+            }
+        }
+    }
+
+    /// A single value of a record that may be changed by it: null is not the same as absent.
+    pub fn sent<T: Scalar>(&mut self, slot: Slot<'_>) -> Sent<T> {
+        let Some(node) = slot.node else { return Sent::Absent };
+        match T::read(&node.value) {
+            Ok(Some(value)) => Sent::Value(value),
+            Ok(None) => Sent::Null,
+            Err(fault) => {
+                self.fault(slot, node, fault);
+                Sent::Absent
+            }
+        }
+    }
+
+    /// Reads an object in its own place; `None` if it is absent or null.
+    pub fn object<'t, T>(
+        &mut self,
+        slot: Slot<'t>,
+        read: impl FnOnce(&mut Self, &'t Node<'t>) -> Option<T>,
+    ) -> Option<T> {
+        let node = slot.given()?;
+        self.within(Step::Member(slot.name), |reader| read(reader, node))
+    }
+
+    /// Reads every entry of a list in its own place; `None` if there is no list.
+    pub fn list<'t, T>(
+        &mut self,
+        slot: Slot<'t>,
+        mut read: impl FnMut(&mut Self, &'t Node<'t>) -> Option<T>,
+    ) -> Option<Vec<Option<T>>> {
+        let node = slot.given()?;
+        self.within(Step::Member(slot.name), |reader| {
+            let Value::Array(nodes) = &node.value else {
+                reader.wrong_type(node, "array");
+                return None;
+            };
+            let entries = nodes.iter().enumerate();
+            Some(entries.map(|(index, node)| reader.within(Step::Index(index), |r| read(r, node))).collect())
+        })
+    }
+
+    pub(super) fn within<T>(&mut self, step: Step<'static>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.way.push(step);
+        let value = read(self);
+        self.way.pop();
+        value
+    }
+
+    /// The members of an object, or a note that it is none.
+    pub fn members<'t>(&mut self, node: &'t Node<'t>) -> Option<&'t [Member<'t>]> {
+        if let Value::Object(members) = &node.value {
+            return Some(members);
+        }
+        self.wrong_type(node, "object");
+        None
+    }
+
+    /// Notes a fault of a member's value.
+    pub fn fault(&mut self, slot: Slot<'_>, node: &Node<'_>, fault: Fault) {
+        let Self { way, errors, keep, .. } = self;
+        errors.note(*keep, || finding(way, Some(slot.name), node.at, Some(&node.value), fault));
+    }
+
+    /// Notes that a member is missing, or null or blank where it must not be.
+    pub fn missing_slot(&mut self, slot: Slot<'_>, object: u32) {
+        match slot.node {
+            None => self.missing(slot.name, object),
+            Some(node) => self.fault(slot, node, Fault::new(Code::PropertyMissing).with("name", slot.name)),
+        }
+    }
+
+    /// Notes that a member is missing from the object that begins at `object`.
+    pub fn missing(&mut self, name: &'static str, object: u32) {
+        let fault = Fault::new(Code::PropertyMissing).with("name", name);
+        let Self { way, errors, keep, .. } = self;
+        errors.note(*keep, || finding(way, Some(name), object, None, fault));
+    }
+
+    /// Notes something about the value at the place where the reader is.
+    pub fn fault_here(&mut self, at: u32, value: Option<&Value<'_>>, fault: Fault) {
+        let Self { way, errors, keep, .. } = self;
+        errors.note(*keep, || finding(way, None, at, value, fault));
+    }
+
+    /// Notes that the value at the place where the reader is has the wrong type.
+    pub fn wrong_type(&mut self, node: &Node<'_>, expected: &'static str) {
+        self.fault_here(node.at, Some(&node.value), Fault::wrong_type(expected, &node.value));
+    }
+
+    /// Notes a member that was there before.
+    pub fn duplicate(&mut self, name: &str, at: u32) {
+        let fault = || Fault::new(Code::PropertyDuplicate).with("name", name);
+        let Self { way, errors, keep, .. } = self;
+        errors.note(*keep, || finding(way, Some(name), at, None, fault()));
+    }
+
+    /// Notes a member that no one knows; `seen` are those before it in the same object.
+    pub fn unknown<'t>(&mut self, seen: &mut HashSet<Cow<'t, str>>, name: Cow<'t, str>, node: &Node<'_>) {
+        if seen.contains(&name) {
+            return self.duplicate(&name, node.at);
+        }
+        let Self { way, errors, warnings, keep, handling } = self;
+        let findings = if *handling == Handling::Strict { errors } else { warnings };
+        let fault = || Fault::new(Code::PropertyUnknown).with("name", &*name);
+        findings.note(*keep, || finding(way, Some(&name), node.at, Some(&node.value), fault()));
+        seen.insert(name);
+    }
+}
+
+fn finding(
+    way: &[Step<'_>],
+    name: Option<&str>,
+    at: u32,
+    value: Option<&Value<'_>>,
+    fault: Fault,
+) -> Finding {
+    let steps = way.iter().copied().chain(name.map(Step::Member));
+    let mut problem = Problem::new(fault.code, pointer(steps));
+    problem.params = fault.params.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
+    Finding { problem, at, seen: value.map(Value::seen) }
+}
+
+/// Declares the members of an object: a struct of [`Slot`]s with `open`, which sorts what was sent into them
+/// and notes unknown and duplicate names. `"a" | "b"` are two names of one member.
+macro_rules! members {
+    ($(#[$doc:meta])* $name:ident { $($field:ident: $member:literal $(| $alias:literal)*,)* }) => {
+        $(#[$doc])*
+        pub(crate) struct $name<'t> {
+            /// Where the object begins.
+            pub at: u32,
+            $(pub $field: $crate::json::Slot<'t>,)*
+        }
+
+        impl<'t> $name<'t> {
+            /// `None`, and a note, if the value is no object.
+            pub fn open(reader: &mut $crate::json::Reader, node: &'t $crate::json::Node<'t>) -> Option<Self> {
+                let members = reader.members(node)?;
+                let mut opened = Self { at: node.at, $($field: $crate::json::Slot::empty($member),)* };
+                let mut unknown = std::collections::HashSet::new();
+                for member in members {
+                    let slot = match &*member.name {
+                        $($member $(| $alias)* => &mut opened.$field,)*
+                        name => {
+                            reader.unknown(&mut unknown, std::borrow::Cow::Borrowed(name), &member.value);
+                            continue;
+                        }
+                    };
+                    if slot.node.is_some() {
+                        reader.duplicate(&member.name, member.value.at);
+                    } else {
+                        slot.node = Some(&member.value);
+                    }
+                }
+                Some(opened)
+            }
+        }
+    };
+}
+pub(crate) use members;

@@ -1,0 +1,208 @@
+//! From JSON values to values of the domain, as lenient as senders need and no more.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::identifier::IdentifierString;
+use orderdock_domain::number::{Decimal, NumberFault, exact};
+use orderdock_domain::problem::{Code as Problems, Param};
+use orderdock_domain::text::{Code, Name, Text, TextFault};
+
+use super::tree::{Node, Value};
+
+/// What is wrong with a single value; its place is added by the reader.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault {
+    pub code: Problems,
+    pub params: Vec<(&'static str, Param)>,
+}
+
+impl Fault {
+    pub fn new(code: Problems) -> Self {
+        Self { code, params: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
+        self.params.push((name, value.into()));
+        self
+    }
+
+    pub fn wrong_type(expected: &'static str, found: &Value<'_>) -> Self {
+        Self::new(Problems::TypeWrong).with("expected", expected).with("found", found.kind())
+    }
+
+    pub fn not_allowed(value: &str, allowed: impl Iterator<Item = &'static str>) -> Self {
+        Self::new(Problems::EnumUnknown)
+            .with("value", value)
+            .with("allowed", Param::Texts(allowed.map(str::to_owned).collect()))
+    }
+}
+
+impl From<TextFault> for Fault {
+    fn from(fault: TextFault) -> Self {
+        match fault {
+            TextFault::ControlCharacter { code } => {
+                Self::new(Problems::TextControlCharacter).with("character", format!("U+{code:04X}"))
+            }
+            TextFault::TooLong { limit, seen } => Self::new(Problems::TextTooLong)
+                .with("limit", i64::try_from(limit).unwrap_or(i64::MAX))
+                .with("seen", i64::try_from(seen).unwrap_or(i64::MAX)),
+        }
+    }
+}
+
+impl From<NumberFault> for Fault {
+    fn from(fault: NumberFault) -> Self {
+        Self::new(match fault {
+            NumberFault::DecimalComma => Problems::NumberDecimalComma,
+            NumberFault::NotANumber => Problems::NumberInvalid,
+            NumberFault::TooManyDigits => Problems::NumberTooLarge,
+        })
+    }
+}
+
+/// A type that is read from a single value.
+pub trait Scalar: Sized {
+    /// `None`: null, or blank text, which counts as absent.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault>;
+}
+
+impl Scalar for Code {
+    /// A number is taken by its own text.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            Value::Text(text) => Ok(Self::parse(text)?),
+            Value::Number(text) => Ok(Self::parse(text)?),
+            other => Err(Fault::wrong_type("string", other)),
+        }
+    }
+}
+
+macro_rules! read_strings {
+    ($($name:ident)*) => {$(
+        impl Scalar for $name {
+            fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+                match value {
+                    Value::Null => Ok(None),
+                    Value::Text(text) => Ok(Self::parse(text)?),
+                    other => Err(Fault::wrong_type("string", other)),
+                }
+            }
+        }
+    )*};
+}
+read_strings! { Name Text }
+
+impl Scalar for IdentifierString {
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(code) = Code::read(value)? else { return Ok(None) };
+        match Self::parse(&code) {
+            Ok(identifier) => Ok(Some(identifier)),
+            Err(_) => Err(Fault::new(Problems::IdentifierInvalid).with("value", code.as_str())),
+        }
+    }
+}
+
+impl Scalar for Decimal {
+    /// Numeric strings are understood.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            Value::Number(text) => Ok(Some(exact(text)?)),
+            Value::Text(text) => match text.trim() {
+                "" => Ok(None),
+                text => Ok(Some(exact(text)?)),
+            },
+            other => Err(Fault::wrong_type("number", other)),
+        }
+    }
+}
+
+impl Scalar for i64 {
+    /// A whole number, also written `5.0` or `"5"`.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(number) = Decimal::read(value)? else { return Ok(None) };
+        if number.scale() != 0 {
+            return Err(Fault::wrong_type("whole number", value));
+        }
+        match i64::try_from(number) {
+            Ok(whole) => Ok(Some(whole)),
+            Err(_) => Err(Fault::new(Problems::NumberTooLarge)),
+        }
+    }
+}
+
+impl Scalar for bool {
+    /// `"true"` and `"false"` are understood.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            Value::Bool(value) => Ok(Some(*value)),
+            Value::Text(text) => match text.trim() {
+                "" => Ok(None),
+                "true" => Ok(Some(true)),
+                "false" => Ok(Some(false)),
+                _ => Err(Fault::wrong_type("boolean", value)),
+            },
+            other => Err(Fault::wrong_type("boolean", other)),
+        }
+    }
+}
+
+impl Scalar for Date {
+    /// `"2013-03-20"` or `[2013,3,20]`; days of the calendar only.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let date = match value {
+            Value::Null => return Ok(None),
+            Value::Text(text) if text.trim().is_empty() => return Ok(None),
+            Value::Text(text) => day_of_text(text.trim()),
+            Value::Array(parts) => day_of_list(parts),
+            other => return Err(Fault::wrong_type("date", other)),
+        };
+        date.map(Some).ok_or_else(|| Fault::new(Problems::DateInvalid))
+    }
+}
+
+fn day_of_text(text: &str) -> Option<Date> {
+    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else { return None };
+    let number = |digits: &[u8]| {
+        digits.iter().try_fold(0i16, |number, digit| {
+            digit.is_ascii_digit().then(|| number * 10 + i16::from(digit - b'0'))
+        })
+    };
+    day(number(&[*y1, *y2, *y3, *y4])?, number(&[*m1, *m2])?, number(&[*d1, *d2])?)
+}
+
+fn day_of_list(parts: &[Node<'_>]) -> Option<Date> {
+    let [year, month, day_of_month] = parts else { return None };
+    let number = |node: &Node<'_>| match node.value {
+        Value::Number(text) => text.parse::<i16>().ok(),
+        _ => None,
+    };
+    day(number(year)?, number(month)?, number(day_of_month)?)
+}
+
+fn day(year: i16, month: i16, day: i16) -> Option<Date> {
+    if year < 1 {
+        return None;
+    }
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+impl Scalar for Timestamp {
+    /// ISO 8601 with an offset or `Z`.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let text = match value {
+            Value::Null => return Ok(None),
+            Value::Text(text) => text.trim(),
+            other => return Err(Fault::wrong_type("date-time", other)),
+        };
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let iso = matches!(text.as_bytes().get(10), Some(b'T' | b't')) && !text.contains('[');
+        let instant = iso.then(|| text.parse::<Self>().ok()).flatten();
+        instant.map(Some).ok_or_else(|| Fault::new(Problems::DateTimeInvalid))
+    }
+}

@@ -1,0 +1,148 @@
+//! What makes a text unreadable as JSON, in words.
+
+use jiter::{JiterError, JiterErrorType, JsonErrorType};
+use orderdock_domain::problem::{Code, Problem};
+
+use super::reader::Finding;
+use super::tree::{MAX_NESTING, MAX_VALUES, offset};
+
+/// The text could not be read to its end: what broke it, where, and what stands there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SyntaxFault {
+    pub kind: SyntaxKind,
+    /// Offset of the character that was not expected; the end of the text if it is cut off.
+    pub at: u32,
+    /// That character; `None` at the end of the text.
+    pub seen: Option<char>,
+}
+
+/// The ways in which a text is not JSON that is understood here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SyntaxKind {
+    NotUtf8,
+    Empty,
+    TooDeep,
+    TooManyValues,
+    /// `"qty": 5,5`: by the rules of JSON a missing member name, but no one means that.
+    DecimalComma,
+    CommaOrEndOfList,
+    CommaOrEndOfObject,
+    Colon,
+    Value,
+    MemberName,
+    Literal,
+    Number,
+    NumberTooLong,
+    Escape,
+    Surrogate,
+    ControlCharacter,
+    TrailingComma,
+    TrailingText,
+    EndInList,
+    EndInObject,
+    EndInString,
+    EndInValue,
+}
+
+impl SyntaxFault {
+    pub(super) fn new(text: &str, kind: SyntaxKind, index: usize) -> Self {
+        let at = text.floor_char_boundary(index);
+        Self { kind, at: offset(at), seen: text[at..].chars().next() }
+    }
+
+    /// What the parser found, told from the sender's side.
+    pub(super) fn of(text: &str, error: &JiterError) -> Self {
+        use JsonErrorType as E;
+        let JiterErrorType::JsonError(found) = &error.error_type else {
+            return Self::new(text, SyntaxKind::Value, error.index);
+        };
+        let kind = match found {
+            E::EofWhileParsingList => SyntaxKind::EndInList,
+            E::EofWhileParsingObject => SyntaxKind::EndInObject,
+            E::EofWhileParsingString => SyntaxKind::EndInString,
+            E::EofWhileParsingValue => SyntaxKind::EndInValue,
+            E::ExpectedColon => SyntaxKind::Colon,
+            E::ExpectedListCommaOrEnd => SyntaxKind::CommaOrEndOfList,
+            E::ExpectedObjectCommaOrEnd => SyntaxKind::CommaOrEndOfObject,
+            E::ExpectedSomeIdent => SyntaxKind::Literal,
+            E::InvalidNumber => SyntaxKind::Number,
+            E::NumberOutOfRange => SyntaxKind::NumberTooLong,
+            E::InvalidEscape => SyntaxKind::Escape,
+            E::InvalidUnicodeCodePoint | E::LoneLeadingSurrogateInHexEscape | E::UnexpectedEndOfHexEscape => {
+                SyntaxKind::Surrogate
+            }
+            E::ControlCharacterWhileParsingString => SyntaxKind::ControlCharacter,
+            E::KeyMustBeAString if after_number_and_comma(text, error.index) => SyntaxKind::DecimalComma,
+            E::KeyMustBeAString => SyntaxKind::MemberName,
+            E::TrailingComma => SyntaxKind::TrailingComma,
+            E::TrailingCharacters => SyntaxKind::TrailingText,
+            E::RecursionLimitExceeded => SyntaxKind::TooDeep,
+            E::FloatExpectingInt | E::DuplicateKey(_) | E::InternalError(_) | E::ExpectedSomeValue => {
+                SyntaxKind::Value
+            }
+        };
+        let ended = matches!(
+            kind,
+            SyntaxKind::EndInList
+                | SyntaxKind::EndInObject
+                | SyntaxKind::EndInString
+                | SyntaxKind::EndInValue
+        );
+        Self::new(text, kind, if ended { text.len() } else { error.index })
+    }
+
+    /// Why the text could not be read, in English.
+    pub fn reason(&self) -> String {
+        let expected = match self.kind {
+            SyntaxKind::NotUtf8 => return "it is not valid UTF-8".into(),
+            SyntaxKind::Empty => return "it is empty".into(),
+            SyntaxKind::TooDeep => return format!("it is nested more than {MAX_NESTING} deep"),
+            SyntaxKind::TooManyValues => return format!("it has more than {MAX_VALUES} values"),
+            SyntaxKind::DecimalComma => return "a decimal comma is not understood".into(),
+            SyntaxKind::NumberTooLong => return "a number has too many digits".into(),
+            SyntaxKind::Surrogate => return "an escape names half of a character (a lone surrogate)".into(),
+            SyntaxKind::ControlCharacter => {
+                return "a control character inside a string must be escaped, like \\n or \\u0009".into();
+            }
+            SyntaxKind::TrailingText => {
+                return format!("the text goes on after its end with {}", self.seen());
+            }
+            SyntaxKind::CommaOrEndOfList => "`,` or `]`",
+            SyntaxKind::CommaOrEndOfObject => "`,` or `}`",
+            SyntaxKind::Colon => "`:` after the name of a member",
+            SyntaxKind::Value | SyntaxKind::EndInValue => "a value",
+            SyntaxKind::MemberName => "the name of a member in double quotes",
+            SyntaxKind::Literal => "true, false or null",
+            SyntaxKind::Number => "a digit of a number as JSON writes it",
+            SyntaxKind::Escape => "an escape such as \\n, \\\" or \\u00fc",
+            SyntaxKind::TrailingComma => "another entry after the comma",
+            SyntaxKind::EndInList => "`,` or `]`, the rest of a list",
+            SyntaxKind::EndInObject => "`,` or `}`, the rest of an object",
+            SyntaxKind::EndInString => "`\"`, the end of a string",
+        };
+        format!("expected {expected}, found {}", self.seen())
+    }
+
+    fn seen(&self) -> String {
+        self.seen.map_or_else(|| "the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()))
+    }
+
+    /// The fault as an item of an answer.
+    pub fn finding(&self) -> Finding {
+        let problem = match self.kind {
+            SyntaxKind::NotUtf8 => Problem::new(Code::JsonNotUtf8, ""),
+            SyntaxKind::TooDeep => Problem::new(Code::JsonTooDeep, "")
+                .with("limit", i64::try_from(MAX_NESTING).unwrap_or(i64::MAX)),
+            SyntaxKind::DecimalComma => Problem::new(Code::NumberDecimalComma, ""),
+            _ => Problem::new(Code::JsonSyntax, "").with("reason", self.reason()),
+        };
+        Finding { problem, at: self.at, seen: self.seen.map(String::from) }
+    }
+}
+
+/// Whether digits and a comma stand directly before this index, and a digit at it.
+fn after_number_and_comma(text: &str, index: usize) -> bool {
+    let digit = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit);
+    let comma = index.checked_sub(1).and_then(|at| text.as_bytes().get(at)) == Some(&b',');
+    comma && digit(Some(index)) && digit(index.checked_sub(2))
+}

@@ -1,0 +1,211 @@
+//! A tree of values with their places; numbers stay text, strings borrow from the body where they can.
+
+use std::borrow::Cow;
+
+use jiter::{Jiter, JiterError, Peek};
+
+use super::syntax::{SyntaxFault, SyntaxKind};
+
+/// How deep objects and lists may be nested; the document itself is the first level.
+pub const MAX_NESTING: usize = 32;
+
+/// How many values one tree may have: as many as the smallest ones fill a body of 1 MiB.
+pub const MAX_VALUES: u32 = 512 * 1024;
+
+/// A value and where it begins.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node<'a> {
+    /// Offset of its first character.
+    pub at: u32,
+    pub value: Value<'a>,
+}
+
+/// A JSON value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value<'a> {
+    Null,
+    Bool(bool),
+    /// Exactly as written.
+    Number(&'a str),
+    Text(Cow<'a, str>),
+    Array(Vec<Node<'a>>),
+    /// In the order sent, duplicates included.
+    Object(Vec<Member<'a>>),
+}
+
+/// A name with its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member<'a> {
+    pub name: Cow<'a, str>,
+    pub value: Node<'a>,
+}
+
+impl Value<'_> {
+    /// What kind of value it is, in the words of JSON.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "boolean",
+            Self::Number(_) => "number",
+            Self::Text(_) => "string",
+            Self::Array(_) => "array",
+            Self::Object(_) => "object",
+        }
+    }
+
+    /// The value as an answer quotes it: cut to a readable length, insides of lists and objects left out.
+    pub fn seen(&self) -> String {
+        match self {
+            Self::Null => "null".into(),
+            Self::Bool(value) => value.to_string(),
+            Self::Number(text) => cut(text),
+            Self::Text(text) => cut(text),
+            Self::Array(_) => "[…]".into(),
+            Self::Object(_) => "{…}".into(),
+        }
+    }
+}
+
+/// Most characters of a value that are quoted.
+const QUOTED: usize = 80;
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Offsets are 32 bits wide; no body that is accepted comes near that.
+pub(super) fn offset(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// Reads one document.
+pub fn parse(text: &str) -> Result<Node<'_>, SyntaxFault> {
+    let mut parser = Parser::new(text);
+    let peek = parser.peek()?;
+    let node = parser.tree(peek, 0)?;
+    parser.finish()?;
+    Ok(node)
+}
+
+/// Walks a text, building trees where asked.
+pub(super) struct Parser<'a> {
+    text: &'a str,
+    jiter: Jiter<'a>,
+    values_left: u32,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, jiter: Jiter::new(text.as_bytes()), values_left: MAX_VALUES }
+    }
+
+    /// Where the parser stands: before a value that was peeked at, or behind one that was read.
+    pub(super) fn index(&self) -> usize {
+        self.jiter.current_index()
+    }
+
+    pub(super) fn fault(&self, kind: SyntaxKind) -> SyntaxFault {
+        SyntaxFault::new(self.text, kind, self.index())
+    }
+
+    pub(super) fn peek(&mut self) -> Result<Peek, SyntaxFault> {
+        self.jiter.peek().map_err(told(self.text))
+    }
+
+    pub(super) fn finish(&mut self) -> Result<(), SyntaxFault> {
+        self.jiter.finish().map_err(told(self.text))
+    }
+
+    pub(super) fn array_first(&mut self) -> Result<Option<Peek>, SyntaxFault> {
+        self.jiter.known_array().map_err(told(self.text))
+    }
+
+    pub(super) fn array_next(&mut self) -> Result<Option<Peek>, SyntaxFault> {
+        self.jiter.array_step().map_err(told(self.text))
+    }
+
+    pub(super) fn object_first(&mut self) -> Result<Option<Cow<'a, str>>, SyntaxFault> {
+        let name = self.jiter.known_object().map_err(told(self.text))?;
+        Ok(name.map(|name| borrowed(self.text, name)))
+    }
+
+    pub(super) fn object_next(&mut self) -> Result<Option<Cow<'a, str>>, SyntaxFault> {
+        let name = self.jiter.next_key().map_err(told(self.text))?;
+        Ok(name.map(|name| borrowed(self.text, name)))
+    }
+
+    /// The tree of the value that was peeked at; `depth` objects and lists are open around it.
+    pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Result<Node<'a>, SyntaxFault> {
+        self.values_left = MAX_VALUES;
+        self.node(peek, depth)
+    }
+
+    fn node(&mut self, peek: Peek, depth: usize) -> Result<Node<'a>, SyntaxFault> {
+        self.values_left =
+            self.values_left.checked_sub(1).ok_or_else(|| self.fault(SyntaxKind::TooManyValues))?;
+        let start = self.index();
+        let value = match peek {
+            Peek::Null => {
+                self.jiter.known_null().map_err(told(self.text))?;
+                Value::Null
+            }
+            Peek::True | Peek::False => Value::Bool(self.jiter.known_bool(peek).map_err(told(self.text))?),
+            Peek::String => {
+                let content = self.jiter.known_str().map_err(told(self.text))?;
+                Value::Text(borrowed(self.text, content))
+            }
+            Peek::Array => self.array(depth + 1)?,
+            Peek::Object => self.object(depth + 1)?,
+            Peek::Infinity | Peek::NaN => return Err(self.fault(SyntaxKind::Value)),
+            number if number.is_num() => {
+                self.jiter.known_number_bytes(number).map_err(told(self.text))?;
+                Value::Number(&self.text[start..self.index()])
+            }
+            _ => return Err(self.fault(SyntaxKind::Value)),
+        };
+        Ok(Node { at: offset(start), value })
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Value<'a>, SyntaxFault> {
+        self.check_nesting(depth)?;
+        let mut nodes = Vec::new();
+        let mut next = self.array_first()?;
+        while let Some(peek) = next {
+            nodes.push(self.node(peek, depth)?);
+            next = self.array_next()?;
+        }
+        Ok(Value::Array(nodes))
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value<'a>, SyntaxFault> {
+        self.check_nesting(depth)?;
+        let mut members = Vec::new();
+        let mut next = self.object_first()?;
+        while let Some(name) = next {
+            let peek = self.peek()?;
+            members.push(Member { name, value: self.node(peek, depth)? });
+            next = self.object_next()?;
+        }
+        Ok(Value::Object(members))
+    }
+
+    pub(super) fn check_nesting(&self, depth: usize) -> Result<(), SyntaxFault> {
+        if depth > MAX_NESTING { Err(self.fault(SyntaxKind::TooDeep)) } else { Ok(()) }
+    }
+}
+
+fn told(text: &str) -> impl FnOnce(JiterError) -> SyntaxFault {
+    move |error| SyntaxFault::of(text, &error)
+}
+
+/// The parser hands out a piece of the text itself unless it had to resolve escapes: then a copy is needed.
+fn borrowed<'a>(text: &'a str, content: &str) -> Cow<'a, str> {
+    let start = content.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+    match start.checked_add(content.len()).and_then(|end| text.get(start..end)) {
+        Some(piece) => Cow::Borrowed(piece),
+        None => Cow::Owned(content.to_owned()),
+    }
+}
