@@ -6,6 +6,7 @@ pub mod identifier;
 pub mod ids;
 pub mod import;
 pub mod masterdata;
+pub mod money;
 pub mod number;
 pub mod problem;
 pub mod sync_advice;

@@ -222,11 +222,29 @@ struct Index {
     shipper: HashMap<ShipperId, usize>,
     payment_term: HashMap<PaymentTermId, usize>,
     warehouse: HashMap<WarehouseId, usize>,
+    unit_conversion: HashMap<(UnitId, UnitId), usize>,
+    price_lists_of: HashMap<PricingSystemId, Vec<usize>>,
+    versions_of: HashMap<PriceListId, Vec<usize>>,
+    taxes_of: HashMap<TaxCategoryId, Vec<usize>>,
 }
 
 /// Finds the place of each element by a key.
 fn places<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> HashMap<K, usize> {
     records.iter().enumerate().map(|(place, record)| (key(record), place)).collect()
+}
+
+/// Finds the places of all elements that share a key.
+fn groups<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> HashMap<K, Vec<usize>> {
+    let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
+    for (place, record) in records.iter().enumerate() {
+        groups.entry(key(record)).or_default().push(place);
+    }
+    groups
+}
+
+/// The elements of a group, in the order of their list; none if there is no such group.
+fn members<'a, T>(records: &'a [T], group: Option<&'a Vec<usize>>) -> impl Iterator<Item = &'a T> + Clone {
+    group.into_iter().flatten().filter_map(|place| records.get(*place))
 }
 
 macro_rules! by_id {
@@ -259,6 +277,10 @@ impl Reference {
             shipper: places(&self.shippers, |record| record.id),
             payment_term: places(&self.payment_terms, |record| record.id),
             warehouse: places(&self.warehouses, |record| record.id),
+            unit_conversion: places(&self.unit_conversions, |rule| (rule.from, rule.to)),
+            price_lists_of: groups(&self.price_lists, |record| record.pricing_system),
+            versions_of: groups(&self.price_list_versions, |record| record.price_list),
+            taxes_of: groups(&self.taxes, |record| record.tax_category),
         };
         self
     }
@@ -289,6 +311,23 @@ impl Reference {
 
     pub fn currency(&self, code: &CurrencyCode) -> Option<&Currency> {
         self.index.currency.get(code).and_then(|place| self.currencies.get(*place))
+    }
+
+    /// The general rule that is stored for this direction.
+    pub fn unit_conversion(&self, from: UnitId, to: UnitId) -> Option<&Conversion> {
+        self.index.unit_conversion.get(&(from, to)).and_then(|place| self.unit_conversions.get(*place))
+    }
+
+    pub fn price_lists_of(&self, system: PricingSystemId) -> impl Iterator<Item = &PriceList> + Clone {
+        members(&self.price_lists, self.index.price_lists_of.get(&system))
+    }
+
+    pub fn versions_of(&self, list: PriceListId) -> impl Iterator<Item = &PriceListVersion> + Clone {
+        members(&self.price_list_versions, self.index.versions_of.get(&list))
+    }
+
+    pub fn taxes_of(&self, category: TaxCategoryId) -> impl Iterator<Item = &Tax> + Clone {
+        members(&self.taxes, self.index.taxes_of.get(&category))
     }
 
     pub fn knows_country(&self, code: &CountryCode) -> bool {

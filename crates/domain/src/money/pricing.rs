@@ -1,0 +1,224 @@
+//! Which price list holds for a line, and what the product costs in it.
+
+use jiff::civil::Date;
+
+use super::{convert, visible};
+use crate::ids::{OrganisationId, PriceListVersionId, PricingSystemId, UnitId};
+use crate::masterdata::{
+    CountryCode, CurrencyCode, Organisation, Partner, PriceList, PriceListVersion, PricingSystem, Product,
+    ProductPrice, Reference, ScalePrice, own_or_shared,
+};
+use crate::number::Decimal;
+use crate::problem::{Code, Problem};
+
+const SYSTEM_POINTER: &str = "/pricingSystemCode";
+
+/// The pricing system of the row, else of the bill partner, its group, the organisation.
+pub fn effective_pricing_system<'a>(
+    row: Option<PricingSystemId>,
+    bill_partner: &Partner,
+    organisation: &Organisation,
+    reference: &'a Reference,
+) -> Result<&'a PricingSystem, Problem> {
+    let group = || bill_partner.group.and_then(|id| reference.partner_group(id));
+    row.or(bill_partner.pricing_system)
+        .or_else(|| group().and_then(|group| group.pricing_system))
+        .or(organisation.pricing_system)
+        .and_then(|id| reference.pricing_system(id))
+        .ok_or_else(|| Problem::new(Code::PricingSystemNone, SYSTEM_POINTER))
+}
+
+/// The active sales list of a pricing system: for the country before one without country, then in the wanted
+/// currency, then the smallest code, then own before shared. A system that is not active offers none.
+pub fn choose_list<'a>(
+    system: &PricingSystem,
+    organisation: OrganisationId,
+    country: &CountryCode,
+    currency: Option<&CurrencyCode>,
+    reference: &'a Reference,
+) -> Result<&'a PriceList, Problem> {
+    reference
+        .price_lists_of(system.id)
+        .filter(|list| system.active && list.active && list.sales && visible(list.organisation, organisation))
+        .filter(|list| list.country.as_ref().is_none_or(|of| of == country))
+        .min_by_key(|list| {
+            let other_currency = currency.is_some_and(|currency| *currency != list.currency);
+            (list.country.is_none(), other_currency, &list.code, list.organisation != organisation)
+        })
+        .ok_or_else(|| {
+            Problem::new(Code::PricelistNone, SYSTEM_POINTER)
+                .with("system", system.code.as_str())
+                .with("country", country.as_str())
+        })
+}
+
+/// The newest active version of a list that is valid on the date; of the same day, own before shared.
+pub fn choose_version<'a>(
+    list: &PriceList,
+    organisation: OrganisationId,
+    date: Date,
+    reference: &'a Reference,
+) -> Result<&'a PriceListVersion, Problem> {
+    reference
+        .versions_of(list.id)
+        .filter(|version| version.active && visible(version.organisation, organisation))
+        .filter(|version| version.valid_from <= date)
+        .max_by_key(|version| (version.valid_from, version.organisation == organisation))
+        .ok_or_else(|| at_list(Code::PricelistNoVersion, SYSTEM_POINTER, list, date))
+}
+
+/// A problem with a list on a day.
+fn at_list(code: Code, pointer: &'static str, list: &PriceList, date: Date) -> Problem {
+    Problem::new(code, pointer).with("list", list.code.as_str()).with("date", date.to_string())
+}
+
+/// What is looked for in the versions of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct PriceSearch<'a> {
+    pub reference: &'a Reference,
+    pub organisation: OrganisationId,
+    pub product: &'a Product,
+    /// All prices of the product; those of other products, organisations or inactive ones do not count.
+    pub prices: &'a [&'a ProductPrice],
+    /// The row's.
+    pub unit: UnitId,
+    pub list: &'a PriceList,
+    pub date: Date,
+}
+
+/// A version that was looked into.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PriceStep<'a> {
+    pub version: &'a PriceListVersion,
+    pub found: StepOutcome,
+}
+
+/// What a version had to say about the product.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepOutcome {
+    Price,
+    NoPrice,
+    /// There are scale prices, but the quantity is below the first.
+    BelowScales,
+    /// The version belongs to a list in another currency, or with tax included where this one is without:
+    /// its prices mean something else.
+    OtherTerms,
+}
+
+/// The price that holds for a quantity.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FoundPrice<'a> {
+    pub record: &'a ProductPrice,
+    /// The scale that was reached, if the record has any.
+    pub scale: Option<&'a ScalePrice>,
+    /// Per the record's unit, before discount.
+    pub price: Decimal,
+    /// The row's quantity in the record's unit.
+    pub quantity: Decimal,
+    /// The versions looked into, the last of them with the price.
+    pub steps: Vec<PriceStep<'a>>,
+}
+
+impl<'a> PriceSearch<'a> {
+    /// The price for a quantity (in the row's unit): the product's in this version, else in its base version,
+    /// and so on.
+    pub fn price_for(
+        &self,
+        quantity: Decimal,
+        version: &'a PriceListVersion,
+    ) -> Result<FoundPrice<'a>, Problem> {
+        let mut steps = Vec::with_capacity(1);
+        let found = self.walk(version, &mut steps, |record| {
+            let quantity = convert(quantity, self.unit, record.unit, self.product, self.reference)?;
+            Ok(reached_scale(record, quantity).map(|scale| (record, scale, quantity)))
+        })?;
+        let (record, scale, quantity) =
+            found.ok_or_else(|| at_list(Code::PriceNone, "/price", self.list, self.date))?;
+        let price = scale.map_or(record.price, |scale| scale.price);
+        Ok(FoundPrice { record, scale, price, quantity, steps })
+    }
+
+    /// The product's record in this version, else in its base version, and so on, for whatever quantity.
+    pub fn record(&self, version: &'a PriceListVersion) -> Result<Option<&'a ProductPrice>, Problem> {
+        self.walk(version, &mut Vec::new(), |record| Ok(Some(record)))
+    }
+
+    /// Goes from base version to base version until a record is accepted or there are no more.
+    fn walk<T>(
+        &self,
+        start: &'a PriceListVersion,
+        steps: &mut Vec<PriceStep<'a>>,
+        accept: impl Fn(&'a ProductPrice) -> Result<Option<T>, Problem>,
+    ) -> Result<Option<T>, Problem> {
+        let mut next = Some(start);
+        while let Some(version) = next {
+            if steps.iter().any(|step| step.version.id == version.id) {
+                return Err(
+                    Problem::new(Code::PricelistCycle, SYSTEM_POINTER).with("list", self.list.code.as_str())
+                );
+            }
+            let (found, accepted) = if self.same_terms(version) {
+                match self.record_in(version.id)? {
+                    None => (StepOutcome::NoPrice, None),
+                    Some(record) => match accept(record)? {
+                        None => (StepOutcome::BelowScales, None),
+                        accepted => (StepOutcome::Price, accepted),
+                    },
+                }
+            } else {
+                (StepOutcome::OtherTerms, None)
+            };
+            steps.push(PriceStep { version, found });
+            if accepted.is_some() {
+                return Ok(accepted);
+            }
+            // a base that is not active is as if it were not there
+            next = version
+                .base
+                .and_then(|base| self.reference.price_list_version(base))
+                .filter(|base| base.active && visible(base.organisation, self.organisation));
+        }
+        Ok(None)
+    }
+
+    fn same_terms(&self, version: &PriceListVersion) -> bool {
+        self.reference.price_list(version.price_list).is_some_and(|list| {
+            list.currency == self.list.currency && list.tax_included == self.list.tax_included
+        })
+    }
+
+    /// The product's record in one version: in the row's unit, else in the stock unit, else in the only unit
+    /// there is; of one unit, own before shared.
+    fn record_in(&self, version: PriceListVersionId) -> Result<Option<&'a ProductPrice>, Problem> {
+        let records = self.prices.iter().copied().filter(|record| {
+            record.active
+                && record.price_list_version == version
+                && record.product == self.product.id
+                && visible(record.organisation, self.organisation)
+        });
+        let in_unit = |unit: UnitId| {
+            let records = records.clone().filter(|record| record.unit == unit);
+            own_or_shared(records, self.organisation, |record| record.organisation)
+        };
+        if let Some(record) = in_unit(self.unit).or_else(|| in_unit(self.product.unit)) {
+            return Ok(Some(record));
+        }
+        let Some(first) = records.clone().next() else { return Ok(None) };
+        if records.clone().any(|record| record.unit != first.unit) {
+            return Err(at_list(Code::PriceAmbiguous, "/uomCode", self.list, self.date));
+        }
+        Ok(in_unit(first.unit))
+    }
+}
+
+/// The scale that a quantity (in the record's unit) reaches: `Some(None)` where there are no scales, `None`
+/// where it is below the first. A quantity that is not positive has a problem of its own; it counts as
+/// reaching the first, so that no second problem only follows from it.
+#[expect(clippy::option_option, reason = "no scales at all and none reached are different things")]
+fn reached_scale(record: &ProductPrice, quantity: Decimal) -> Option<Option<&ScalePrice>> {
+    if record.scales.is_empty() {
+        return Some(None);
+    }
+    let reached = record.scales.iter().rev().find(|scale| scale.from_quantity <= quantity);
+    reached.or_else(|| record.scales.first().filter(|_| quantity <= Decimal::ZERO)).map(Some)
+}

@@ -1,0 +1,310 @@
+//! What one line costs: the whole of pricing, units and tax for it, and all that stands against it.
+
+use jiff::civil::Date;
+
+use super::{
+    FoundPrice, PriceSearch, PriceStep, TaxQuestion, choose_list, choose_tax, choose_version,
+    effective_pricing_system, find_factor, from_country, no_conversion,
+};
+use crate::ids::{PricingSystemId, TaxCategoryId, UnitId, WarehouseId};
+use crate::masterdata::{
+    CountryCode, CurrencyCode, Organisation, Partner, PriceList, PriceListVersion, PricingSystem, Product,
+    ProductPrice, Reference, ScalePrice, Tax,
+};
+use crate::number::{Decimal, canonical, multiply, round, subtract};
+use crate::problem::{Code, Problem};
+
+/// Digits of money in a currency that is not known; all stored ones are.
+const DEFAULT_PRECISION: u32 = 2;
+const ONE_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
+
+/// A row's effective values, as far as they decide its price, with the records that it names.
+#[derive(Clone, Copy, Debug)]
+pub struct LineToPrice<'a> {
+    pub organisation: &'a Organisation,
+    /// Who gets the invoice: the bill partner, else the buyer.
+    pub bill_partner: &'a Partner,
+    /// Of the ship-to location; of the drop-ship location if there is one.
+    pub ship_to_country: &'a CountryCode,
+    /// The row's; else the organisation's is taken.
+    pub warehouse: Option<WarehouseId>,
+    /// The required day; without one, whatever day the caller prices by.
+    pub date: Date,
+    pub product: &'a Product,
+    /// All prices of the product that were loaded or made; which of them hold is decided here.
+    pub prices: &'a [&'a ProductPrice],
+    /// In `unit`. One that is not positive is priced all the same; it is the caller's problem.
+    pub quantity: Decimal,
+    pub unit: UnitId,
+    /// The row's; else the bill partner's, its group's, the organisation's is taken.
+    pub pricing_system: Option<PricingSystemId>,
+    /// Manual price per `unit`; 0 is a price.
+    pub price: Option<Decimal>,
+    /// Without one the list's holds.
+    pub currency: Option<&'a CurrencyCode>,
+    /// Percent.
+    pub discount: Option<Decimal>,
+    /// Where the row names its product: `/product/code`, `/productCode`, …
+    pub product_pointer: &'static str,
+}
+
+/// What a line costs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Quote<'a> {
+    /// The list gives currency, precision and whether tax is included.
+    pub list: &'a PriceList,
+    /// The unit that `price` is per: the list price's own; the row's for a manual price.
+    pub price_unit: UnitId,
+    /// In `price_unit`.
+    pub quantity: Decimal,
+    /// Before discount: the manual price, rounded to the list's precision, or the list price.
+    pub price_entered: Decimal,
+    /// After discount, rounded to the list's precision.
+    pub price: Decimal,
+    /// Quantity × price, rounded to the currency's digits.
+    pub net: Decimal,
+    /// `None` only where the partner is exempt.
+    pub tax_category: Option<TaxCategoryId>,
+    /// `None` if the partner is exempt: nothing is charged and no tax record needed.
+    pub tax: Option<&'a Tax>,
+    pub explanation: PriceExplanation<'a>,
+}
+
+/// How a price came about, step by step.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PriceExplanation<'a> {
+    pub pricing_system: &'a PricingSystem,
+    pub list: &'a PriceList,
+    pub source: PriceSource<'a>,
+    /// Percent.
+    pub discount: Decimal,
+    /// After discount, before rounding to the list's precision.
+    pub unrounded: Decimal,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum PriceSource<'a> {
+    /// Set by the sender or a clerk, here as it was before rounding.
+    Manual { sent: Decimal },
+    /// Found in the last of the versions looked into.
+    List { steps: Vec<PriceStep<'a>>, record: &'a ProductPrice, scale: Option<&'a ScalePrice> },
+}
+
+/// A quote, or all that stands against one; warnings either way.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Quotation<'a> {
+    pub result: Result<Quote<'a>, Vec<Problem>>,
+    pub warnings: Vec<Problem>,
+}
+
+/// Prices one line.
+///
+/// Problems and warnings carry pointers relative to the candidate. Their codes: `pricingsystem.none`,
+/// `pricelist.none`, `pricelist.no_version`, `pricelist.cycle`, `price.none`, `price.ambiguous`,
+/// `price.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`, `taxcategory.none`, `tax.none`,
+/// `tax.ambiguous`, `number.too_large`; the only warning is `price.rounded`.
+pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<'a> {
+    let mut case = Case { line, reference, problems: Vec::new(), warnings: Vec::new() };
+    let quote = case.decide();
+    let Case { problems, warnings, .. } = case;
+    let result = match quote {
+        Some(quote) if problems.is_empty() => Ok(quote),
+        _ => Err(problems),
+    };
+    Quotation { result, warnings }
+}
+
+/// A line while it is being priced.
+struct Case<'c, 'a> {
+    line: &'c LineToPrice<'a>,
+    reference: &'a Reference,
+    problems: Vec<Problem>,
+    warnings: Vec<Problem>,
+}
+
+/// The price before discount, from a list or by hand.
+struct Entered<'a> {
+    price: Decimal,
+    unit: UnitId,
+    quantity: Decimal,
+    source: PriceSource<'a>,
+}
+
+impl<'a> Case<'_, 'a> {
+    fn decide(&mut self) -> Option<Quote<'a>> {
+        self.check_stock_unit();
+        let Some((pricing_system, list)) = self.list() else {
+            // the price may name a category of its own; as long as there is none, the product's is looked at
+            self.tax(self.line.product.tax_category);
+            return None;
+        };
+        self.check_currency(list);
+        let (entered, category) = match self.line.price {
+            Some(price) => self.manual_price(price, list),
+            None => self.list_price(list),
+        };
+        let tax = self.tax(category);
+        let entered = entered?;
+        let discount = self.line.discount.unwrap_or_default();
+        let Some(unrounded) = discounted(entered.price, discount) else {
+            return self.too_large("/price");
+        };
+        let price = round(unrounded, list.precision);
+        let Some(net) = multiply(entered.quantity, price) else { return self.too_large("/qty") };
+        let currency_precision =
+            self.reference.currency(&list.currency).map_or(DEFAULT_PRECISION, |currency| currency.precision);
+        Some(Quote {
+            list,
+            price_unit: entered.unit,
+            quantity: entered.quantity,
+            price_entered: entered.price,
+            price,
+            net: round(net, currency_precision),
+            tax_category: category,
+            tax,
+            explanation: PriceExplanation {
+                pricing_system,
+                list,
+                source: entered.source,
+                discount,
+                unrounded,
+            },
+        })
+    }
+
+    fn too_large<T>(&mut self, pointer: &'static str) -> Option<T> {
+        self.problem(Problem::new(Code::NumberTooLarge, pointer))
+    }
+
+    fn problem<T>(&mut self, problem: Problem) -> Option<T> {
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
+        None
+    }
+
+    /// What a list or version lacks is a problem; what it has goes on.
+    fn or_problem<T>(&mut self, result: Result<T, Problem>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problem) => self.problem(problem),
+        }
+    }
+
+    /// A manual price needs no conversion, but what is ordered must be countable in stock, however it is
+    /// priced.
+    fn check_stock_unit(&mut self) {
+        let (line, reference) = (self.line, self.reference);
+        if find_factor(line.unit, line.product.unit, line.product, reference).is_none() {
+            let problem = no_conversion(line.unit, line.product.unit, reference);
+            self.problem::<()>(problem);
+        }
+    }
+
+    fn list(&mut self) -> Option<(&'a PricingSystem, &'a PriceList)> {
+        let (line, reference) = (self.line, self.reference);
+        let system =
+            effective_pricing_system(line.pricing_system, line.bill_partner, line.organisation, reference);
+        let system = self.or_problem(system)?;
+        let (organisation, country) = (line.organisation.id, line.ship_to_country);
+        let list = choose_list(system, organisation, country, line.currency, reference);
+        Some((system, self.or_problem(list)?))
+    }
+
+    fn check_currency(&mut self, list: &PriceList) {
+        if let Some(currency) = self.line.currency.filter(|currency| **currency != list.currency) {
+            let problem = Problem::new(Code::CurrencyMismatch, "/currencyCode")
+                .with("currency", currency.as_str())
+                .with("list", list.code.as_str())
+                .with("listCurrency", list.currency.as_str());
+            self.problem::<()>(problem);
+        }
+    }
+
+    fn version(&self, list: &PriceList) -> Result<&'a PriceListVersion, Problem> {
+        choose_version(list, self.line.organisation.id, self.line.date, self.reference)
+    }
+
+    fn search(&self, list: &'a PriceList) -> PriceSearch<'a> {
+        PriceSearch {
+            reference: self.reference,
+            organisation: self.line.organisation.id,
+            product: self.line.product,
+            prices: self.line.prices,
+            unit: self.line.unit,
+            list,
+            date: self.line.date,
+        }
+    }
+
+    /// The list's price, and the tax category that goes with it.
+    fn list_price(&mut self, list: &'a PriceList) -> (Option<Entered<'a>>, Option<TaxCategoryId>) {
+        let found =
+            self.version(list).and_then(|version| self.search(list).price_for(self.line.quantity, version));
+        let own = self.line.product.tax_category;
+        let Some(FoundPrice { record, scale, price, quantity, steps }) = self.or_problem(found) else {
+            return (None, own);
+        };
+        let category = record.tax_category.or(own);
+        self.require_category(category);
+        let source = PriceSource::List { steps, record, scale };
+        (Some(Entered { price, unit: record.unit, quantity, source }), category)
+    }
+
+    /// The manual price. The list still gives its precision, and the product's price in it, where there is
+    /// one, the tax category; that there is none is no fault then, for whatever reason.
+    fn manual_price(
+        &mut self,
+        sent: Decimal,
+        list: &'a PriceList,
+    ) -> (Option<Entered<'a>>, Option<TaxCategoryId>) {
+        let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
+        let category = record.and_then(|record| record.tax_category).or(self.line.product.tax_category);
+        self.require_category(category);
+        let price = round(sent, list.precision);
+        if price.is_zero() && !sent.is_zero() {
+            let problem = Problem::new(Code::PriceRoundsToZero, "/price")
+                .with("price", canonical(&sent))
+                .with("digits", i64::from(list.precision));
+            return (self.problem(problem), category);
+        }
+        if price != sent {
+            let warning = Problem::new(Code::PriceRounded, "/price")
+                .with("price", canonical(&sent))
+                .with("rounded", canonical(&price))
+                .with("list", list.code.as_str());
+            self.warnings.push(warning);
+        }
+        let (unit, quantity) = (self.line.unit, self.line.quantity);
+        (Some(Entered { price, unit, quantity, source: PriceSource::Manual { sent } }), category)
+    }
+
+    /// An exempt partner's line needs no tax, so none of its category either.
+    fn require_category(&mut self, category: Option<TaxCategoryId>) {
+        if category.is_none() && !self.line.bill_partner.tax_exempt {
+            let problem = Problem::new(Code::TaxCategoryNone, self.line.product_pointer);
+            self.problem::<()>(problem);
+        }
+    }
+
+    fn tax(&mut self, category: Option<TaxCategoryId>) -> Option<&'a Tax> {
+        let (line, reference) = (self.line, self.reference);
+        if line.bill_partner.tax_exempt {
+            return None;
+        }
+        let question = TaxQuestion {
+            organisation: line.organisation.id,
+            category: category?,
+            from_country: from_country(line.warehouse, line.organisation, reference),
+            to_country: line.ship_to_country,
+            date: line.date,
+            bill_partner: line.bill_partner,
+        };
+        self.or_problem(choose_tax(&question, reference, line.product_pointer))
+    }
+}
+
+/// `price` less `discount` percent, exactly.
+fn discounted(price: Decimal, discount: Decimal) -> Option<Decimal> {
+    multiply(multiply(price, subtract(Decimal::ONE_HUNDRED, discount)?)?, ONE_PERCENT)
+}

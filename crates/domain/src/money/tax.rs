@@ -1,0 +1,89 @@
+//! Which tax a line bears.
+
+use std::cmp::Ordering;
+
+use jiff::civil::Date;
+
+use super::visible;
+use crate::ids::{OrganisationId, TaxCategoryId, WarehouseId};
+use crate::masterdata::{CountryCode, Organisation, Partner, Reference, Tax};
+use crate::problem::{Code, Problem};
+
+/// What decides the tax of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct TaxQuestion<'a> {
+    pub organisation: OrganisationId,
+    pub category: TaxCategoryId,
+    /// `None` if neither warehouse nor organisation has a country: then no tax fits.
+    pub from_country: Option<&'a CountryCode>,
+    /// Of the ship-to or drop-ship location.
+    pub to_country: &'a CountryCode,
+    /// The pricing date.
+    pub date: Date,
+    /// Who gets the invoice: whose VAT id counts.
+    pub bill_partner: &'a Partner,
+}
+
+/// Where the goods start: the country of the row's warehouse, else of the organisation's, and where there is
+/// no warehouse or it has no country, the organisation's own.
+pub fn from_country<'a>(
+    warehouse: Option<WarehouseId>,
+    organisation: &'a Organisation,
+    reference: &'a Reference,
+) -> Option<&'a CountryCode> {
+    warehouse
+        .or(organisation.warehouse)
+        .and_then(|id| reference.warehouse(id))
+        .and_then(|warehouse| warehouse.country.as_ref())
+        .or(organisation.country.as_ref())
+}
+
+/// The one tax that fits: with the to-country before without, then requiring a VAT id before not, then own
+/// before shared. A tax that requires a VAT id does not fit a partner without one.
+pub fn choose_tax<'a>(
+    question: &TaxQuestion<'_>,
+    reference: &'a Reference,
+    pointer: &'static str,
+) -> Result<&'a Tax, Problem> {
+    let rank = |tax: &Tax| {
+        (tax.to_country.is_some(), tax.requires_vat_id, tax.organisation == question.organisation)
+    };
+    let mut best: Option<&Tax> = None;
+    let mut rival: Option<&Tax> = None;
+    for tax in reference.taxes_of(question.category).filter(|tax| fits(tax, question)) {
+        match best.map(|best| rank(tax).cmp(&rank(best))) {
+            None | Some(Ordering::Greater) => (best, rival) = (Some(tax), None),
+            Some(Ordering::Equal) => rival = Some(tax),
+            Some(Ordering::Less) => {}
+        }
+    }
+    match (best, rival) {
+        (Some(tax), None) => Ok(tax),
+        (Some(first), Some(second)) => Err(Problem::new(Code::TaxAmbiguous, pointer)
+            .with("first", first.code.as_str())
+            .with("second", second.code.as_str())),
+        (None, _) => Err(no_tax(question, reference, pointer)),
+    }
+}
+
+fn fits(tax: &Tax, question: &TaxQuestion<'_>) -> bool {
+    tax.active
+        && visible(tax.organisation, question.organisation)
+        && Some(&tax.from_country) == question.from_country
+        && tax.to_country.as_ref().is_none_or(|country| country == question.to_country)
+        && tax.valid_from <= question.date
+        && tax.valid_to.is_none_or(|last| question.date <= last)
+        && (!tax.requires_vat_id || question.bill_partner.vat_id.is_some())
+}
+
+fn no_tax(question: &TaxQuestion<'_>, reference: &Reference, pointer: &'static str) -> Problem {
+    let category = match reference.tax_category(question.category) {
+        Some(category) => category.code.as_str().to_owned(),
+        None => question.category.to_string(),
+    };
+    Problem::new(Code::TaxNone, pointer)
+        .with("category", category)
+        .with("from", question.from_country.map_or("?", CountryCode::as_str))
+        .with("to", question.to_country.as_str())
+        .with("date", question.date.to_string())
+}

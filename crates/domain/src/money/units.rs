@@ -1,0 +1,80 @@
+//! Quantities from one unit into another.
+
+use crate::ids::UnitId;
+use crate::masterdata::{Conversion, Product, Reference};
+use crate::number::{Decimal, divide_exact, divide_rounded, multiply};
+use crate::problem::{Code, Problem};
+
+/// Digits of a quantity that must be rounded, where its unit is not known.
+const DEFAULT_PRECISION: u32 = 6;
+
+/// How a quantity becomes one in another unit: × multiplier ÷ divisor, both above zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Factor {
+    pub multiplier: Decimal,
+    pub divisor: Decimal,
+}
+
+impl Factor {
+    /// Between equal units.
+    pub const ONE: Self = Self { multiplier: Decimal::ONE, divisor: Decimal::ONE };
+
+    /// `None` for a rule that would make something of nothing, or nothing of something.
+    fn of(rule: &Conversion) -> Option<Self> {
+        let usable = rule.multiplier > Decimal::ZERO && rule.divisor > Decimal::ZERO;
+        usable.then_some(Self { multiplier: rule.multiplier, divisor: rule.divisor })
+    }
+
+    fn inverse(self) -> Self {
+        Self { multiplier: self.divisor, divisor: self.multiplier }
+    }
+
+    /// The converted quantity: exact if it has an end, else rounded to `precision` digits, a half away from
+    /// zero. `None` if it does not fit into 28 digits.
+    pub fn convert(self, quantity: Decimal, precision: u32) -> Option<Decimal> {
+        let Some(product) = multiply(quantity, self.multiplier) else {
+            // too long before the division, perhaps not after it
+            return multiply(divide_exact(quantity, self.divisor)?, self.multiplier)
+                .or_else(|| multiply(quantity, divide_exact(self.multiplier, self.divisor)?));
+        };
+        divide_exact(product, self.divisor).or_else(|| divide_rounded(product, self.divisor, precision))
+    }
+}
+
+/// The factor between two units: the product's rule, else the general one; each holds in both directions, the
+/// one that is stored for the direction asked for before the reverse of the other.
+pub fn find_factor(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Option<Factor> {
+    if from == to {
+        return Some(Factor::ONE);
+    }
+    let product_rule = |from: UnitId, to: UnitId| {
+        product.conversions.iter().find(|rule| rule.from == from && rule.to == to).and_then(Factor::of)
+    };
+    let general_rule = |from: UnitId, to: UnitId| reference.unit_conversion(from, to).and_then(Factor::of);
+    product_rule(from, to)
+        .or_else(|| product_rule(to, from).map(Factor::inverse))
+        .or_else(|| general_rule(from, to))
+        .or_else(|| general_rule(to, from).map(Factor::inverse))
+}
+
+/// A quantity of the product in another unit, or what stands against it.
+pub fn convert(
+    quantity: Decimal,
+    from: UnitId,
+    to: UnitId,
+    product: &Product,
+    reference: &Reference,
+) -> Result<Decimal, Problem> {
+    let factor =
+        find_factor(from, to, product, reference).ok_or_else(|| no_conversion(from, to, reference))?;
+    let precision = reference.unit(to).map_or(DEFAULT_PRECISION, |unit| unit.precision);
+    factor.convert(quantity, precision).ok_or_else(|| Problem::new(Code::NumberTooLarge, "/qty"))
+}
+
+pub(super) fn no_conversion(from: UnitId, to: UnitId, reference: &Reference) -> Problem {
+    let code = |id: UnitId| match reference.unit(id) {
+        Some(unit) => unit.code.as_str().to_owned(),
+        None => id.to_string(),
+    };
+    Problem::new(Code::UomNoConversion, "/uomCode").with("from", code(from)).with("to", code(to))
+}
