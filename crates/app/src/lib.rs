@@ -1,3 +1,23 @@
 //! The use cases of Orderdock, shared by HTTP, command line, browser and scheduler.
+//!
+//! Every use case takes an [`OpContext`] first: who asks, what they may do, whose records they see, and when.
 
+mod application;
+mod authenticate;
+mod context;
+mod failure;
+mod find_candidates;
+mod idempotency;
+mod metrics;
+mod requests;
 pub mod token;
+mod tokens;
+
+pub use application::{App, Clock, Randomness};
+pub use context::{Actor, OpContext};
+pub use failure::{Failure, Outcome};
+pub use find_candidates::{SourceName, resolve_organisation};
+pub use idempotency::{Idempotency, Run};
+pub use metrics::Metrics;
+pub use requests::{KeptRequest, Received};
+pub use tokens::NewToken;

@@ -1,0 +1,83 @@
+//! The running application: the store, the clock, the ids at hand and the caches.
+
+use std::sync::{Arc, Mutex};
+
+use jiff::Timestamp;
+use orderdock_domain::ids::IdBlock;
+use orderdock_domain::masterdata::Reference;
+use orderdock_store::Store;
+
+use crate::authenticate::TokenCache;
+use crate::idempotency::RunningKeys;
+use crate::{Metrics, Outcome};
+
+/// Reads the time; tests set it.
+pub trait Clock: Send + Sync + 'static {
+    fn now(&self) -> Timestamp;
+}
+
+/// Unpredictable bytes for tokens; tests seed it.
+pub trait Randomness: Send + Sync + 'static {
+    fn token_bytes(&self) -> [u8; 48];
+}
+
+/// Ids that are reserved at a time: enough for some thousand single requests.
+const RESERVED_AT_A_TIME: u32 = 20_000;
+
+/// What every use case runs on; one for the process.
+pub struct App {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) randomness: Arc<dyn Randomness>,
+    pub(crate) tokens: TokenCache,
+    pub(crate) running_keys: RunningKeys,
+    reserved: Mutex<IdBlock>,
+    pub metrics: Metrics,
+}
+
+impl App {
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) -> Arc<Self> {
+        Arc::new(Self {
+            store,
+            clock,
+            randomness,
+            tokens: TokenCache::default(),
+            running_keys: RunningKeys::default(),
+            reserved: Mutex::new(IdBlock::new(0, 0)),
+            metrics: Metrics::default(),
+        })
+    }
+
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// The small kinds of master data; for callers that translate names of queries.
+    pub async fn reference(&self) -> Outcome<Arc<Reference>> {
+        Ok(self.store.reference().await?)
+    }
+
+    /// Proves that writing works.
+    pub async fn check_ready(&self) -> Outcome<()> {
+        Ok(self.store.check_writable().await?)
+    }
+
+    /// Takes `count` ids, from what is at hand or from the store.
+    pub(crate) async fn take_ids(&self, count: u32) -> Outcome<IdBlock> {
+        if let Some(ids) = self.split_reserved(count) {
+            return Ok(ids);
+        }
+        let mut fresh = self.store.reserve_ids(count.max(RESERVED_AT_A_TIME)).await?;
+        let taken = fresh.split(count).unwrap_or_else(|| IdBlock::new(0, 0));
+        if let Ok(mut reserved) = self.reserved.lock()
+            && reserved.left() < fresh.left()
+        {
+            *reserved = fresh;
+        }
+        Ok(taken)
+    }
+
+    fn split_reserved(&self, count: u32) -> Option<IdBlock> {
+        self.reserved.lock().ok()?.split(count)
+    }
+}

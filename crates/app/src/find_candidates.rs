@@ -1,0 +1,95 @@
+//! Reading candidates back.
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+use orderdock_domain::masterdata::{DataSource, Reference};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::text;
+use orderdock_store::{CandidatePage, CandidateQuery, Candidates};
+
+use crate::{App, OpContext, Outcome};
+
+/// A data source as it stands in a path or query: digits alone are the record id, other bare text is the
+/// internal name, and the prefixes of identifier strings hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceName(pub String);
+
+impl SourceName {
+    /// The data source of this name that the caller sees, own ones before shared ones.
+    pub fn find<'a>(&self, ctx: &OpContext, reference: &'a Reference) -> Option<&'a DataSource> {
+        let scope = ctx.organisations.read();
+        let named = reference
+            .data_sources
+            .iter()
+            .filter(|source| scope.contains(source.organisation) && self.names(source));
+        named.max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
+    }
+
+    fn names(&self, source: &DataSource) -> bool {
+        let name = self.0.trim();
+        let prefix = name.get(..4).map(str::to_ascii_lowercase);
+        let rest = name.get(4..).unwrap_or_default().trim();
+        let is = |code: Option<&text::Code>| code.is_some_and(|code| code.as_str() == rest);
+        match prefix.as_deref() {
+            Some("int-") => has_internal_name(source, rest),
+            Some("ext-") => is(source.external_id.as_ref()),
+            Some("val-") => is(source.code.as_ref()),
+            _ if name.bytes().all(|byte| byte.is_ascii_digit()) => name.parse() == Ok(source.id.0),
+            _ => has_internal_name(source, name),
+        }
+    }
+}
+
+fn has_internal_name(source: &DataSource, name: &str) -> bool {
+    source.internal_names.iter().any(|internal| internal.as_str() == name)
+}
+
+/// The organisation of a code: outside the caller's it is 403, whether it exists or not; a caller for all
+/// organisations gets 400 for one that does not exist.
+pub fn resolve_organisation(ctx: &OpContext, reference: &Reference, code: &str) -> Outcome<OrganisationId> {
+    let known = text::Code::parse(code).ok().flatten();
+    let known = known.and_then(|known| reference.organisation_by_code(&known));
+    let fault = |fault| Problem::new(fault, "").with("code", code.to_owned()).into();
+    match known {
+        Some(organisation) if ctx.organisations.contains(organisation.id) => Ok(organisation.id),
+        None if ctx.organisations == orderdock_domain::access::OrgScope::All => Err(fault(Code::OrgUnknown)),
+        _ => Err(fault(Code::OrgNotAllowed)),
+    }
+}
+
+impl App {
+    pub async fn find_candidates(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<CandidatePage> {
+        ctx.require(Scope::CandidatesRead, "list candidates")?;
+        Ok(self.store.find_candidates(ctx.organisations.read(), query).await?)
+    }
+
+    pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {
+        ctx.require(Scope::CandidatesRead, "read candidates")?;
+        let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
+        some(found)
+    }
+
+    /// The rows that a sender knows by its own reference.
+    pub async fn candidates_by_reference(
+        &self,
+        ctx: &OpContext,
+        source: &SourceName,
+        header_id: &str,
+        line_id: Option<&str>,
+    ) -> Outcome<Candidates> {
+        ctx.require(Scope::CandidatesRead, "read candidates")?;
+        let reference = self.store.reference().await?;
+        let source: Option<DataSourceId> = source.find(ctx, &reference).map(|source| source.id);
+        let source = source.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+        let (header_id, line_id) = (header_id.to_owned(), line_id.map(str::to_owned));
+        let scope = ctx.organisations.read();
+        some(self.store.candidates_by_reference(scope, source, header_id, line_id).await?)
+    }
+}
+
+fn some(found: Candidates) -> Outcome<Candidates> {
+    if found.candidates.is_empty() {
+        return Err(Problem::new(Code::CandidateNotFound, "").into());
+    }
+    Ok(found)
+}

@@ -1,0 +1,100 @@
+//! Idempotency keys: the first committed answer of a key is the answer of the key.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::{IdempotencyKey, StoredAnswer};
+use sha2::{Digest, Sha256};
+
+use crate::metrics::count;
+use crate::requests::{compress, decompress};
+use crate::{App, Failure, OpContext, Outcome};
+
+const LONGEST_KEY: usize = 255;
+
+/// Keys whose requests are running in this process.
+#[derive(Clone, Default)]
+pub(crate) struct RunningKeys(Arc<Mutex<HashSet<IdempotencyKey>>>);
+
+/// What an idempotency key says about a request.
+pub enum Idempotency {
+    /// It was answered before: this status and body, byte for byte.
+    Replay { status: u16, body: Vec<u8> },
+    /// Nobody has answered it; while the run lives, nobody else will.
+    Run(Run),
+}
+
+/// The right to answer a key for the first time; dropping it gives the right back.
+pub struct Run {
+    key: IdempotencyKey,
+    body_hash: [u8; 32],
+    running: RunningKeys,
+}
+
+impl Run {
+    /// What the commit keeps.
+    pub(crate) fn answer(&self, ctx: &OpContext, status: u16, body: &[u8]) -> StoredAnswer {
+        StoredAnswer {
+            key: self.key.clone(),
+            body_hash: self.body_hash,
+            status,
+            answer: compress(body),
+            created_at: ctx.now,
+        }
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        if let Ok(mut running) = self.running.0.lock() {
+            running.remove(&self.key);
+        }
+    }
+}
+
+impl App {
+    /// Looks at a request's idempotency key before anything else is done with it. A key belongs to token,
+    /// method and path; another body under it is 422, a run that has not ended 409.
+    pub async fn begin_idempotent(
+        &self,
+        ctx: &OpContext,
+        key: &str,
+        method: &str,
+        path: &str,
+        body: &[u8],
+    ) -> Outcome<Idempotency> {
+        let printable = key.chars().all(|character| !character.is_control());
+        if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
+            return Err(Problem::new(Code::IdempotencyKeyInvalid, "").into());
+        }
+        let Some(token) = ctx.actor.token else {
+            return Err(Failure::fault("an idempotency key without a token"));
+        };
+        let (method, path, key) = (method.to_owned(), path.to_owned(), key.to_owned());
+        let key = IdempotencyKey { token, method, path, key };
+        let body_hash: [u8; 32] = Sha256::digest(body).into();
+        let run = self.start(key.clone(), body_hash)?;
+        match self.store.answer_for(key).await? {
+            None => Ok(Idempotency::Run(run)),
+            Some(stored) if stored.body_hash != body_hash => {
+                Err(Problem::new(Code::IdempotencyReused, "").into())
+            }
+            Some(stored) => {
+                count(&self.metrics.answers_replayed, 1);
+                let body = decompress(&stored.answer)?;
+                Ok(Idempotency::Replay { status: stored.status, body })
+            }
+        }
+    }
+
+    fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<Run> {
+        let running = self.running_keys.clone();
+        let started = running.0.lock().is_ok_and(|mut keys| keys.insert(key.clone()));
+        if !started {
+            let problems = vec![Problem::new(Code::IdempotencyRunning, "")];
+            return Err(Failure { problems, retry_after: Some(1) });
+        }
+        Ok(Run { key, body_hash, running })
+    }
+}

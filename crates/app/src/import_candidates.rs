@@ -1,0 +1,289 @@
+//! Endpoints 2 and 3, and every other way in: collect, load, plan, commit.
+
+use std::sync::{Arc, Mutex};
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
+use orderdock_domain::import::{
+    ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
+};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, StoredRequest};
+
+use crate::failure::status_of;
+use crate::metrics::count;
+use crate::requests::{compress, stored_request};
+use crate::{App, Failure, OpContext, Outcome, Received, Run};
+
+/// Plans that are made outside the writer's turn before one is made inside it.
+const TRIES: usize = 3;
+/// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
+const IDS_PER_ROW: u32 = 20;
+
+/// Rows to import. `idempotency` is the right to answer the request's key, if it has one.
+pub struct ImportCommand {
+    pub rows: Vec<ImportRow>,
+    pub policy: ErrorPolicy,
+    /// The real rules and the full answer, but nothing is written.
+    pub dry_run: bool,
+    pub received: Received,
+    pub idempotency: Option<Run>,
+}
+
+/// What an import decided, for the answer.
+pub struct ImportResult<'a> {
+    pub plan: &'a ImportPlan,
+    pub rows: &'a [ImportRow],
+    /// The stored candidates behind `Unchanged` outcomes.
+    pub existing: &'a Candidates,
+    pub policy: ErrorPolicy,
+    pub dry_run: bool,
+    pub request: RequestId,
+    /// The HTTP status of the answer.
+    pub status: u16,
+}
+
+/// Status and body of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+}
+
+/// Writes the answer's body. It runs before the commit, because an idempotency key keeps the answer.
+pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
+
+/// What stays the same from try to try.
+struct Attempt {
+    ctx: OpContext,
+    rows: Vec<ImportRow>,
+    policy: ErrorPolicy,
+    dry_run: bool,
+    received: Received,
+    compressed: Vec<u8>,
+    idempotency: Option<Run>,
+    encode: Encode,
+}
+
+/// A plan with its answer.
+struct Decided {
+    commit: Option<ImportCommit>,
+    answer: Answer,
+    tally: Tally,
+    outcomes: String,
+}
+
+#[derive(Default, Clone, Copy)]
+struct Tally {
+    created: usize,
+    unchanged: usize,
+    rejected: usize,
+}
+
+impl App {
+    /// Imports candidates in one transaction; the answer has an outcome for every row, in order.
+    pub async fn import_candidates(
+        &self,
+        ctx: OpContext,
+        command: ImportCommand,
+        encode: Encode,
+    ) -> Outcome<Answer> {
+        ctx.require(Scope::CandidatesWrite, "import candidates")?;
+        let (attempt, keys) = prepare(ctx, command, encode).await?;
+        let decided = self.decide_and_commit(&attempt, keys).await?;
+        self.count_rows(decided.tally);
+        if decided.answer.status >= 400 && !attempt.dry_run {
+            let (status, outcomes) = (decided.answer.status, decided.outcomes);
+            self.keep_refused(&attempt.ctx, &attempt.received, status, outcomes).await;
+        }
+        Ok(decided.answer)
+    }
+
+    async fn decide_and_commit(&self, attempt: &Arc<Attempt>, keys: Arc<ImportKeys>) -> Outcome<Decided> {
+        let scope = attempt.ctx.organisations.read();
+        let mut known = Candidates::default();
+        for _ in 0..TRIES {
+            let context = self.store.load_import_context(scope.clone(), keys.clone()).await?;
+            known = self.known_candidates(attempt, &context).await?;
+            let ids = self.ids_for(attempt).await?;
+            let (task, existing) = (attempt.clone(), known.clone());
+            let mut decided = blocking(move || decide(&task, context, &existing, ids)).await?;
+            let Some(commit) = decided.commit.take() else { return Ok(decided) };
+            match self.store.commit_import(commit).await {
+                Ok(()) => return Ok(decided),
+                Err(StoreError::Conflict(_)) => count(&self.metrics.plan_conflicts, 1),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.decide_in_turn(attempt, keys, known).await
+    }
+
+    /// The planner is pure, so it may run where nothing can overtake it. A repeated row whose candidate is
+    /// not at hand is the one thing it cannot answer there; that row was committed a moment ago by another
+    /// request, which will not happen to it again.
+    async fn decide_in_turn(
+        &self,
+        attempt: &Arc<Attempt>,
+        keys: Arc<ImportKeys>,
+        known: Candidates,
+    ) -> Outcome<Decided> {
+        count(&self.metrics.plans_in_turn, 1);
+        let ids = self.ids_for(attempt).await?;
+        let slot: Arc<Mutex<Option<Decided>>> = Arc::default();
+        let (task, result) = (attempt.clone(), slot.clone());
+        let plan = Box::new(move |context: ImportContext| {
+            let at_hand = |id: CandidateId| known.candidates.iter().any(|candidate| candidate.id == id);
+            if !context.identities.iter().all(|identity| at_hand(identity.candidate)) {
+                return None;
+            }
+            let mut decided = decide(&task, context, &known, ids);
+            let commit = decided.commit.take();
+            if let Ok(mut slot) = result.lock() {
+                *slot = Some(decided);
+            }
+            commit
+        });
+        self.store.import_in_turn(attempt.ctx.organisations.read(), keys, plan).await?;
+        let decided = slot.lock().ok().and_then(|mut slot| slot.take());
+        decided.ok_or_else(|| StoreError::Conflict("import").into())
+    }
+
+    /// Ids for the rows, or imaginary ones where nothing will be written.
+    async fn ids_for(&self, attempt: &Attempt) -> Outcome<IdBlock> {
+        if attempt.dry_run {
+            return Ok(IdBlock::imaginary());
+        }
+        let rows = u32::try_from(attempt.rows.len()).unwrap_or(u32::MAX);
+        self.take_ids(rows.saturating_mul(IDS_PER_ROW).saturating_add(1)).await
+    }
+
+    async fn known_candidates(&self, attempt: &Attempt, context: &ImportContext) -> Outcome<Candidates> {
+        if context.identities.is_empty() {
+            return Ok(Candidates::default());
+        }
+        let ids = context.identities.iter().map(|identity| identity.candidate).collect();
+        Ok(self.store.candidates(attempt.ctx.organisations.read(), ids).await?)
+    }
+
+    fn count_rows(&self, tally: Tally) {
+        count(&self.metrics.rows_created, tally.created);
+        count(&self.metrics.rows_unchanged, tally.unchanged);
+        count(&self.metrics.rows_rejected, tally.rejected);
+    }
+}
+
+/// Collects the keys and compresses the body, off the asynchronous threads.
+async fn prepare(
+    ctx: OpContext,
+    command: ImportCommand,
+    encode: Encode,
+) -> Outcome<(Arc<Attempt>, Arc<ImportKeys>)> {
+    blocking(move || {
+        let keys = Arc::new(ImportKeys::collect(&command.rows));
+        let compressed = if command.dry_run { Vec::new() } else { compress(&command.received.body) };
+        let ImportCommand { rows, policy, dry_run, received, idempotency } = command;
+        let attempt = Attempt { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
+        (Arc::new(attempt), keys)
+    })
+    .await
+}
+
+/// One plan and its answer: pure but for what it is given.
+fn decide(attempt: &Attempt, context: ImportContext, existing: &Candidates, mut ids: IdBlock) -> Decided {
+    let request = ids.next().unwrap_or(RequestId(0));
+    let call = ImportCall {
+        now: attempt.ctx.now,
+        request,
+        policy: attempt.policy,
+        permissions: attempt.ctx.permissions(),
+        ids,
+    };
+    let mut plan = plan_import(context, &attempt.rows, call);
+    let tally = Tally::of(&plan.outcomes);
+    let status = status(attempt, &plan.outcomes, tally);
+    let result = ImportResult {
+        plan: &plan,
+        rows: &attempt.rows,
+        existing,
+        policy: attempt.policy,
+        dry_run: attempt.dry_run,
+        request,
+        status,
+    };
+    let answer = Answer { status, body: (attempt.encode)(&result) };
+    let outcomes = outcome_lines(&attempt.rows, &plan.outcomes);
+    let commit = (status < 400 && !attempt.dry_run).then(|| ImportCommit {
+        writes: std::mem::take(&mut plan.writes),
+        request: attempt.stored_request(request, status, outcomes.clone()),
+        answer: attempt.stored_answer(&answer),
+        now: attempt.ctx.now,
+    });
+    Decided { commit, answer, tally, outcomes }
+}
+
+impl Attempt {
+    fn stored_request(&self, id: RequestId, status: u16, outcomes: String) -> StoredRequest {
+        stored_request(&self.ctx, &self.received, id, self.compressed.clone(), status, outcomes)
+    }
+
+    fn stored_answer(&self, answer: &Answer) -> Option<StoredAnswer> {
+        self.idempotency.as_ref().map(|run| run.answer(&self.ctx, answer.status, &answer.body))
+    }
+}
+
+impl Tally {
+    fn of(outcomes: &[RowOutcome]) -> Self {
+        outcomes.iter().fold(Self::default(), |mut tally, outcome| {
+            match outcome {
+                RowOutcome::Created { .. } => tally.created += 1,
+                RowOutcome::Unchanged { .. } => tally.unchanged += 1,
+                RowOutcome::Rejected { .. } => tally.rejected += 1,
+            }
+            tally
+        })
+    }
+}
+
+/// 201 if something was created, 200 if nothing had to be; 207 if some rows fell, 400 if all did. Under
+/// `all` one fallen row fells the request, with the status of the gravest error.
+fn status(attempt: &Attempt, outcomes: &[RowOutcome], tally: Tally) -> u16 {
+    match (attempt.policy, tally) {
+        (_, Tally { rejected: 0, created: 0, .. }) => 200,
+        (_, Tally { rejected: 0, .. }) => if attempt.dry_run { 200 } else { 201 },
+        (ErrorPolicy::All, _) => {
+            let errors = outcomes.iter().flat_map(|outcome| match outcome {
+                RowOutcome::Rejected { errors } => errors.as_slice(),
+                _ => &[],
+            });
+            status_of(errors.map(|error| error.code))
+        }
+        (_, Tally { created: 0, unchanged: 0, .. }) => 400,
+        _ => 207,
+    }
+}
+
+/// The rows that did not become candidates, one to a line, for the request log.
+fn outcome_lines(rows: &[ImportRow], outcomes: &[RowOutcome]) -> String {
+    let mut lines = String::new();
+    for (index, (row, outcome)) in rows.iter().zip(outcomes).enumerate() {
+        let (word, codes) = match outcome {
+            RowOutcome::Created { .. } => continue,
+            RowOutcome::Unchanged { candidate, .. } => ("unchanged", candidate.to_string()),
+            RowOutcome::Rejected { errors } => ("rejected", codes(errors)),
+        };
+        let [header, line] = [&row.header_id, &row.line_id].map(|id| id.as_deref().unwrap_or_default());
+        lines.push_str(&format!("{index}\t{word}\t{header}\t{line}\t{codes}\n"));
+    }
+    lines
+}
+
+fn codes(errors: &[Problem]) -> String {
+    let mut codes: Vec<&str> = errors.iter().map(|error| error.code).map(Code::as_str).collect();
+    codes.dedup();
+    codes.join(" ")
+}
+
+/// Runs what takes its time on a thread that may.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| Failure::fault(&error.to_string()))
+}

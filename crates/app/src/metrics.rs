@@ -1,0 +1,22 @@
+//! What the service counts about itself. No name or code of anybody's data is among it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counters since the start of the process.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    pub rows_created: AtomicU64,
+    pub rows_unchanged: AtomicU64,
+    pub rows_rejected: AtomicU64,
+    /// Plans that were overtaken and made again.
+    pub plan_conflicts: AtomicU64,
+    /// Plans that had to be made inside the writer's turn.
+    pub plans_in_turn: AtomicU64,
+    pub answers_replayed: AtomicU64,
+    pub authentications_failed: AtomicU64,
+}
+
+/// Adds to a counter.
+pub(crate) fn count(counter: &AtomicU64, by: usize) {
+    counter.fetch_add(by as u64, Ordering::Relaxed);
+}

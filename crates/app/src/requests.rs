@@ -1,0 +1,104 @@
+//! Write requests as they were received: kept with their status, compressed once.
+
+use bytes::Bytes;
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::StoredRequest;
+
+use crate::{App, Failure, OpContext, Outcome};
+
+/// A request as it came in.
+#[derive(Clone, Debug)]
+pub struct Received {
+    pub method: String,
+    pub path: String,
+    pub query: String,
+    pub media_type: String,
+    pub body: Bytes,
+}
+
+/// Fast rather than small: it runs on every write.
+const COMPRESSION_LEVEL: i32 = 1;
+/// No body that was taken in is larger (64 MiB), and no answer.
+const LARGEST_BODY: usize = 256 << 20;
+
+pub(crate) fn compress(body: &[u8]) -> Vec<u8> {
+    // Compressing into memory fails for want of memory only; the plain bytes are then still told apart by
+    // the missing magic number.
+    zstd::bulk::compress(body, COMPRESSION_LEVEL).unwrap_or_else(|_| body.to_vec())
+}
+
+pub(crate) fn decompress(stored: &[u8]) -> Outcome<Vec<u8>> {
+    zstd::bulk::Decompressor::upper_bound(stored)
+        .filter(|size| *size <= LARGEST_BODY)
+        .and_then(|size| zstd::bulk::decompress(stored, size).ok())
+        .ok_or_else(|| Failure::fault("a stored body cannot be decompressed"))
+}
+
+/// A request as it was received, ready to be stored.
+pub(crate) fn stored_request(
+    ctx: &OpContext,
+    received: &Received,
+    id: RequestId,
+    body: Vec<u8>,
+    status: u16,
+    outcomes: String,
+) -> StoredRequest {
+    StoredRequest {
+        id,
+        request_id: ctx.request_id.clone(),
+        token: ctx.actor.token,
+        actor: ctx.actor.name.clone(),
+        method: received.method.clone(),
+        path: received.path.clone(),
+        query: received.query.clone(),
+        received_at: ctx.now,
+        status,
+        media_type: received.media_type.clone(),
+        body_size: i64::try_from(received.body.len()).unwrap_or(i64::MAX),
+        body,
+        outcomes,
+    }
+}
+
+/// A request as it came in, for showing.
+pub struct KeptRequest {
+    pub request: StoredRequest,
+    pub body: Bytes,
+}
+
+impl App {
+    /// The request that a candidate came with.
+    pub async fn request_of_candidate(
+        &self,
+        ctx: &OpContext,
+        candidate: CandidateId,
+    ) -> Outcome<KeptRequest> {
+        ctx.require(Scope::CandidatesRead, "read the request of a candidate")?;
+        let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
+        let request = request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+        let body = Bytes::from(decompress(&request.body)?);
+        Ok(KeptRequest { request, body })
+    }
+
+    /// Keeps a request that was refused. That it could not be kept must not change its answer.
+    pub async fn keep_refused(&self, ctx: &OpContext, received: &Received, status: u16, outcomes: String) {
+        let kept = async {
+            let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+            let body = compress(&received.body);
+            let request = stored_request(ctx, received, id, body, status, outcomes);
+            Ok::<_, Failure>(self.store.keep_request(request).await?)
+        };
+        if let Err(failure) = kept.await {
+            tracing::warn!(request = ctx.request_id, ?failure, "a refused request was not kept");
+        }
+    }
+
+    /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.
+    pub async fn sweep_requests(&self) -> Outcome<u64> {
+        let before = self.clock.now().checked_sub(jiff::SignedDuration::from_hours(30 * 24));
+        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
+        Ok(self.store.sweep_requests(before).await?)
+    }
+}
