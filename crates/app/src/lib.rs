@@ -21,3 +21,9 @@ pub use idempotency::{Idempotency, Run};
 pub use metrics::Metrics;
 pub use requests::{KeptRequest, Received};
 pub use tokens::NewToken;
+
+/// What the port answers, as callers of the use cases see it.
+pub use orderdock_store::{
+    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Candidates, Position, StoredRequest,
+    TokenRecord, Total, Window,
+};

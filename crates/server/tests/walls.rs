@@ -1,0 +1,54 @@
+//! The walls of ARCHITECTURE.md: which room may use which.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Room → rooms of ours that its code (not its tests) may use.
+const ALLOWED: [(&str, &[&str]); 6] = [
+    ("domain", &[]),
+    ("store", &["domain"]),
+    ("store-sqlite", &["domain", "store"]),
+    ("app", &["domain", "store"]),
+    ("api", &["domain", "app"]),
+    ("server", &["domain", "store", "store-sqlite", "app", "api"]),
+];
+
+/// Parts that must stay out of the domain: it is pure and synchronous.
+const OUTSIDE_DOMAIN: [&str; 6] = ["tokio", "serde", "serde_json", "axum", "rusqlite", "async-trait"];
+
+fn dependencies(manifest: &Path) -> BTreeSet<String> {
+    let text = std::fs::read_to_string(manifest).expect("manifest");
+    let manifest: toml::Table = text.parse().expect("manifest is TOML");
+    let table = manifest.get("dependencies").and_then(toml::Value::as_table);
+    table.map(|table| table.keys().cloned().collect()).unwrap_or_default()
+}
+
+#[test]
+fn arrows_point_one_way() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let allowed: BTreeMap<_, _> = ALLOWED.into_iter().collect();
+    let mut seen = 0;
+    for entry in std::fs::read_dir(&crates).expect("crates") {
+        let room = entry.expect("entry").file_name().into_string().expect("name");
+        if room == "testkit" {
+            continue;
+        }
+        let rules = allowed.get(room.as_str()).unwrap_or_else(|| panic!("no rule for the room {room}"));
+        for dependency in dependencies(&crates.join(&room).join("Cargo.toml")) {
+            if let Some(ours) = dependency.strip_prefix("orderdock-") {
+                assert!(rules.contains(&ours), "{room} must not use {ours}");
+            }
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, ALLOWED.len());
+}
+
+#[test]
+fn the_domain_is_pure() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../domain/Cargo.toml");
+    let dependencies = dependencies(&manifest);
+    for part in OUTSIDE_DOMAIN {
+        assert!(!dependencies.contains(part), "the domain must not use {part}");
+    }
+}
