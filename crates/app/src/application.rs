@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use jiff::Timestamp;
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::Store;
+use orderdock_store::{Store, StoreStatistics};
 
 use crate::authenticate::TokenCache;
 use crate::idempotency::RunningKeys;
@@ -60,6 +60,11 @@ impl App {
     /// Proves that writing works.
     pub async fn check_ready(&self) -> Outcome<()> {
         Ok(self.store.check_writable().await?)
+    }
+
+    /// What the store counts about itself.
+    pub fn store_statistics(&self) -> StoreStatistics {
+        self.store.statistics()
     }
 
     /// Takes `count` ids, from what is at hand or from the store.

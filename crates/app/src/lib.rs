@@ -24,6 +24,6 @@ pub use tokens::NewToken;
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
-    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Candidates, Position, StoredRequest,
-    TokenRecord, Total, Window,
+    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Candidates, Position, StoreStatistics,
+    StoredRequest, TokenRecord, Total, Window,
 };

@@ -14,6 +14,19 @@ use crate::{
     StoredAnswer, StoredRequest, TokenRecord,
 };
 
+/// Counters since the store was opened, and how long the write queue is now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StoreStatistics {
+    /// Batches for which an import context was loaded.
+    pub import_loads: u64,
+    /// Statements that those loads ran.
+    pub import_load_statements: u64,
+    /// Durable commits, and the plans in them.
+    pub commits: u64,
+    pub committed_plans: u64,
+    pub waiting_plans: u64,
+}
+
 /// A database. A call that writes returns after the durable commit, never before.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
@@ -97,4 +110,7 @@ pub trait Store: Send + Sync + 'static {
 
     /// Proves by a write that writing works.
     async fn check_writable(&self) -> StoreResult<()>;
+
+    /// What the store counts about itself; read without touching the database.
+    fn statistics(&self) -> StoreStatistics;
 }
