@@ -52,21 +52,27 @@ pub enum Handling {
 pub struct Slot<'t> {
     pub name: &'static str,
     pub node: Option<&'t Node<'t>>,
+    /// Where the object begins.
+    pub object: u32,
 }
 
 impl<'t> Slot<'t> {
-    pub const fn empty(name: &'static str) -> Self {
-        Self { name, node: None }
+    pub const fn empty(name: &'static str, object: u32) -> Self {
+        Self { name, node: None, object }
     }
 
-    /// Whether it was sent with something else than null.
+    /// Whether it was sent with something else than null or blank text.
     pub fn is_given(&self) -> bool {
         self.given().is_some()
     }
 
-    /// The value unless it is absent or null.
+    /// The value unless it is absent, null or blank text.
     pub fn given(&self) -> Option<&'t Node<'t>> {
-        self.node.filter(|node| node.value != Value::Null)
+        self.node.filter(|node| match &node.value {
+            Value::Null => false,
+            Value::Text(text) => !text.trim().is_empty(),
+            _ => true,
+        })
     }
 }
 
@@ -95,8 +101,8 @@ impl Reader {
         })
     }
 
-    /// A single value that must be there, in the object that begins at `object`.
-    pub fn required<T: Scalar>(&mut self, slot: Slot<'_>, object: u32) -> Option<T> {
+    /// A single value that must be there.
+    pub fn required<T: Scalar>(&mut self, slot: Slot<'_>) -> Option<T> {
         match slot.node.map(|node| (node, T::read(&node.value))) {
             Some((_, Ok(Some(value)))) => Some(value),
             Some((node, Err(fault))) => {
@@ -104,7 +110,7 @@ impl Reader {
                 None
             }
             Some((_, Ok(None))) | None => {
-                self.missing_slot(slot, object);
+                self.missing(slot);
                 None
             }
         }
@@ -172,19 +178,27 @@ impl Reader {
         errors.note(*keep, || finding(way, Some(slot.name), node.at, Some(&node.value), fault));
     }
 
-    /// Notes that a member is missing, or null or blank where it must not be.
-    pub fn missing_slot(&mut self, slot: Slot<'_>, object: u32) {
-        match slot.node {
-            None => self.missing(slot.name, object),
-            Some(node) => self.fault(slot, node, Fault::new(Code::PropertyMissing).with("name", slot.name)),
+    /// Notes that a member must not stand beside another one; nothing unless both are given.
+    pub fn conflict(&mut self, slot: Slot<'_>, other: Slot<'_>) {
+        if let (Some(node), true) = (slot.node, slot.is_given() && other.is_given()) {
+            let fault = Fault::new(Code::PropertyConflict).with("name", slot.name).with("other", other.name);
+            self.fault(slot, node, fault);
         }
     }
 
-    /// Notes that a member is missing from the object that begins at `object`.
-    pub fn missing(&mut self, name: &'static str, object: u32) {
-        let fault = Fault::new(Code::PropertyMissing).with("name", name);
+    /// Notes that a member is missing, or null or blank where it must not be.
+    pub fn missing(&mut self, slot: Slot<'_>) {
+        let fault = Fault::new(Code::PropertyMissing).with("name", slot.name);
+        match slot.node {
+            None => self.fault_at(slot.name, slot.object, fault),
+            Some(node) => self.fault(slot, node, fault),
+        }
+    }
+
+    /// Notes something about a member that is not there, or only about its being there; `at` is what to show.
+    pub fn fault_at(&mut self, name: &'static str, at: u32, fault: Fault) {
         let Self { way, errors, keep, .. } = self;
-        errors.note(*keep, || finding(way, Some(name), object, None, fault));
+        errors.note(*keep, || finding(way, Some(name), at, None, fault));
     }
 
     /// Notes something about the value at the place where the reader is.
@@ -237,8 +251,6 @@ macro_rules! members {
     ($(#[$doc:meta])* $name:ident { $($field:ident: $member:literal $(| $alias:literal)*,)* }) => {
         $(#[$doc])*
         pub(crate) struct $name<'t> {
-            /// Where the object begins.
-            pub at: u32,
             $(pub $field: $crate::json::Slot<'t>,)*
         }
 
@@ -246,11 +258,12 @@ macro_rules! members {
             /// `None`, and a note, if the value is no object.
             pub fn open(reader: &mut $crate::json::Reader, node: &'t $crate::json::Node<'t>) -> Option<Self> {
                 let members = reader.members(node)?;
-                let mut opened = Self { at: node.at, $($field: $crate::json::Slot::empty($member),)* };
+                let mut opened = Self { $($field: $crate::json::Slot::empty($member, node.at),)* };
                 let mut unknown = std::collections::HashSet::new();
                 for member in members {
-                    let slot = match &*member.name {
-                        $($member $(| $alias)* => &mut opened.$field,)*
+                    let (slot, name) = match &*member.name {
+                        $($member => (&mut opened.$field, $member),
+                        $($alias => (&mut opened.$field, $alias),)*)*
                         name => {
                             reader.unknown(&mut unknown, std::borrow::Cow::Borrowed(name), &member.value);
                             continue;
@@ -259,7 +272,7 @@ macro_rules! members {
                     if slot.node.is_some() {
                         reader.duplicate(&member.name, member.value.at);
                     } else {
-                        slot.node = Some(&member.value);
+                        *slot = $crate::json::Slot { name, node: Some(&member.value), ..*slot };
                     }
                 }
                 Some(opened)

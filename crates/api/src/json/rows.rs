@@ -1,7 +1,7 @@
 //! Walking a list of rows inside a document without ever holding the whole of it as a tree.
 
 use super::pointer::Step;
-use super::reader::Reader;
+use super::reader::{Reader, Slot};
 use super::syntax::SyntaxFault;
 use super::tree::{Node, Parser, Value, offset};
 use jiter::Peek;
@@ -15,7 +15,16 @@ pub struct Row<'a> {
     pub text: &'a str,
 }
 
-/// Reads `{"<list>": [row, row, …]}`, handing over one row after the other; answers how many there were.
+/// The list that was walked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct List {
+    /// Where it begins.
+    pub at: u32,
+    /// How many entries it has.
+    pub rows: usize,
+}
+
+/// Reads `{"<list>": [row, row, …]}`, handing over one row after the other; `None` if there is no list.
 ///
 /// What is wrong with the document around the rows (no object, no such list, unknown or duplicate members) is
 /// noted in the reader. A text that breaks off or is not JSON ends the walk, after rows that were visited.
@@ -24,50 +33,50 @@ pub fn visit_rows<'a>(
     list: &'static str,
     reader: &mut Reader,
     mut visit: impl FnMut(Row<'a>),
-) -> Result<usize, SyntaxFault> {
+) -> Result<Option<List>, SyntaxFault> {
     let mut parser = Parser::new(text);
     let peek = parser.peek()?;
     if peek != Peek::Object {
         let node = parser.tree(peek, 0)?;
         parser.finish()?;
         reader.wrong_type(&node, "object");
-        return Ok(0);
+        return Ok(None);
     }
     let document = offset(parser.index());
-    let mut count = None;
+    let (mut found, mut seen) = (None, false);
     let mut unknown = std::collections::HashSet::new();
     let mut next = parser.object_first()?;
     while let Some(name) = next {
         let peek = parser.peek()?;
         let at = offset(parser.index());
+        let again = name == list && std::mem::replace(&mut seen, true);
+        if again {
+            reader.duplicate(list, at);
+        }
         if name == list && peek == Peek::Array {
             let rows = rows(&mut parser, text, |row| {
-                if count.is_none() {
+                if !again {
                     visit(row);
                 }
             })?;
-            if count.replace(rows).is_some() {
-                reader.duplicate(&name, at);
-            }
+            found = found.or(Some(List { at, rows }));
         } else {
             let node = parser.tree(peek, 1)?;
             if name != list {
                 reader.unknown(&mut unknown, name, &node);
-            } else if count.replace(0).is_some() {
-                reader.duplicate(&name, at);
             } else if node.value == Value::Null {
-                reader.missing(list, document);
-            } else {
+                reader.missing(Slot::empty(list, document));
+            } else if !again {
                 reader.within(Step::Member(list), |reader| reader.wrong_type(&node, "array"));
             }
         }
         next = parser.object_next()?;
     }
     parser.finish()?;
-    if count.is_none() {
-        reader.missing(list, document);
+    if !seen {
+        reader.missing(Slot::empty(list, document));
     }
-    Ok(count.unwrap_or(0))
+    Ok(found)
 }
 
 fn rows<'a>(

@@ -26,6 +26,14 @@ impl<T> Sent<T> {
         }
     }
 
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Sent<U> {
+        match self {
+            Self::Absent => Sent::Absent,
+            Self::Null => Sent::Null,
+            Self::Value(value) => Sent::Value(change(value)),
+        }
+    }
+
     pub fn into_value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),

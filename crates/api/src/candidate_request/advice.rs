@@ -1,0 +1,41 @@
+//! Sync advice: what to do with a record that exists, or does not.
+
+use orderdock_domain::problem::Code;
+use orderdock_domain::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+
+use crate::json::{Fault, Reader, Slot, members};
+
+members! {
+    SyncAdviceMembers {
+        if_not_exists: "ifNotExists",
+        if_exists: "ifExists",
+    }
+}
+
+/// Which advice an entity understands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Understands {
+    /// Products: also `UPDATE_REMOVE`.
+    Everything,
+    NoRemoval,
+}
+
+/// A member that is missing in an advice has its default; it is not filled from another advice.
+pub(super) fn read(reader: &mut Reader, slot: Slot<'_>, understands: Understands) -> Option<SyncAdvice> {
+    reader.object(slot, |reader, node| {
+        let members = SyncAdviceMembers::open(reader, node)?;
+        let default = SyncAdvice::READ_ONLY;
+        let if_not_exists: Option<IfNotExists> = reader.read(members.if_not_exists);
+        let if_exists: Option<IfExists> = reader.read(members.if_exists);
+        if let (Some(IfExists::UpdateRemove), Understands::NoRemoval, Some(node)) =
+            (if_exists, understands, members.if_exists.node)
+        {
+            let fault = Fault::new(Code::AdviceNotAllowed).with("advice", IfExists::UpdateRemove.as_str());
+            reader.fault(members.if_exists, node, fault);
+        }
+        Some(SyncAdvice {
+            if_not_exists: if_not_exists.unwrap_or(default.if_not_exists),
+            if_exists: if_exists.unwrap_or(default.if_exists),
+        })
+    })
+}

@@ -1,0 +1,107 @@
+//! The request of endpoints 2 and 3: order candidates in both shapes and both variants.
+//!
+//! Reading decides what a row says and whether it can be understood at all; whether what it names exists, and
+//! what is to be done about it, is decided by the planner.
+
+mod advice;
+mod candidate;
+mod organisation;
+mod partner;
+mod product;
+mod restricted;
+
+use orderdock_domain::import::ImportRow;
+use orderdock_domain::problem::{Code as Problems, Problem};
+use orderdock_domain::text::Code;
+
+use crate::json::{Fault, Finding, Findings, Handling, Node, Reader, SyntaxFault, parse, visit_rows};
+
+/// Most candidates in one request.
+pub const MAX_REQUESTS: usize = 10_000;
+
+/// Findings of a kind that are kept for a row.
+pub const KEPT_PER_ROW: usize = 20;
+
+/// The list of a bulk.
+const REQUESTS: &str = "requests";
+
+/// A row as it was sent and what became of it by reading.
+#[derive(Clone, Debug)]
+pub struct ReadRow<'a> {
+    /// For the planner. Its errors and warnings are those below, without their places.
+    pub row: ImportRow,
+    pub errors: Findings,
+    pub warnings: Findings,
+    /// The row's own text; offsets of later findings in it count from `at`.
+    pub text: &'a str,
+    pub at: u32,
+}
+
+/// A bulk as far as it is JSON.
+#[derive(Debug)]
+pub struct ReadBulk<'a> {
+    pub rows: Vec<ReadRow<'a>>,
+    /// What is wrong with the document around the rows.
+    pub errors: Findings,
+    pub warnings: Findings,
+}
+
+/// Reads the body of endpoint 2: one candidate.
+pub fn read_one(text: &str, handling: Handling) -> Result<ReadRow<'_>, SyntaxFault> {
+    let node = parse(text)?;
+    Ok(read_row(&node, text.trim_start(), handling))
+}
+
+/// Reads the body of endpoint 3: `{"requests": [candidate, …]}`.
+pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxFault> {
+    let mut reader = Reader::new(handling, KEPT_PER_ROW);
+    let mut rows = Vec::new();
+    let list = visit_rows(text, REQUESTS, &mut reader, |row| {
+        if rows.len() < MAX_REQUESTS {
+            rows.push(read_row(&row.node, row.text, handling));
+        }
+    })?;
+    if let Some(list) = list {
+        let fault = match list.rows {
+            0 => Some(Fault::new(Problems::BulkEmpty)),
+            seen if seen > MAX_REQUESTS => Some(
+                Fault::new(Problems::BulkTooMany)
+                    .with("seen", whole(seen))
+                    .with("limit", whole(MAX_REQUESTS)),
+            ),
+            _ => None,
+        };
+        if let Some(fault) = fault {
+            reader.fault_at(REQUESTS, list.at, fault);
+        }
+    }
+    Ok(ReadBulk { rows, errors: reader.errors, warnings: reader.warnings })
+}
+
+fn read_row<'a>(node: &Node<'_>, text: &'a str, handling: Handling) -> ReadRow<'a> {
+    let mut reader = Reader::new(handling, KEPT_PER_ROW);
+    let (ids, request) = candidate::read(&mut reader, node);
+    let Reader { errors, warnings, .. } = reader;
+    let request = match request {
+        Some(request) if errors.total == 0 => Ok(Box::new(request)),
+        _ => Err(problems(&errors.first)),
+    };
+    let row = ImportRow {
+        header_id: ids.header.map(Code::into_string),
+        line_id: ids.line.map(Code::into_string),
+        request,
+        warnings: problems(&warnings.first),
+    };
+    ReadRow { row, errors, warnings, text, at: node.at }
+}
+
+fn problems(findings: &[Finding]) -> Vec<Problem> {
+    findings.iter().map(|finding| finding.problem.clone()).collect()
+}
+
+fn whole(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! Values of which only some are allowed: words of closed lists, and numbers within bounds.
+
+use orderdock_domain::candidate::{OrderDocType, PaymentRule};
+use orderdock_domain::masterdata::ProductType;
+use orderdock_domain::number::Decimal;
+use orderdock_domain::problem::Code as Problems;
+use orderdock_domain::sync_advice::{IfExists, IfNotExists};
+use orderdock_domain::text::Code;
+
+use crate::json::{Fault, Scalar, Value};
+
+macro_rules! read_words {
+    ($($name:ident)*) => {$(
+        impl Scalar for $name {
+            fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+                let Some(word) = Code::read(value)? else { return Ok(None) };
+                match Self::ALL.iter().find(|allowed| word == allowed.as_str()) {
+                    Some(found) => Ok(Some(*found)),
+                    None => Err(Fault::not_allowed(word.as_str(), Self::ALL.iter().map(|word| word.as_str()))),
+                }
+            }
+        }
+    )*};
+}
+read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists }
+
+/// A price: not negative. 0 is a price.
+pub(super) struct Price(pub Decimal);
+
+impl Scalar for Price {
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match Decimal::read(value)? {
+            Some(price) if price < Decimal::ZERO => Err(Fault::new(Problems::NumberNegative)),
+            price => Ok(price.map(Self)),
+        }
+    }
+}
+
+/// A percentage between 0 and 100.
+pub(super) struct Discount(pub Decimal);
+
+impl Scalar for Discount {
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match Decimal::read(value)? {
+            Some(percent) if percent < Decimal::ZERO || percent > Decimal::ONE_HUNDRED => {
+                Err(Fault::new(Problems::DiscountOutOfRange))
+            }
+            percent => Ok(percent.map(Self)),
+        }
+    }
+}
+
+/// A number of things.
+pub(super) struct Count(pub i64);
+
+impl Scalar for Count {
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match i64::read(value)? {
+            Some(count) if count < 0 => Err(Fault::new(Problems::NumberNegative)),
+            count => Ok(count.map(Self)),
+        }
+    }
+}
