@@ -86,6 +86,9 @@ problems! {
     QueryUnknown "query.unknown" 400
         "The parameter \"{name}\" is not known here; known are {known}."
         "Der Parameter „{name}“ ist hier nicht bekannt; bekannt sind {known}."
+    RequestInvalid "request.invalid" 400
+        "The request cannot be understood."
+        "Die Anfrage ist nicht zu verstehen."
     PathNotFound "path.not_found" 404
         "There is nothing at this path."
         "Unter diesem Pfad gibt es nichts."
