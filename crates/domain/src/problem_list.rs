@@ -373,11 +373,41 @@ problems! {
         "The record needs {name}, part of its key."
         "Der Datensatz braucht {name}, Teil seines Schlüssels."
     RecordReferenceUnknown "record.reference_unknown" 400
-        "{kind} \"{value}\" is not known."
-        "{kind} „{value}“ ist nicht bekannt."
+        "{kind} \"{value}\" is not known to organisation {org}."
+        "{kind} „{value}“ ist der Organisation {org} nicht bekannt."
     RecordDuplicate "record.duplicate" 400
-        "The key {key} is there more than once."
-        "Der Schlüssel {key} ist mehrfach vorhanden."
+        "The same {kind} is given at {other}."
+        "Derselbe Datensatz ({kind}) steht schon bei {other}."
+    RecordAmbiguous "record.ambiguous" 400
+        "This names more than one {kind}."
+        "Dies benennt mehr als einen Datensatz ({kind})."
+    RecordTaken "record.taken" 400
+        "\"{value}\" belongs to {other} already."
+        "„{value}“ gehört schon zu {other}."
+    RecordsTooMany "records.too_many" 413
+        "There are {seen} records; at most {limit} are taken at once."
+        "Es sind {seen} Datensätze; höchstens {limit} werden auf einmal angenommen."
+    EntriesTooMany "entries.too_many" 400
+        "The list has {seen} entries; at most {limit} are kept."
+        "Die Liste hat {seen} Einträge; höchstens {limit} werden gespeichert."
+    EntryDuplicate "entry.duplicate" 400
+        "The list has this entry more than once."
+        "Die Liste enthält diesen Eintrag mehrfach."
+    MemberUnknown "member.unknown" 400
+        "There is no member \"{name}\" here; known are {known}."
+        "Ein Feld „{name}“ gibt es hier nicht; bekannt sind {known}."
+    DocumentSyntax "document.syntax" 400
+        "The text is neither valid YAML nor JSON: {reason}."
+        "Der Text ist weder gültiges YAML noch JSON: {reason}."
+    BaseCycle "base.cycle" 400
+        "The base versions form a cycle."
+        "Die Basisversionen bilden einen Kreis."
+    TaxEqual "tax.equal" 400
+        "The tax \"{other}\" holds for the same category and countries on the same days."
+        "Die Steuer „{other}“ gilt an denselben Tagen für dieselbe Kategorie und dieselben Länder."
+    DefaultDuplicate "default.duplicate" 400
+        "There can be one {flag} only; the other one is {other}."
+        "{flag} kann nur einmal vergeben werden; der andere Datensatz ist {other}."
     RecordSharedForbidden "record.shared_forbidden" 403
         "Shared records are written only by a token for all organisations."
         "Gemeinsame Datensätze schreibt nur ein Token für alle Organisationen."
