@@ -41,6 +41,9 @@ ids! {
     PaymentTermId
     WarehouseId
     CandidateId
+    OrderId
+    /// A run that makes orders of candidates.
+    RunId
     /// A write request as it was received.
     RequestId
     TokenId

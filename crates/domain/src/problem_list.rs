@@ -247,6 +247,26 @@ problems! {
         "No document type of sub type \"{sub}\" is there for \"{value}\"."
         "Zu „{value}“ gibt es keine Belegart mit dem Untertyp „{sub}“."
 
+    // A sales order sent whole
+    LinesEmpty "lines.empty" 400
+        "The list \"lines\" is empty; an order needs at least one line."
+        "Die Liste „lines“ ist leer; ein Auftrag braucht mindestens eine Zeile."
+    LinesTooMany "lines.too_many" 413
+        "The list \"lines\" has {seen} entries; at most {limit} are taken in one order."
+        "Die Liste „lines“ hat {seen} Einträge; höchstens {limit} werden in einem Auftrag angenommen."
+    ShipPartnerUnknown "shipBPartnerCode.unknown" 400
+        "Business partner \"{code}\" does not exist."
+        "Geschäftspartner „{code}“ existiert nicht."
+    ProductCodeUnknown "productCode.unknown" 400
+        "Product \"{code}\" does not exist."
+        "Produkt „{code}“ existiert nicht."
+    DocTypeNameUnknown "docTypeName.unknown" 400
+        "No document type for sales orders is named \"{name}\"."
+        "Keine Belegart für Aufträge heißt „{name}“."
+    DocTypeNone "docTypeName.required" 400
+        "There is no default document type for sales orders; name one."
+        "Es gibt keine Standard-Belegart für Aufträge; bitte eine nennen."
+
     // Identity
     IdentityConflict "identity.conflict" 409
         "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
@@ -338,6 +358,15 @@ problems! {
     RecordNotFound "record.not_found" 404
         "There is no such {kind}."
         "Diesen Datensatz ({kind}) gibt es nicht."
+    OrderNotFound "order.not_found" 404
+        "There is no such order."
+        "Diesen Auftrag gibt es nicht."
+    OrderVoided "order.voided" 409
+        "The order {documentNo} is voided already."
+        "Der Auftrag {documentNo} ist schon storniert."
+    RunNotFound "run.not_found" 404
+        "There is no such run."
+        "Diesen Lauf gibt es nicht."
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
