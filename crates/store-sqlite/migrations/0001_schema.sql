@@ -2,12 +2,13 @@
 -- `*_key` columns are computed in Rust: folded text, or a number's order-preserving key.
 -- Organisation 0 is `*`: its records are shared.
 
--- Ids come from blocks of this one sequence; the reference generation changes with every small kind.
+-- Ids come from blocks of the one sequence `id`; `reference` changes with every small kind, `access` with the
+-- tokens; `check` is raised to prove that writing works.
 CREATE TABLE counter (
   name  TEXT NOT NULL PRIMARY KEY,
   value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO counter (name, value) VALUES ('id', 1000000), ('reference', 1);
+INSERT INTO counter (name, value) VALUES ('id', 1000000), ('reference', 1), ('access', 1), ('check', 0);
 
 -- Small kinds ---------------------------------------------------------------------------------------------
 
@@ -113,6 +114,8 @@ CREATE TABLE warehouse (
 
 -- Large kinds ---------------------------------------------------------------------------------------------
 
+-- Keys come before the organisation: a look-up asks for a few keys in many organisations.
+
 CREATE TABLE postal_code (
   id INTEGER PRIMARY KEY, version INTEGER NOT NULL DEFAULT 1, active INTEGER NOT NULL DEFAULT 1,
   country TEXT NOT NULL, postal TEXT NOT NULL, city TEXT NOT NULL DEFAULT '', region TEXT,
@@ -127,11 +130,9 @@ CREATE TABLE bpartner (
   invoice_rule TEXT, sales_code TEXT, tax_exempt INTEGER NOT NULL DEFAULT 0,
   pricing_system_id INTEGER REFERENCES pricing_system (id),
   code_key TEXT NOT NULL, name_key TEXT NOT NULL,
-  UNIQUE (org_id, code)
+  UNIQUE (code, org_id)
 ) STRICT;
-CREATE UNIQUE INDEX bpartner_external_id ON bpartner (org_id, external_id) WHERE external_id IS NOT NULL;
-CREATE INDEX bpartner_code ON bpartner (code);
-CREATE INDEX bpartner_external ON bpartner (external_id) WHERE external_id IS NOT NULL;
+CREATE UNIQUE INDEX bpartner_external_id ON bpartner (external_id, org_id) WHERE external_id IS NOT NULL;
 CREATE INDEX bpartner_sales_code ON bpartner (sales_code) WHERE sales_code IS NOT NULL;
 CREATE INDEX bpartner_code_key ON bpartner (code_key);
 CREATE INDEX bpartner_name_key ON bpartner (name_key);
@@ -145,9 +146,10 @@ CREATE TABLE bpartner_location (
   address_key TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX bpartner_location_external_id ON bpartner_location (bpartner_id, org_id, external_id) WHERE external_id IS NOT NULL;
--- Without external id and GLN the address itself is the identity.
+-- Without an external id the GLN is the identity, without both the address.
+CREATE UNIQUE INDEX bpartner_location_own_gln ON bpartner_location (bpartner_id, org_id, gln) WHERE external_id IS NULL AND gln IS NOT NULL;
 CREATE UNIQUE INDEX bpartner_location_address ON bpartner_location (bpartner_id, org_id, address_key) WHERE external_id IS NULL AND gln IS NULL;
-CREATE INDEX bpartner_location_address_key ON bpartner_location (bpartner_id, address_key);
+CREATE INDEX bpartner_location_bpartner ON bpartner_location (bpartner_id);
 CREATE INDEX bpartner_location_gln ON bpartner_location (gln) WHERE gln IS NOT NULL;
 
 CREATE TABLE bpartner_contact (
@@ -161,18 +163,16 @@ CREATE TABLE bpartner_contact (
 ) STRICT;
 CREATE UNIQUE INDEX bpartner_contact_external_id ON bpartner_contact (bpartner_id, org_id, external_id) WHERE external_id IS NOT NULL;
 CREATE UNIQUE INDEX bpartner_contact_name ON bpartner_contact (bpartner_id, org_id, name_key, email_key) WHERE external_id IS NULL;
-CREATE INDEX bpartner_contact_name_key ON bpartner_contact (bpartner_id, name_key);
+CREATE INDEX bpartner_contact_bpartner ON bpartner_contact (bpartner_id);
 
 CREATE TABLE product (
   id INTEGER PRIMARY KEY, org_id INTEGER NOT NULL REFERENCES organisation (id), version INTEGER NOT NULL DEFAULT 1, active INTEGER NOT NULL DEFAULT 1,
   code TEXT NOT NULL, external_id TEXT, name TEXT NOT NULL, type TEXT NOT NULL DEFAULT 'ITEM', uom_id INTEGER NOT NULL REFERENCES uom (id),
   tax_category_id INTEGER REFERENCES tax_category (id),
   code_key TEXT NOT NULL, name_key TEXT NOT NULL,
-  UNIQUE (org_id, code)
+  UNIQUE (code, org_id)
 ) STRICT;
-CREATE UNIQUE INDEX product_external_id ON product (org_id, external_id) WHERE external_id IS NOT NULL;
-CREATE INDEX product_code ON product (code);
-CREATE INDEX product_external ON product (external_id) WHERE external_id IS NOT NULL;
+CREATE UNIQUE INDEX product_external_id ON product (external_id, org_id) WHERE external_id IS NOT NULL;
 CREATE INDEX product_code_key ON product (code_key);
 CREATE INDEX product_name_key ON product (name_key);
 
@@ -216,10 +216,11 @@ CREATE TABLE request (
   token_id INTEGER, actor TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL, query TEXT NOT NULL DEFAULT '',
   received_at INTEGER NOT NULL, status INTEGER NOT NULL,
   media_type TEXT NOT NULL, body_size INTEGER NOT NULL, body BLOB NOT NULL, -- zstd
+  candidate_count INTEGER NOT NULL, -- a request is kept as long as a candidate that it made
   -- One line for each row that did not become a candidate: index, outcome, header id, line id, codes; tab-separated.
   outcomes TEXT NOT NULL
 ) STRICT;
-CREATE INDEX request_received ON request (received_at);
+CREATE INDEX request_received ON request (received_at) WHERE candidate_count = 0;
 
 CREATE TABLE idempotency (
   token_id INTEGER NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL, key TEXT NOT NULL,
@@ -258,6 +259,14 @@ CREATE TABLE candidate (
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX candidate_status ON candidate (status, org_id);
-CREATE INDEX candidate_bpartner ON candidate (bpartner_id, po_reference);
+CREATE INDEX candidate_bpartner ON candidate (bpartner_id);
 CREATE INDEX candidate_product ON candidate (product_id);
 CREATE INDEX candidate_date_required ON candidate (date_required);
+
+-- Headers under which a partner used a reference: the first two of each organisation, which is enough to know of
+-- another one.
+CREATE TABLE po_reference_use (
+  po_reference TEXT NOT NULL, bpartner_id INTEGER NOT NULL, org_id INTEGER NOT NULL,
+  data_source_id INTEGER NOT NULL, external_header_id TEXT NOT NULL,
+  PRIMARY KEY (po_reference, bpartner_id, org_id, data_source_id, external_header_id)
+) STRICT, WITHOUT ROWID;

@@ -1,1 +1,22 @@
 //! The SQLite backend: one writer with group commit, readers beside it.
+
+mod candidates;
+mod column;
+mod commit_import;
+mod connection;
+mod error;
+mod find;
+mod import_context;
+mod keys;
+mod migrate;
+mod readers;
+mod records;
+mod reference;
+mod requests;
+mod scope;
+mod store;
+mod tokens;
+mod writer;
+
+pub use connection::SqliteOptions;
+pub use store::SqliteStore;

@@ -1,7 +1,7 @@
 //! What can go wrong below the port.
 
 /// Absence is no error; it is an empty list or `None`.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Something the plan relied on has changed: load, plan and commit again.
     #[error("the data changed since the plan was made: {0}")]

@@ -7,6 +7,7 @@ mod candidates;
 mod error;
 mod import;
 mod port;
+mod problem_json;
 mod requests;
 mod tokens;
 
@@ -14,5 +15,6 @@ pub use candidates::*;
 pub use error::*;
 pub use import::*;
 pub use port::*;
+pub use problem_json::{ProblemFault, decode_problems, encode_problems};
 pub use requests::*;
 pub use tokens::*;

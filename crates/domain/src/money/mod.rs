@@ -21,6 +21,3 @@ use crate::ids::{OrganisationId, SHARED};
 fn visible(owner: OrganisationId, organisation: OrganisationId) -> bool {
     owner == organisation || owner == SHARED
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,219 @@
+//! Writing an import: everything, or the reason why nothing.
+
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::import::{Changes, Expectation, ImportWrites};
+use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
+use orderdock_domain::number::sort_key;
+use orderdock_store::{ImportCommit, StoreError, StoreResult};
+use rusqlite::Connection;
+
+use crate::column::{Column, owned, run, value};
+use crate::records::{insert, update};
+use crate::{keys, reference, requests};
+
+/// Rows that the commit writes, about.
+pub fn row_count(writes: &ImportWrites) -> usize {
+    fn changes<T>(changes: &Changes<T>) -> usize {
+        changes.created.len() + changes.changed.len()
+    }
+    1 + writes.candidates.len()
+        + writes.product_prices.len()
+        + changes(&writes.organisations)
+        + changes(&writes.partner_groups)
+        + changes(&writes.partners)
+        + changes(&writes.locations)
+        + changes(&writes.contacts)
+        + changes(&writes.products)
+}
+
+/// Answers Conflict if something that the plan relied on has changed; the caller undoes what was written.
+pub fn commit(connection: &Connection, commit: &ImportCommit) -> StoreResult<()> {
+    let writes = &commit.writes;
+    if reference::generation(connection)? != writes.reference_generation {
+        return Err(StoreError::Conflict("reference data"));
+    }
+    check_expectations(connection, &writes.unchanged)?;
+    write_reference(connection, &writes.organisations, &writes.partner_groups)?;
+    insert(connection, &writes.partners.created)?;
+    update(connection, &writes.partners.changed)?;
+    insert(connection, &writes.locations.created)?;
+    update(connection, &writes.locations.changed)?;
+    insert(connection, &writes.contacts.created)?;
+    update(connection, &writes.contacts.changed)?;
+    insert(connection, &writes.products.created)?;
+    update(connection, &writes.products.changed)?;
+    insert_prices(connection, &writes.product_prices)?;
+    insert_candidates(connection, &writes.candidates)?;
+    requests::keep(connection, &commit.request, writes.candidates.len())?;
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(connection, answer))
+}
+
+/// `?1` pairs of id and version: how many records are as expected.
+macro_rules! expected {
+    ($table:literal) => {
+        concat!(
+            "SELECT count(*) FROM json_each(?1) k CROSS JOIN ",
+            $table,
+            " r ON r.id = k.value ->> 0 WHERE r.version = k.value ->> 1"
+        )
+    };
+}
+
+fn check_expectations(connection: &Connection, expectations: &[Expectation]) -> StoreResult<()> {
+    let mut expected = expectations.to_vec();
+    expected.sort_unstable();
+    expected.dedup();
+    let pairs = |pick: fn(&Expectation) -> Option<(i64, i64)>| -> Vec<_> {
+        expected.iter().filter_map(pick).collect()
+    };
+    type Pick = fn(&Expectation) -> Option<(i64, i64)>;
+    let kinds: [(&'static str, &str, Pick); 4] = [
+        ("bpartner", expected!("bpartner"), |one| match one {
+            Expectation::Partner(id, version) => Some((id.0, *version)),
+            _ => None,
+        }),
+        ("bpartner_location", expected!("bpartner_location"), |one| match one {
+            Expectation::Location(id, version) => Some((id.0, *version)),
+            _ => None,
+        }),
+        ("bpartner_contact", expected!("bpartner_contact"), |one| match one {
+            Expectation::Contact(id, version) => Some((id.0, *version)),
+            _ => None,
+        }),
+        ("product", expected!("product"), |one| match one {
+            Expectation::Product(id, version) => Some((id.0, *version)),
+            _ => None,
+        }),
+    ];
+    for (table, sql, pick) in kinds {
+        let wanted = pairs(pick);
+        if wanted.is_empty() {
+            continue;
+        }
+        let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
+        let found: Option<i64> = value(connection, table, sql, [keys::number_pairs(wanted)])?;
+        if found != Some(count) {
+            return Err(StoreError::Conflict(table));
+        }
+    }
+    Ok(())
+}
+
+const INSERT_GROUP: &str =
+    "INSERT INTO bpartner_group (id, org_id, active, name, pricing_system_id) VALUES (?,?,?,?,?)";
+/// Groups carry no version: the generation of the reference data guards them.
+const UPDATE_GROUP: &str = "UPDATE bpartner_group SET (id, org_id, active, name, pricing_system_id) = (?,?,?,?,?), \
+     version = version + 1 WHERE id = ?1";
+
+fn write_reference(
+    connection: &Connection,
+    organisations: &Changes<Organisation>,
+    groups: &Changes<PartnerGroup>,
+) -> StoreResult<()> {
+    insert(connection, &organisations.created)?;
+    update(connection, &organisations.changed)?;
+    let write = |sql: &str, group: &PartnerGroup| {
+        let values = [
+            group.id.write(),
+            group.organisation.write(),
+            group.active.write(),
+            group.name.write(),
+            group.pricing_system.write(),
+        ];
+        run(connection, sql, values)
+    };
+    for group in &groups.created {
+        write(INSERT_GROUP, group)?;
+    }
+    for group in &groups.changed {
+        if write(UPDATE_GROUP, group)? != 1 {
+            return Err(StoreError::Conflict("bpartner_group"));
+        }
+    }
+    let lists = [
+        organisations.created.len(),
+        organisations.changed.len(),
+        groups.created.len(),
+        groups.changed.len(),
+    ];
+    if lists.iter().any(|count| *count > 0) {
+        reference::raise_generation(connection)?;
+    }
+    Ok(())
+}
+
+const INSERT_PRICE: &str = "INSERT INTO product_price (id, org_id, active, price_list_version_id, product_id, \
+     uom_id, price, tax_category_id) VALUES (?,?,?,?,?,?,?,?)";
+const INSERT_SCALE: &str = "INSERT INTO product_price_scale (product_price_id, from_quantity, from_quantity_key, \
+     price) VALUES (?,?,?,?)";
+
+fn insert_prices(connection: &Connection, prices: &[ProductPrice]) -> StoreResult<()> {
+    for price in prices {
+        let values = [
+            price.id.write(),
+            price.organisation.write(),
+            price.active.write(),
+            price.price_list_version.write(),
+            price.product.write(),
+            price.unit.write(),
+            price.price.write(),
+            price.tax_category.write(),
+        ];
+        run(connection, INSERT_PRICE, values)?;
+        for scale in &price.scales {
+            let values = [
+                price.id.write(),
+                scale.from_quantity.write(),
+                owned(sort_key(&scale.from_quantity)),
+                scale.price.write(),
+            ];
+            run(connection, INSERT_SCALE, values)?;
+        }
+    }
+    Ok(())
+}
+
+const INSERT_IDENTITY: &str = "INSERT INTO candidate_identity (external_header_id, external_line_id, org_id, \
+     data_source_id, candidate_id) VALUES (?,?,?,?,?)";
+/// Two headers are enough to know of another one.
+const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
+     data_source_id, external_header_id) SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM po_reference_use \
+     WHERE po_reference = ?1 AND bpartner_id = ?2 AND org_id = ?3) < 2 ON CONFLICT DO NOTHING";
+
+fn insert_candidates(connection: &Connection, candidates: &[Candidate]) -> StoreResult<()> {
+    for candidate in candidates {
+        let values = [
+            candidate.identity.header_id.write(),
+            candidate.identity.line_id.write(),
+            candidate.organisation.write(),
+            candidate.data_source.write(),
+            candidate.id.write(),
+        ];
+        run(connection, INSERT_IDENTITY, values)?;
+    }
+    insert(connection, candidates)?;
+    let mut last = None;
+    for candidate in candidates {
+        let header = (
+            &candidate.po_reference,
+            candidate.buyer.partner,
+            candidate.organisation,
+            candidate.data_source,
+            &candidate.identity.header_id,
+        );
+        // the lines of a header usually stand together
+        if last.replace(header) == Some(header) {
+            continue;
+        }
+        let (po_reference, partner, organisation, data_source, header_id) = header;
+        let values = [
+            po_reference.write(),
+            partner.write(),
+            organisation.write(),
+            data_source.write(),
+            header_id.write(),
+        ];
+        run(connection, INSERT_REFERENCE_USE, values)?;
+    }
+    Ok(())
+}

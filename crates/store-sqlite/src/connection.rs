@@ -1,0 +1,84 @@
+//! Opening connections: one that writes, others that only read.
+
+use std::path::Path;
+use std::time::Duration;
+
+use orderdock_store::{StoreError, StoreResult};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::error::translate;
+
+/// How a database is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SqliteOptions {
+    /// Threads, each with a connection of its own, that answer reading calls.
+    pub readers: usize,
+    /// How long a write waits for another process to finish its own.
+    pub busy_timeout: Duration,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> Self {
+        Self { readers: 4, busy_timeout: Duration::from_secs(5) }
+    }
+}
+
+/// The connection that writes. WAL lets readers go on beside it; only `synchronous = FULL` keeps what was
+/// acknowledged through a power cut.
+pub fn open_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    let connection = open(path, flags, options)?;
+    switch_to_wal(&connection, options)?;
+    connection
+        .execute_batch(
+            "PRAGMA synchronous = FULL;
+             PRAGMA foreign_keys = ON;
+             PRAGMA cache_size = -65536;
+             PRAGMA temp_store = MEMORY;
+             PRAGMA wal_autocheckpoint = 4000;
+             PRAGMA journal_size_limit = 67108864;",
+        )
+        .map_err(translate)?;
+    Ok(connection)
+}
+
+/// A connection that cannot write.
+pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, options)?;
+    connection
+        .execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;")
+        .map_err(translate)?;
+    Ok(connection)
+}
+
+fn open(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<Connection> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
+    connection.busy_timeout(options.busy_timeout).map_err(translate)?;
+    connection.set_prepared_statement_cache_capacity(256);
+    Ok(connection)
+}
+
+/// Several processes may do this at once on a new file; then SQLite answers "busy" without waiting.
+fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResult<()> {
+    let pause = Duration::from_millis(10);
+    let mut waited = Duration::ZERO;
+    loop {
+        match connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)) {
+            Ok(mode) if mode == "wal" => return Ok(()),
+            Ok(mode) => {
+                return Err(StoreError::Unavailable(format!(
+                    "the database cannot keep a write-ahead log here (journal mode {mode})"
+                )));
+            }
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && waited < options.busy_timeout =>
+            {
+                std::thread::sleep(pause);
+                waited += pause;
+            }
+            Err(error) => return Err(translate(error)),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The schema, in steps that are applied once each, in order.
+
+use orderdock_store::{StoreError, StoreResult};
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::error::translate;
+
+/// Released steps never change; a change of the schema is a new step at the end.
+pub const MIGRATIONS: &[&str] =
+    &[include_str!("../migrations/0001_schema.sql"), include_str!("../migrations/0002_common_records.sql")];
+
+/// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
+const APPLICATION_ID: i32 = 0x4F44_434B;
+
+/// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
+pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
+    let number = |pragma| transaction.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
+    let application = number("application_id").map_err(translate)?;
+    let done = number("user_version").map_err(translate)?;
+    if application != APPLICATION_ID && (application != 0 || done != 0) {
+        return Err(StoreError::Unavailable("the file is the database of another program".to_owned()));
+    }
+    let done = usize::try_from(done).unwrap_or_default();
+    let Some(missing) = MIGRATIONS.get(done..) else {
+        return Err(StoreError::Unavailable(format!(
+            "the database was written by a newer version of Orderdock: its schema has {done} steps, this \
+             version knows {}",
+            MIGRATIONS.len()
+        )));
+    };
+    if missing.is_empty() {
+        return Ok(0);
+    }
+    for step in missing {
+        transaction.execute_batch(step).map_err(translate)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(translate)?;
+    transaction
+        .pragma_update(None, "user_version", i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX))
+        .map_err(translate)?;
+    transaction.commit().map_err(translate)?;
+    Ok(missing.len())
+}

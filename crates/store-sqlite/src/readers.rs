@@ -1,0 +1,89 @@
+//! Threads that only read, each with a connection of its own; every job sees one snapshot.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use orderdock_store::{StoreError, StoreResult};
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::connection::{SqliteOptions, open_reader};
+use crate::error::translate;
+use crate::writer::panicked;
+
+/// Reading jobs that may wait; one more is refused at once.
+pub const QUEUE_LIMIT: usize = 1_024;
+
+type Job = Box<dyn FnOnce(&Connection) + Send>;
+
+/// The way to the reading threads; dropping it ends them.
+#[derive(Debug)]
+pub struct Readers {
+    queue: Option<mpsc::Sender<Job>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Readers {
+    pub fn start(path: &Path, options: &SqliteOptions) -> StoreResult<Self> {
+        let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
+        let waiting = Arc::new(Mutex::new(waiting));
+        let mut threads = Vec::new();
+        for number in 1..=options.readers.max(1) {
+            let connection = open_reader(path, options)?;
+            let waiting = Arc::clone(&waiting);
+            let thread = std::thread::Builder::new()
+                .name(format!("sqlite-reader-{number}"))
+                .spawn(move || {
+                    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
+                    while let Some(job) = next() {
+                        job(&connection);
+                    }
+                })
+                .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            threads.push(thread);
+        }
+        Ok(Self { queue: Some(queue), threads })
+    }
+
+    /// Runs a job in one read snapshot.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let gone = || StoreError::Unavailable("the database is closed".to_owned());
+        let (reply, answer) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            let result = catch_unwind(AssertUnwindSafe(|| in_snapshot(connection, work)))
+                .unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
+            // who no longer waits needs no answer
+            let _ = reply.send(result);
+        });
+        self.queue.as_ref().ok_or_else(gone)?.try_send(job).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => StoreError::Overloaded,
+            mpsc::error::TrySendError::Closed(_) => gone(),
+        })?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+impl Drop for Readers {
+    fn drop(&mut self) {
+        self.queue = None;
+        for thread in self.threads.drain(..) {
+            if thread.join().is_err() {
+                tracing::error!("a reader of the database ended by a panic");
+            }
+        }
+    }
+}
+
+/// The transaction ends with the guard, also when the work panics.
+fn in_snapshot<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> StoreResult<T>,
+) -> StoreResult<T> {
+    let transaction = connection.unchecked_transaction().map_err(translate)?;
+    work(&transaction)
+}

@@ -1,0 +1,255 @@
+//! The port, on SQLite.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, TokenId};
+use orderdock_domain::import::{ImportContext, ImportKeys};
+use orderdock_domain::masterdata::Reference;
+use orderdock_store::{
+    CandidatePage, CandidateQuery, Candidates, IdempotencyKey, ImportCommit, PlanInTurn, Store, StoreError,
+    StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
+};
+use rusqlite::Connection;
+
+use crate::column::{integer, run, value};
+use crate::connection::{SqliteOptions, open_writer};
+use crate::migrate::migrate;
+use crate::readers::Readers;
+use crate::reference::ReferenceCache;
+use crate::scope::OrganisationIds;
+use crate::writer::Writer;
+use crate::{candidates, commit_import, find, import_context, requests, tokens};
+
+/// Answers and requests that are removed in one turn of the writer.
+const SWEEP_AT_ONCE: u32 = 500;
+
+/// A SQLite database in a file. Other processes may use it at the same time.
+#[derive(Debug)]
+pub struct SqliteStore {
+    writer: Writer,
+    readers: Readers,
+    shared: Arc<Shared>,
+}
+
+/// What jobs on other threads use too.
+#[derive(Debug, Default)]
+struct Shared {
+    reference: ReferenceCache,
+    import_loads: AtomicU64,
+    import_load_statements: AtomicU64,
+}
+
+impl Shared {
+    fn load_import(
+        &self,
+        connection: &Connection,
+        scope: &ReadScope,
+        keys: &ImportKeys,
+        reference: Arc<Reference>,
+    ) -> StoreResult<ImportContext> {
+        let loaded = import_context::load(connection, scope, keys, reference)?;
+        self.import_loads.fetch_add(1, Ordering::Relaxed);
+        self.import_load_statements.fetch_add(loaded.statements, Ordering::Relaxed);
+        Ok(loaded.context)
+    }
+}
+
+impl SqliteStore {
+    /// Opens or creates the file and brings its schema up to date. Blocks; dropping the store blocks too, until
+    /// what waits is written.
+    pub fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {
+        let mut connection = open_writer(path, &options)?;
+        let steps = migrate(&mut connection)?;
+        tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
+        let readers = Readers::start(path, &options)?;
+        let writer = Writer::start(connection, path.to_owned(), options)?;
+        Ok(Self { writer, readers, shared: Arc::default() })
+    }
+
+    /// Runs a job that writes about so many rows; see [`Writer::write`].
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        rows: usize,
+        work: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.writer.write(rows, work).await
+    }
+
+    /// Runs a job in one read snapshot.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.readers.read(work).await
+    }
+
+    /// Runs a job in one read snapshot, with the reference data and the readable organisations of it.
+    pub(crate) async fn read_scoped<T: Send + 'static>(
+        &self,
+        scope: ReadScope,
+        work: impl FnOnce(&Connection, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |connection| {
+            let reference = shared.reference.in_snapshot(connection)?;
+            let organisations = OrganisationIds::readable(&scope, &reference);
+            work(connection, &organisations, reference)
+        })
+        .await
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
+        const RESERVE: &str = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
+        let reserve = move |connection: &Connection| {
+            value::<i64>(connection, "counter", RESERVE, [integer(i64::from(count))])?
+                .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
+        };
+        Ok(IdBlock::new(self.write(1, reserve).await?, count))
+    }
+
+    async fn reference(&self) -> StoreResult<Arc<Reference>> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |connection| shared.reference.in_snapshot(connection)).await
+    }
+
+    async fn load_import_context(
+        &self,
+        scope: ReadScope,
+        keys: Arc<ImportKeys>,
+    ) -> StoreResult<ImportContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |connection| {
+            let reference = shared.reference.in_snapshot(connection)?;
+            shared.load_import(connection, &scope, &keys, reference)
+        })
+        .await
+    }
+
+    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
+        let rows = commit_import::row_count(&commit.writes);
+        self.write(rows, move |connection| commit_import::commit(connection, &commit)).await
+    }
+
+    async fn import_in_turn(
+        &self,
+        scope: ReadScope,
+        keys: Arc<ImportKeys>,
+        plan: PlanInTurn,
+    ) -> StoreResult<()> {
+        let shared = Arc::clone(&self.shared);
+        let rows = keys.identities.len();
+        self.write(rows, move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            let context = shared.load_import(connection, &scope, &keys, reference)?;
+            plan(context).map_or(Ok(()), |commit| commit_import::commit(connection, &commit))
+        })
+        .await
+    }
+
+    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates> {
+        self.read_scoped(scope, move |connection, organisations, reference| {
+            candidates::by_ids(connection, organisations, reference, &ids)
+        })
+        .await
+    }
+
+    async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage> {
+        self.read_scoped(scope, move |connection, organisations, reference| {
+            find::find(connection, organisations, reference, &query)
+        })
+        .await
+    }
+
+    async fn candidates_by_reference(
+        &self,
+        scope: ReadScope,
+        data_source: DataSourceId,
+        header_id: String,
+        line_id: Option<String>,
+    ) -> StoreResult<Candidates> {
+        self.read_scoped(scope, move |connection, organisations, reference| {
+            let line = line_id.as_deref();
+            candidates::by_reference(connection, organisations, reference, data_source, &header_id, line)
+        })
+        .await
+    }
+
+    async fn keep_request(&self, request: StoredRequest) -> StoreResult<()> {
+        self.write(1, move |connection| requests::keep(connection, &request, 0)).await
+    }
+
+    async fn request_of_candidate(
+        &self,
+        scope: ReadScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Option<StoredRequest>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            requests::of_candidate(connection, organisations, candidate)
+        })
+        .await
+    }
+
+    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+        self.read(move |connection| requests::answer_for(connection, &key)).await
+    }
+
+    async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
+        let mut removed = 0;
+        loop {
+            let now = self
+                .write(1, move |connection| requests::sweep(connection, before, i64::from(SWEEP_AT_ONCE)))
+                .await?;
+            removed += now;
+            if now < u64::from(SWEEP_AT_ONCE) {
+                return Ok(removed);
+            }
+        }
+    }
+
+    async fn create_token(&self, token: TokenRecord) -> StoreResult<()> {
+        self.write(1, move |connection| tokens::create(connection, &token)).await
+    }
+
+    async fn token_by_public_id(&self, public_id: String) -> StoreResult<Option<TokenRecord>> {
+        self.read(move |connection| tokens::by_public_id(connection, &public_id)).await
+    }
+
+    async fn tokens(&self) -> StoreResult<Vec<TokenRecord>> {
+        self.read(tokens::all).await
+    }
+
+    async fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool> {
+        self.write(1, move |connection| tokens::revoke(connection, token, at)).await
+    }
+
+    async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
+        self.write(used.len(), move |connection| tokens::touch(connection, &used)).await
+    }
+
+    async fn change_counter(&self) -> StoreResult<i64> {
+        self.read(tokens::change_counter).await
+    }
+
+    async fn check_writable(&self) -> StoreResult<()> {
+        // a value that changes: SQLite does not write a page whose bytes stay the same
+        const CHECK: &str = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
+        self.write(1, |connection| run(connection, CHECK, []).map(|_| ())).await
+    }
+
+    fn statistics(&self) -> StoreStatistics {
+        let written = self.writer.statistics();
+        StoreStatistics {
+            import_loads: self.shared.import_loads.load(Ordering::Relaxed),
+            import_load_statements: self.shared.import_load_statements.load(Ordering::Relaxed),
+            ..written
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! One thread writes. Plans that wait share a commit; each has a savepoint, so that one can fail alone.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::JoinHandle;
+
+use orderdock_store::{StoreError, StoreResult, StoreStatistics};
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::connection::{SqliteOptions, open_writer};
+use crate::error::{translate, translate_commit};
+
+/// Plans that may wait; one more is refused at once.
+pub const QUEUE_LIMIT: usize = 1_024;
+/// Plans that share a commit.
+const GROUP_PLANS: usize = 32;
+/// Rows that share a commit, so that a bulk does not hold up the small ones for long.
+const GROUP_ROWS: usize = 2_000;
+
+/// Something that waits to be written.
+trait Plan: Send {
+    fn rows(&self) -> usize;
+
+    /// Writes, and keeps the result for the reply.
+    fn run(&mut self, connection: &Connection) -> StoreResult<()>;
+
+    /// Answers the caller; with an error if the commit failed.
+    fn reply(self: Box<Self>, committed: StoreResult<()>);
+}
+
+struct Job<F, T> {
+    rows: usize,
+    work: Option<F>,
+    result: Option<StoreResult<T>>,
+    reply: oneshot::Sender<StoreResult<T>>,
+}
+
+impl<F, T> Plan for Job<F, T>
+where
+    F: FnOnce(&Connection) -> StoreResult<T> + Send,
+    T: Send,
+{
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn run(&mut self, connection: &Connection) -> StoreResult<()> {
+        let Some(work) = self.work.take() else { return Ok(()) };
+        let result = catch_unwind(AssertUnwindSafe(|| work(connection)))
+            .unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
+        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.result = Some(result);
+        outcome
+    }
+
+    fn reply(self: Box<Self>, committed: StoreResult<()>) {
+        let answer = match (committed, self.result) {
+            (_, Some(Err(error))) | (Err(error), _) => Err(error),
+            (Ok(()), Some(Ok(result))) => Ok(result),
+            (Ok(()), None) => Err(StoreError::Unavailable("the plan was never run".to_owned())),
+        };
+        // who no longer waits needs no answer
+        let _ = self.reply.send(answer);
+    }
+}
+
+pub fn panicked(panic: &(dyn Any + Send)) -> String {
+    let words = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    tracing::error!(panic = words, "a job of the database panicked");
+    format!("the job panicked: {words}")
+}
+
+/// The way to the writer's thread; dropping it writes what waits and closes the database.
+#[derive(Debug)]
+pub struct Writer {
+    queue: Option<mpsc::Sender<Box<dyn Plan>>>,
+    thread: Option<JoinHandle<()>>,
+    commits: Arc<Commits>,
+}
+
+/// Durable commits, and the plans in them.
+#[derive(Debug, Default)]
+struct Commits {
+    count: AtomicU64,
+    plans: AtomicU64,
+}
+
+impl std::fmt::Debug for dyn Plan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Plan({} rows)", self.rows())
+    }
+}
+
+impl Writer {
+    pub fn start(connection: Connection, path: PathBuf, options: SqliteOptions) -> StoreResult<Self> {
+        let (queue, waiting) = mpsc::channel(QUEUE_LIMIT);
+        let commits = Arc::<Commits>::default();
+        let mut turns = Turns { connection: Some(connection), path, options, commits: Arc::clone(&commits) };
+        let thread = std::thread::Builder::new()
+            .name("sqlite-writer".to_owned())
+            .spawn(move || turns.run(waiting))
+            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        Ok(Self { queue: Some(queue), thread: Some(thread), commits })
+    }
+
+    /// What the writer counts about itself; the rest is zero.
+    pub fn statistics(&self) -> StoreStatistics {
+        let waiting = self.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity());
+        StoreStatistics {
+            commits: self.commits.count.load(Ordering::Relaxed),
+            committed_plans: self.commits.plans.load(Ordering::Relaxed),
+            waiting_plans: u64::try_from(waiting).unwrap_or(u64::MAX),
+            ..StoreStatistics::default()
+        }
+    }
+
+    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable.
+    ///
+    /// The job may share its commit with others. If it answers an error, what it wrote is undone.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        rows: usize,
+        work: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let gone = || StoreError::Unavailable("the database is closed".to_owned());
+        let (reply, answer) = oneshot::channel();
+        let plan = Box::new(Job { rows, work: Some(work), result: None, reply });
+        self.queue.as_ref().ok_or_else(gone)?.try_send(plan).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => StoreError::Overloaded,
+            mpsc::error::TrySendError::Closed(_) => gone(),
+        })?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the writer of the database ended by a panic");
+        }
+    }
+}
+
+/// What the thread holds: the only connection that writes, opened again after a failed commit.
+struct Turns {
+    connection: Option<Connection>,
+    path: PathBuf,
+    options: SqliteOptions,
+    commits: Arc<Commits>,
+}
+
+impl Turns {
+    fn run(&mut self, mut waiting: mpsc::Receiver<Box<dyn Plan>>) {
+        let mut held = None;
+        while let Some(first) = held.take().or_else(|| waiting.blocking_recv()) {
+            let mut rows = first.rows();
+            let mut group = vec![first];
+            while group.len() < GROUP_PLANS && rows < GROUP_ROWS {
+                let Ok(next) = waiting.try_recv() else { break };
+                rows += next.rows();
+                if rows > GROUP_ROWS {
+                    held = Some(next);
+                    break;
+                }
+                group.push(next);
+            }
+            self.commit(group);
+        }
+        if let Some(connection) = self.connection.take() {
+            let closing = connection
+                .execute_batch("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE);")
+                .and_then(|()| connection.close().map_err(|(_, error)| error));
+            if let Err(error) = closing {
+                tracing::warn!(%error, "the database could not be tidied up at the end");
+            }
+        }
+    }
+
+    /// Writes the plans of a group and answers each after the commit.
+    fn commit(&mut self, mut group: Vec<Box<dyn Plan>>) {
+        let connection =
+            match self.connection.take().map_or_else(|| open_writer(&self.path, &self.options), Ok) {
+                Ok(connection) => connection,
+                Err(error) => return answer(group, &Err(error)),
+            };
+        let outcome = write_group(&connection, &mut group);
+        if let Err(error) = &outcome {
+            tracing::error!(%error, plans = group.len(), "a group of plans was not written");
+        }
+        // a connection that has seen COMMIT fail is not trusted again
+        if outcome.is_ok() {
+            self.commits.count.fetch_add(1, Ordering::Relaxed);
+            self.commits.plans.fetch_add(u64::try_from(group.len()).unwrap_or(u64::MAX), Ordering::Relaxed);
+            self.connection = Some(connection);
+        }
+        answer(group, &outcome);
+    }
+}
+
+fn answer(group: Vec<Box<dyn Plan>>, outcome: &StoreResult<()>) {
+    for plan in group {
+        plan.reply(outcome.clone());
+    }
+}
+
+fn write_group(connection: &Connection, group: &mut [Box<dyn Plan>]) -> StoreResult<()> {
+    let statement = |sql: &str| connection.prepare_cached(sql)?.execute([]);
+    statement("BEGIN IMMEDIATE").map_err(translate)?;
+    for plan in group.iter_mut() {
+        statement("SAVEPOINT plan").map_err(translate)?;
+        let result = plan.run(connection);
+        if connection.is_autocommit() {
+            // SQLite has undone the whole transaction by itself, as it does when space runs out
+            let unnamed = || Err(StoreError::Unavailable("the transaction ended early".to_owned()));
+            return result.and_then(|()| unnamed());
+        }
+        if result.is_err() {
+            statement("ROLLBACK TO plan").map_err(translate)?;
+        }
+        statement("RELEASE plan").map_err(translate)?;
+    }
+    statement("COMMIT").map(|_| ()).map_err(translate_commit)
+}
