@@ -1,1 +1,115 @@
-fn main() {}
+//! How fast is the import, honestly? Bulk requests over HTTP, durable, against bare prepared inserts of the rows
+//! that resulted, on the same file system and in the same run. Machines are shared and noisy: only ratios count.
+
+mod bare;
+mod bodies;
+mod served;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Parser;
+
+type Failure = Box<dyn std::error::Error>;
+
+/// Measures bulk import over HTTP against bare inserts of the same rows.
+#[derive(Parser)]
+#[command(after_help = "Example: cargo build --release && cargo run --release -p orderdock-bench")]
+struct Options {
+    /// Rounds; each measures both sides.
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Bulk requests per round.
+    #[arg(long, default_value_t = 40)]
+    requests: usize,
+    /// Candidates per request.
+    #[arg(long, default_value_t = 1000)]
+    rows: usize,
+    /// Clients that send at the same time.
+    #[arg(long, default_value_t = 4)]
+    clients: usize,
+    /// Business partners and products that the rows refer to.
+    #[arg(long, default_value_t = 500)]
+    master_data: usize,
+    /// The binary to measure; default: `orderdock` beside this program.
+    #[arg(long)]
+    binary: Option<PathBuf>,
+    /// Where the databases are made; default: the folder for temporary files.
+    #[arg(long)]
+    folder: Option<PathBuf>,
+}
+
+/// One round: the same rows, twice.
+struct Round {
+    rows: usize,
+    served: Duration,
+    bare: Duration,
+}
+
+impl Round {
+    /// The served rate as a part of the bare rate.
+    fn ratio(&self) -> f64 {
+        self.bare.as_secs_f64() / self.served.as_secs_f64()
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let options = Options::parse();
+    let binary = match &options.binary {
+        Some(path) => path.clone(),
+        None => std::env::current_exe()?.with_file_name("orderdock"),
+    };
+    if !binary.is_file() {
+        return Err(format!("{} is not there; run `cargo build --release` first", binary.display()).into());
+    }
+    let parent = options.folder.clone().unwrap_or_else(std::env::temp_dir);
+    let folder = tempfile::tempdir_in(parent)?;
+    let server = served::Server::start(&binary, folder.path(), options.master_data).await?;
+    let mut copy = bare::Bare::new(&server.database(), &folder.path().join("bare.sqlite"))?;
+    println!(
+        "{} rounds of {} requests with {} candidates, {} clients, {} partners and products",
+        options.rounds, options.requests, options.rows, options.clients, options.master_data
+    );
+    let mut rounds = Vec::new();
+    let mut next_order = 0;
+    // One round beforehand warms both sides up and is not counted.
+    for number in 0..=options.rounds {
+        let bodies = bodies::bulks(options.requests, options.rows, options.master_data, &mut next_order);
+        let served_in = server.send(bodies, options.clients).await?;
+        let (rows, bare_in) = copy.insert_what_is_new()?;
+        let round = Round { rows, served: served_in, bare: bare_in };
+        if number > 0 {
+            print_round(number, &round);
+            rounds.push(round);
+        }
+    }
+    report(&rounds, &server).await
+}
+
+fn print_round(number: usize, round: &Round) {
+    #[expect(clippy::cast_precision_loss, reason = "a rate for reading, not an amount")]
+    let rate = |time: Duration| round.rows as f64 / time.as_secs_f64();
+    println!(
+        "round {number}: served {:>8.0} rows/s, bare {:>8.0} rows/s, ratio {:.2}",
+        rate(round.served),
+        rate(round.bare),
+        round.ratio()
+    );
+}
+
+async fn report(rounds: &[Round], server: &served::Server) -> Result<(), Failure> {
+    let mut ratios: Vec<f64> = rounds.iter().map(Round::ratio).collect();
+    ratios.sort_by(f64::total_cmp);
+    let median = ratios.get(ratios.len() / 2).copied().unwrap_or_default();
+    let (lowest, highest) = (ratios.first().copied(), ratios.last().copied());
+    println!(
+        "ratio served / bare: median {median:.2} (from {:.2} to {:.2})",
+        lowest.unwrap_or_default(),
+        highest.unwrap_or_default()
+    );
+    let lookups = server.lookups_per_request().await?;
+    println!("look-ups per request: {lookups:.1} statements");
+    println!("peak memory of the server: {} MiB", server.peak_memory_mib()?);
+    Ok(())
+}

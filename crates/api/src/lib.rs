@@ -1,4 +1,93 @@
 //! The HTTP interface: one file per operation; JSON shapes live only here.
 
+mod body;
 pub mod candidate_request;
+mod conversation;
+mod docs;
 pub mod json;
+mod language;
+mod openapi;
+pub mod operations;
+mod page;
+mod query;
+mod refusal;
+mod routes;
+pub mod shape;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::response::{IntoResponse, Response};
+use axum::{Router, middleware};
+use orderdock_app::App;
+use orderdock_domain::problem::Code;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
+use utoipa::openapi::OpenApi;
+
+pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
+pub use routes::{Access, Call, calls};
+
+/// What the interface can be told.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The longest pause between two pieces of a body; then 408.
+    pub body_pause: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { body_pause: Duration::from_secs(10) }
+    }
+}
+
+/// What every operation works with.
+#[derive(Clone)]
+pub struct Api {
+    pub app: Arc<App>,
+    pub options: Arc<Options>,
+    pub(crate) metrics: Arc<operations::metrics::HttpMetrics>,
+}
+
+/// The interface, ready to be served, and the document that describes it.
+pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
+    let api = Api { app, options: Arc::new(options), metrics: Arc::default() };
+    let (router, document) = (routes::build(&api), openapi());
+    let counted = middleware::from_fn_with_state(api.clone(), operations::metrics::count);
+    let layers = ServiceBuilder::new()
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(conversation::converse))
+        .layer(counted)
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(conversation::span)
+                .on_response(DefaultOnResponse::new().level(tracing::Level::INFO))
+                .on_failure(DefaultOnFailure::new()),
+        )
+        .layer(CatchPanicLayer::custom(conversation::after_panic));
+    let router = router
+        .merge(docs::routes(&document))
+        .merge(page::routes())
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(wrong_method)
+        // last, or they would not reach what was added after them
+        .layer(layers)
+        .with_state(api);
+    (router, document)
+}
+
+/// The document alone; it does not depend on the data.
+pub fn openapi() -> OpenApi {
+    routes::document()
+}
+
+async fn nothing_here() -> Refusal {
+    Code::PathNotFound.into()
+}
+
+/// The outermost layer says which method it was.
+async fn wrong_method() -> Response {
+    axum::http::StatusCode::METHOD_NOT_ALLOWED.into_response()
+}

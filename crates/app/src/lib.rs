@@ -15,7 +15,7 @@ mod tokens;
 
 pub use application::{App, Clock, Randomness};
 pub use context::{Actor, OpContext};
-pub use failure::{Failure, Outcome};
+pub use failure::{Failure, Outcome, status_of};
 pub use find_candidates::{SourceName, resolve_organisation};
 pub use idempotency::{Idempotency, Run};
 pub use metrics::Metrics;

@@ -41,6 +41,9 @@ ids! {
     PaymentTermId
     WarehouseId
     CandidateId
+    OrderId
+    /// A run that makes orders of candidates.
+    RunId
     /// A write request as it was received.
     RequestId
     TokenId
@@ -72,6 +75,7 @@ impl IdBlock {
     }
 
     /// The next id, or `None` when the block is used up.
+    #[expect(clippy::should_implement_trait, reason = "the kind of id differs from call to call")]
     pub fn next<T: From<i64>>(&mut self) -> Option<T> {
         (self.next < self.end).then(|| {
             self.next += 1;

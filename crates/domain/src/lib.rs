@@ -8,6 +8,8 @@ pub mod import;
 pub mod masterdata;
 pub mod money;
 pub mod number;
+pub mod order;
 pub mod problem;
+pub mod processing;
 pub mod sync_advice;
 pub mod text;

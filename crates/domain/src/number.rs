@@ -273,6 +273,60 @@ pub fn divide_rounded(dividend: Decimal, divisor: Decimal, digits: u32) -> Optio
     from_parts(if negative { -quotient } else { quotient }, -digits)
 }
 
+/// `left × right ÷ divisor` rounded to `digits` places, a half away from zero, whatever the length of the
+/// product between.
+///
+/// `None` for a division by zero or a result that does not fit.
+pub fn multiply_divide_rounded(
+    left: Decimal,
+    right: Decimal,
+    divisor: Decimal,
+    digits: u32,
+) -> Option<Decimal> {
+    if let Some(product) = multiply(left, right) {
+        return divide_rounded(product, divisor, digits);
+    }
+    let ((left, left_exponent), (right, right_exponent)) = (parts(left), parts(right));
+    let (divisor, divisor_exponent) = parts(divisor);
+    if divisor == 0 {
+        return None;
+    }
+    let negative = ((left < 0) != (right < 0)) != (divisor < 0);
+    let product = product_digits(left.unsigned_abs(), right.unsigned_abs());
+    let digits = i32::try_from(digits.min(MAX_DIGITS)).ok()?;
+    let shift = left_exponent + right_exponent - divisor_exponent + digits;
+    // one place more than asked for: that digit alone decides how to round
+    let places = usize::try_from(i32::try_from(product.len()).ok()? + shift + 1).unwrap_or(0);
+    let (mut quotient, mut remainder) = (0u128, 0u128);
+    for digit in product.into_iter().chain(std::iter::repeat(0)).take(places) {
+        remainder = remainder * 10 + digit;
+        quotient = quotient.checked_mul(10)?.checked_add(remainder / divisor.unsigned_abs())?;
+        remainder %= divisor.unsigned_abs();
+    }
+    let quotient = i128::try_from(quotient / 10 + u128::from(quotient % 10 >= 5)).ok()?;
+    from_parts(if negative { -quotient } else { quotient }, -digits)
+}
+
+/// The decimal digits of a product of two mantissas.
+fn product_digits(left: u128, right: u128) -> [u128; 2 * MAX_DIGITS as usize] {
+    const HALF: u128 = 10u128.pow(MAX_DIGITS / 2);
+    let ((left_high, left_low), (right_high, right_low)) =
+        ((left / HALF, left % HALF), (right / HALF, right % HALF));
+    let middle = left_high * right_low + left_low * right_high;
+    let low = left_low * right_low + middle % HALF * HALF;
+    let mut high = left_high * right_high + middle / HALF + low / MANTISSA_LIMIT;
+    let mut low = low % MANTISSA_LIMIT;
+    let mut digits = [0; 2 * MAX_DIGITS as usize];
+    let (high_digits, low_digits) = digits.split_at_mut(MAX_DIGITS as usize);
+    for (number, digits) in [(&mut high, high_digits), (&mut low, low_digits)] {
+        for digit in digits.iter_mut().rev() {
+            *digit = *number % 10;
+            *number /= 10;
+        }
+    }
+    digits
+}
+
 /// A text whose order as bytes is the order of the numbers: `n` or `p`, the count of digits before the point,
 /// the digits. Those of a negative number are turned round (nine's complement) and closed with `~`, so that
 /// `-1.5` comes before `-1`. It is stored beside a number that is sorted or filtered in the database.

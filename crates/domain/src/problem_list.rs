@@ -86,6 +86,9 @@ problems! {
     QueryUnknown "query.unknown" 400
         "The parameter \"{name}\" is not known here; known are {known}."
         "Der Parameter „{name}“ ist hier nicht bekannt; bekannt sind {known}."
+    RequestInvalid "request.invalid" 400
+        "The request cannot be understood."
+        "Die Anfrage ist nicht zu verstehen."
     PathNotFound "path.not_found" 404
         "There is nothing at this path."
         "Unter diesem Pfad gibt es nichts."
@@ -244,6 +247,26 @@ problems! {
         "No document type of sub type \"{sub}\" is there for \"{value}\"."
         "Zu „{value}“ gibt es keine Belegart mit dem Untertyp „{sub}“."
 
+    // A sales order sent whole
+    LinesEmpty "lines.empty" 400
+        "The list \"lines\" is empty; an order needs at least one line."
+        "Die Liste „lines“ ist leer; ein Auftrag braucht mindestens eine Zeile."
+    LinesTooMany "lines.too_many" 413
+        "The list \"lines\" has {seen} entries; at most {limit} are taken in one order."
+        "Die Liste „lines“ hat {seen} Einträge; höchstens {limit} werden in einem Auftrag angenommen."
+    ShipPartnerUnknown "shipBPartnerCode.unknown" 400
+        "Business partner \"{code}\" does not exist."
+        "Geschäftspartner „{code}“ existiert nicht."
+    ProductCodeUnknown "productCode.unknown" 400
+        "Product \"{code}\" does not exist."
+        "Produkt „{code}“ existiert nicht."
+    DocTypeNameUnknown "docTypeName.unknown" 400
+        "No document type for sales orders is named \"{name}\"."
+        "Keine Belegart für Aufträge heißt „{name}“."
+    DocTypeNone "docTypeName.required" 400
+        "There is no default document type for sales orders; name one."
+        "Es gibt keine Standard-Belegart für Aufträge; bitte eine nennen."
+
     // Identity
     IdentityConflict "identity.conflict" 409
         "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
@@ -335,6 +358,15 @@ problems! {
     RecordNotFound "record.not_found" 404
         "There is no such {kind}."
         "Diesen Datensatz ({kind}) gibt es nicht."
+    OrderNotFound "order.not_found" 404
+        "There is no such order."
+        "Diesen Auftrag gibt es nicht."
+    OrderVoided "order.voided" 409
+        "The order {documentNo} is voided already."
+        "Der Auftrag {documentNo} ist schon storniert."
+    RunNotFound "run.not_found" 404
+        "There is no such run."
+        "Diesen Lauf gibt es nicht."
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
@@ -370,11 +402,41 @@ problems! {
         "The record needs {name}, part of its key."
         "Der Datensatz braucht {name}, Teil seines Schlüssels."
     RecordReferenceUnknown "record.reference_unknown" 400
-        "{kind} \"{value}\" is not known."
-        "{kind} „{value}“ ist nicht bekannt."
+        "{kind} \"{value}\" is not known to organisation {org}."
+        "{kind} „{value}“ ist der Organisation {org} nicht bekannt."
     RecordDuplicate "record.duplicate" 400
-        "The key {key} is there more than once."
-        "Der Schlüssel {key} ist mehrfach vorhanden."
+        "The same {kind} is given at {other}."
+        "Derselbe Datensatz ({kind}) steht schon bei {other}."
+    RecordAmbiguous "record.ambiguous" 400
+        "This names more than one {kind}."
+        "Dies benennt mehr als einen Datensatz ({kind})."
+    RecordTaken "record.taken" 400
+        "\"{value}\" belongs to {other} already."
+        "„{value}“ gehört schon zu {other}."
+    RecordsTooMany "records.too_many" 413
+        "There are {seen} records; at most {limit} are taken at once."
+        "Es sind {seen} Datensätze; höchstens {limit} werden auf einmal angenommen."
+    EntriesTooMany "entries.too_many" 400
+        "The list has {seen} entries; at most {limit} are kept."
+        "Die Liste hat {seen} Einträge; höchstens {limit} werden gespeichert."
+    EntryDuplicate "entry.duplicate" 400
+        "The list has this entry more than once."
+        "Die Liste enthält diesen Eintrag mehrfach."
+    MemberUnknown "member.unknown" 400
+        "There is no member \"{name}\" here; known are {known}."
+        "Ein Feld „{name}“ gibt es hier nicht; bekannt sind {known}."
+    DocumentSyntax "document.syntax" 400
+        "The text is neither valid YAML nor JSON: {reason}."
+        "Der Text ist weder gültiges YAML noch JSON: {reason}."
+    BaseCycle "base.cycle" 400
+        "The base versions form a cycle."
+        "Die Basisversionen bilden einen Kreis."
+    TaxEqual "tax.equal" 400
+        "The tax \"{other}\" holds for the same category and countries on the same days."
+        "Die Steuer „{other}“ gilt an denselben Tagen für dieselbe Kategorie und dieselben Länder."
+    DefaultDuplicate "default.duplicate" 400
+        "There can be one {flag} only; the other one is {other}."
+        "{flag} kann nur einmal vergeben werden; der andere Datensatz ist {other}."
     RecordSharedForbidden "record.shared_forbidden" 403
         "Shared records are written only by a token for all organisations."
         "Gemeinsame Datensätze schreibt nur ein Token für alle Organisationen."

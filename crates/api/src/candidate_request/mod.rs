@@ -14,13 +14,18 @@ use orderdock_domain::import::ImportRow;
 use orderdock_domain::problem::{Code as Problems, Problem};
 use orderdock_domain::text::Code;
 
-use crate::json::{Fault, Finding, Findings, Handling, Node, Reader, SyntaxFault, parse, visit_rows};
+use crate::json::{Fault, Finding, Findings, Handling, Keep, Node, Reader, SyntaxFault, parse, visit_rows};
 
 /// Most candidates in one request.
 pub const MAX_REQUESTS: usize = 10_000;
 
-/// Findings of a kind that are kept for a row.
+/// Findings of a kind that are kept for a row …
 pub const KEPT_PER_ROW: usize = 20;
+
+/// … and for all rows of a request. A row beyond that keeps its first error, so that it is known as rejected.
+pub const KEPT_PER_REQUEST: usize = 1000;
+
+const KEEP: Keep = Keep { errors: KEPT_PER_ROW, warnings: KEPT_PER_ROW };
 
 /// The list of a bulk.
 const REQUESTS: &str = "requests";
@@ -49,16 +54,24 @@ pub struct ReadBulk<'a> {
 /// Reads the body of endpoint 2: one candidate.
 pub fn read_one(text: &str, handling: Handling) -> Result<ReadRow<'_>, SyntaxFault> {
     let node = parse(text)?;
-    Ok(read_row(&node, text.trim_start(), handling))
+    Ok(read_row(&node, text.trim_start(), Reader::new(handling, KEEP)))
 }
 
 /// Reads the body of endpoint 3: `{"requests": [candidate, …]}`.
 pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxFault> {
-    let mut reader = Reader::new(handling, KEPT_PER_ROW);
+    let mut reader = Reader::new(handling, KEEP);
     let mut rows = Vec::new();
+    let mut left = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST };
     let list = visit_rows(text, REQUESTS, &mut reader, |row| {
         if rows.len() < MAX_REQUESTS {
-            rows.push(read_row(&row.node, row.text, handling));
+            let keep = Keep {
+                errors: left.errors.clamp(1, KEPT_PER_ROW),
+                warnings: left.warnings.min(KEPT_PER_ROW),
+            };
+            let read = read_row(&row.node, row.text, Reader::new(handling, keep));
+            left.errors = left.errors.saturating_sub(read.errors.first.len());
+            left.warnings = left.warnings.saturating_sub(read.warnings.first.len());
+            rows.push(read);
         }
     })?;
     if let Some(list) = list {
@@ -78,8 +91,7 @@ pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxF
     Ok(ReadBulk { rows, errors: reader.errors, warnings: reader.warnings })
 }
 
-fn read_row<'a>(node: &Node<'_>, text: &'a str, handling: Handling) -> ReadRow<'a> {
-    let mut reader = Reader::new(handling, KEPT_PER_ROW);
+fn read_row<'a>(node: &Node<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'a> {
     let (ids, request) = candidate::read(&mut reader, node);
     let Reader { errors, warnings, .. } = reader;
     let request = match request {

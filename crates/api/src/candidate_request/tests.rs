@@ -11,7 +11,7 @@ use orderdock_domain::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use orderdock_domain::text::{Code, Name, Text};
 
 use super::*;
-use crate::json::{locate, places};
+use crate::json::{locate, places, text_of};
 
 const VARIANT_A: &str = include_str!("tests/variant_a.json");
 const VARIANT_B: &str = include_str!("tests/variant_b.json");
@@ -384,7 +384,7 @@ fn reads_a_bulk_with_places_in_the_body() {
     let line = text.lines().nth(2).unwrap();
     let column = line.chars().position(|c| c == 'ü').unwrap(); // of the quote before it, counted from 1
     assert_eq!((place.line, place.column as usize), (3, column));
-    assert_eq!(second.at + locate(second.text, "/qty").unwrap().at, found.at);
+    assert_eq!(second.at + locate(second.text, ["/qty"])[0].at, found.at);
     assert_eq!(third.errors.first[0].problem.code, P::TypeWrong);
 }
 
@@ -408,4 +408,45 @@ fn a_bulk_has_at_least_one_and_at_most_ten_thousand_requests() {
 fn dates_do_not_move() {
     let read = accepted(&with(r#""2026-12-08""#, "[2026,12,8]"));
     assert_eq!(read.date_required, Date::new(2026, 12, 8).ok());
+}
+
+#[test]
+fn a_bulk_full_of_mistakes_keeps_what_an_answer_holds_and_counts_all() {
+    let row = r#"{"a": 1, "b": 2, "c": 3}"#;
+    let text = format!(r#"{{"requests": [{}]}}"#, vec![row; 2000].join(","));
+    let read = read_bulk(&text, Handling::Lenient).unwrap();
+    let kept = |of: for<'r> fn(&'r ReadRow<'_>) -> &'r Findings| {
+        let counts = read.rows.iter().map(|row| (of(row).first.len(), of(row).total));
+        counts.fold((0, 0), |(kept, total), (more, all)| (kept + more, total + all))
+    };
+    // missing in each row: both ids, partner, product, qty and poReference
+    assert_eq!(kept(|row| &row.warnings), (KEPT_PER_REQUEST, 6000));
+    let (errors, total) = kept(|row| &row.errors);
+    assert_eq!(total, 12_000);
+    assert!((KEPT_PER_REQUEST..KEPT_PER_REQUEST + 2000).contains(&errors), "{errors}");
+    assert!(read.rows.iter().all(|row| row.row.request.as_ref().is_err_and(|errors| !errors.is_empty())));
+}
+
+#[test]
+fn a_text_that_breaks_off_is_refused_at_its_end() {
+    let whole = VARIANT_A.trim_end();
+    for (end, _) in whole.char_indices().skip(1) {
+        let fault = read_one(&whole[..end], Handling::Lenient).unwrap_err();
+        assert_eq!((fault.at as usize, fault.seen), (end, None), "{}", fault.reason());
+    }
+}
+
+#[test]
+fn no_damaged_byte_makes_reading_fail_otherwise_than_by_findings_inside_the_text() {
+    for at in 0..SHORT.len() {
+        for damage in *b"{}[],:\"\\0-e\x00\x7F\xC3\xFF" {
+            let mut sent = SHORT.as_bytes().to_vec();
+            sent[at] = damage;
+            let places = match text_of(&sent).and_then(|text| read_one(text, Handling::Strict)) {
+                Ok(read) => read.errors.first.iter().map(|found| found.at).collect(),
+                Err(fault) => vec![fault.at],
+            };
+            assert!(places.iter().all(|place| *place as usize <= sent.len()), "byte {at} as {damage}");
+        }
+    }
 }

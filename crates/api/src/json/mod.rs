@@ -17,7 +17,7 @@ pub use body::text_of;
 pub use place::{Place, places};
 pub use pointer::{Spot, locate};
 pub(crate) use reader::members;
-pub use reader::{Finding, Findings, Handling, Reader, Slot};
+pub use reader::{Finding, Findings, Handling, Keep, Reader, Slot};
 pub use rows::{List, Row, visit_rows};
 pub use scalar::{Fault, Scalar};
 pub use syntax::{SyntaxFault, SyntaxKind};

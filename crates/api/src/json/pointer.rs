@@ -43,20 +43,24 @@ pub struct Spot {
     pub seen: Option<String>,
 }
 
-/// Finds the value at a pointer in a row's own text, for faults that were found after its tree was dropped.
+/// Finds the values at pointers in a row's own text, for faults that were found after its tree was dropped.
 ///
-/// `None` only for a text that cannot be read.
-pub fn locate(row: &str, pointer: &str) -> Option<Spot> {
-    let root = parse(row).ok()?;
-    let mut node = &root;
+/// In the order of the pointers. A text that cannot be read, which then was no row, has them all at its start.
+pub fn locate<'p>(row: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<Spot> {
+    let root = parse(row).unwrap_or(Node { at: 0, value: Value::Null });
+    pointers.into_iter().map(|pointer| follow(&root, pointer)).collect()
+}
+
+fn follow(root: &Node<'_>, pointer: &str) -> Spot {
+    let mut node = root;
     for step in pointer.split('/').skip(1) {
         let name = step.replace("~1", "/").replace("~0", "~");
         match child(node, &name) {
             Some(inner) => node = inner,
-            None => return Some(Spot { at: node.at, seen: None }),
+            None => return Spot { at: node.at, seen: None },
         }
     }
-    Some(Spot { at: node.at, seen: Some(node.value.seen()) })
+    Spot { at: node.at, seen: Some(node.value.seen()) }
 }
 
 fn child<'t, 'a>(node: &'t Node<'a>, name: &str) -> Option<&'t Node<'a>> {

@@ -22,19 +22,32 @@ pub struct Finding {
 }
 
 /// The first findings of their kind, and how many there were.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Findings {
     pub first: Vec<Finding>,
     pub total: usize,
+    /// How many are kept.
+    keep: usize,
 }
 
 impl Findings {
-    fn note(&mut self, keep: usize, finding: impl FnOnce() -> Finding) {
+    fn keeping(keep: usize) -> Self {
+        Self { first: Vec::new(), total: 0, keep }
+    }
+
+    fn note(&mut self, finding: impl FnOnce() -> Finding) {
         self.total += 1;
-        if self.first.len() < keep {
+        if self.first.len() < self.keep {
             self.first.push(finding());
         }
     }
+}
+
+/// How many findings are kept with their words; all are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keep {
+    pub errors: usize,
+    pub warnings: usize,
 }
 
 /// What becomes of unknown members.
@@ -80,16 +93,15 @@ impl<'t> Slot<'t> {
 #[derive(Debug)]
 pub struct Reader {
     handling: Handling,
-    /// How many findings of a kind are kept.
-    keep: usize,
     way: Vec<Step<'static>>,
     pub errors: Findings,
     pub warnings: Findings,
 }
 
 impl Reader {
-    pub fn new(handling: Handling, keep: usize) -> Self {
-        Self { handling, keep, way: Vec::new(), errors: Findings::default(), warnings: Findings::default() }
+    pub fn new(handling: Handling, keep: Keep) -> Self {
+        let (errors, warnings) = (Findings::keeping(keep.errors), Findings::keeping(keep.warnings));
+        Self { handling, way: Vec::new(), errors, warnings }
     }
 
     /// A single value; `None` if it is absent, null, blank, or wrong (which is noted).
@@ -174,8 +186,8 @@ impl Reader {
 
     /// Notes a fault of a member's value.
     pub fn fault(&mut self, slot: Slot<'_>, node: &Node<'_>, fault: Fault) {
-        let Self { way, errors, keep, .. } = self;
-        errors.note(*keep, || finding(way, Some(slot.name), node.at, Some(&node.value), fault));
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault));
     }
 
     /// Notes that a member must not stand beside another one; nothing unless both are given.
@@ -197,14 +209,14 @@ impl Reader {
 
     /// Notes something about a member that is not there, or only about its being there; `at` is what to show.
     pub fn fault_at(&mut self, name: &'static str, at: u32, fault: Fault) {
-        let Self { way, errors, keep, .. } = self;
-        errors.note(*keep, || finding(way, Some(name), at, None, fault));
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, Some(name), at, None, fault));
     }
 
     /// Notes something about the value at the place where the reader is.
     pub fn fault_here(&mut self, at: u32, value: Option<&Value<'_>>, fault: Fault) {
-        let Self { way, errors, keep, .. } = self;
-        errors.note(*keep, || finding(way, None, at, value, fault));
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, None, at, value, fault));
     }
 
     /// Notes that the value at the place where the reader is has the wrong type.
@@ -215,8 +227,8 @@ impl Reader {
     /// Notes a member that was there before.
     pub fn duplicate(&mut self, name: &str, at: u32) {
         let fault = || Fault::new(Code::PropertyDuplicate).with("name", name);
-        let Self { way, errors, keep, .. } = self;
-        errors.note(*keep, || finding(way, Some(name), at, None, fault()));
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, Some(name), at, None, fault()));
     }
 
     /// Notes a member that no one knows; `seen` are those before it in the same object.
@@ -224,10 +236,10 @@ impl Reader {
         if seen.contains(&name) {
             return self.duplicate(&name, node.at);
         }
-        let Self { way, errors, warnings, keep, handling } = self;
+        let Self { way, errors, warnings, handling } = self;
         let findings = if *handling == Handling::Strict { errors } else { warnings };
         let fault = || Fault::new(Code::PropertyUnknown).with("name", &*name);
-        findings.note(*keep, || finding(way, Some(&name), node.at, Some(&node.value), fault()));
+        findings.note(|| finding(way, Some(&name), node.at, Some(&node.value), fault()));
         seen.insert(name);
     }
 }

@@ -139,12 +139,11 @@ fn locates_values_by_pointer() {
         ("/lines/7", "[{\"qty", None),
         ("/lines", "[{\"qty", Some("[…]")),
     ];
-    for (pointer, text, seen) in table {
-        let spot = locate(row, pointer).unwrap();
+    let spots = locate(row, table.map(|(pointer, ..)| pointer));
+    for ((pointer, text, seen), spot) in table.into_iter().zip(spots) {
         assert!(row[spot.at as usize..].starts_with(text), "{pointer} leads to {}", &row[spot.at as usize..]);
         assert_eq!(spot.seen.as_deref(), seen, "{pointer}");
     }
-    assert_eq!(locate("{", ""), None);
 }
 
 fn scalar<T: Scalar>(text: &str) -> Result<Option<T>, Problems> {
@@ -315,7 +314,7 @@ fn collects_everything_that_is_wrong() {
     let text = r#"{"weight": "1,5", "colour": "rot",
   "to": {"name": 5, "name": "x", "a/b": [], "a/b": 1, "weight": 1, "mass": 2},
   "lines": [{"name": "ok"}, 7, {"name": " "}]}"#;
-    let mut reader = Reader::new(Handling::Lenient, 20);
+    let mut reader = Reader::new(Handling::Lenient, Keep { errors: 20, warnings: 20 });
     parcel(&mut reader, &parse(text).unwrap());
     let some = |text: &str| Some(text.to_owned());
     assert_eq!(
@@ -343,16 +342,16 @@ fn collects_everything_that_is_wrong() {
 
 #[test]
 fn unknown_members_are_errors_when_handling_is_strict() {
-    let mut reader = Reader::new(Handling::Strict, 20);
+    let mut reader = Reader::new(Handling::Strict, Keep { errors: 20, warnings: 20 });
     parcel(&mut reader, &parse(r#"{"name": "x", "colour": 1}"#).unwrap());
-    assert_eq!(reader.warnings, Findings::default());
+    assert_eq!(reader.warnings.total, 0);
     assert_eq!(reader.errors.first[0].problem.code, Problems::PropertyUnknown);
 }
 
 #[test]
 fn null_is_not_the_same_as_absent() {
     let weight = |text: &str| {
-        let mut reader = Reader::new(Handling::Strict, 20);
+        let mut reader = Reader::new(Handling::Strict, Keep { errors: 20, warnings: 20 });
         let read = parcel(&mut reader, &parse(text).unwrap()).unwrap().1;
         assert_eq!(reader.errors.total, 0, "{text}");
         read
@@ -366,7 +365,7 @@ fn null_is_not_the_same_as_absent() {
 #[test]
 fn keeps_the_first_findings_and_counts_all() {
     let entries = vec!["7"; 1000].join(",");
-    let mut reader = Reader::new(Handling::Lenient, 20);
+    let mut reader = Reader::new(Handling::Lenient, Keep { errors: 20, warnings: 20 });
     parcel(&mut reader, &parse(&format!(r#"{{"name": "x", "lines": [{entries}]}}"#)).unwrap());
     assert_eq!((reader.errors.first.len(), reader.errors.total), (20, 1000));
 }
@@ -382,7 +381,7 @@ fn quotes_long_values_cut() {
 type Visit = (Result<Option<usize>, SyntaxFault>, Vec<(usize, String)>, Reader);
 
 fn visit(text: &str) -> Visit {
-    let mut reader = Reader::new(Handling::Lenient, 20);
+    let mut reader = Reader::new(Handling::Lenient, Keep { errors: 20, warnings: 20 });
     let mut rows = Vec::new();
     let count = visit_rows(text, "requests", &mut reader, |row| {
         assert!(text[row.node.at as usize..].starts_with(row.text));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{ExternalIdentity, OrderDocType, PaymentRule, words};
+use super::{ExternalIdentity, Hold, OrderDocType, PaymentRule, words};
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
     PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, UnitId, WarehouseId,
@@ -23,7 +23,7 @@ words! {
 }
 
 /// A partner with the location and contact that a candidate names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PartnerRole {
     pub partner: PartnerId,
     /// Bill, drop-ship and hand-over partners may come without.
@@ -41,7 +41,7 @@ pub struct Candidate {
     /// Why it stays where it is.
     pub problems: Vec<Problem>,
     /// Why a run passes it over although nothing is wrong with it.
-    pub hold: Option<Code>,
+    pub hold: Option<Hold>,
     pub identity: ExternalIdentity,
     pub data_source: DataSourceId,
     pub data_dest: DataSourceId,

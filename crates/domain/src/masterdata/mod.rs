@@ -2,6 +2,7 @@
 //!
 //! Small kinds are held whole in [`Reference`]; partners, products and prices are loaded by key.
 
+pub mod kinds;
 mod partner;
 mod product;
 mod reference;

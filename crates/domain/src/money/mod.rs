@@ -21,3 +21,6 @@ use crate::ids::{OrganisationId, SHARED};
 fn visible(owner: OrganisationId, organisation: OrganisationId) -> bool {
     owner == organisation || owner == SHARED
 }
+
+#[cfg(test)]
+mod tests;

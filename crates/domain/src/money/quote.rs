@@ -11,12 +11,11 @@ use crate::masterdata::{
     CountryCode, CurrencyCode, Organisation, Partner, PriceList, PriceListVersion, PricingSystem, Product,
     ProductPrice, Reference, ScalePrice, Tax,
 };
-use crate::number::{Decimal, canonical, multiply, round, subtract};
+use crate::number::{Decimal, canonical, divide_exact, multiply, multiply_divide_rounded, round, subtract};
 use crate::problem::{Code, Problem};
 
 /// Digits of money in a currency that is not known; all stored ones are.
 const DEFAULT_PRECISION: u32 = 2;
-const ONE_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
 
 /// A row's effective values, as far as they decide its price, with the records that it names.
 #[derive(Clone, Copy, Debug)]
@@ -78,8 +77,8 @@ pub struct PriceExplanation<'a> {
     pub source: PriceSource<'a>,
     /// Percent.
     pub discount: Decimal,
-    /// After discount, before rounding to the list's precision.
-    pub unrounded: Decimal,
+    /// After discount, before rounding to the list's precision; `None` if that has more than 28 digits.
+    pub unrounded: Option<Decimal>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -146,20 +145,22 @@ impl<'a> Case<'_, 'a> {
         let tax = self.tax(category);
         let entered = entered?;
         let discount = self.line.discount.unwrap_or_default();
-        let Some(unrounded) = discounted(entered.price, discount) else {
-            return self.too_large("/price");
+        let Some(left) = subtract(Decimal::ONE_HUNDRED, discount) else {
+            return self.too_large("/discount");
         };
-        let price = round(unrounded, list.precision);
-        let Some(net) = multiply(entered.quantity, price) else { return self.too_large("/qty") };
-        let currency_precision =
+        let price = multiply_divide_rounded(entered.price, left, Decimal::ONE_HUNDRED, list.precision);
+        let Some(price) = price else { return self.too_large("/price") };
+        let digits =
             self.reference.currency(&list.currency).map_or(DEFAULT_PRECISION, |currency| currency.precision);
+        let net = multiply_divide_rounded(entered.quantity, price, Decimal::ONE, digits);
+        let Some(net) = net else { return self.too_large("/qty") };
         Some(Quote {
             list,
             price_unit: entered.unit,
             quantity: entered.quantity,
             price_entered: entered.price,
             price,
-            net: round(net, currency_precision),
+            net,
             tax_category: category,
             tax,
             explanation: PriceExplanation {
@@ -167,7 +168,7 @@ impl<'a> Case<'_, 'a> {
                 list,
                 source: entered.source,
                 discount,
-                unrounded,
+                unrounded: multiply(entered.price, left).and_then(|p| divide_exact(p, Decimal::ONE_HUNDRED)),
             },
         })
     }
@@ -302,9 +303,4 @@ impl<'a> Case<'_, 'a> {
         };
         self.or_problem(choose_tax(&question, reference, line.product_pointer))
     }
-}
-
-/// `price` less `discount` percent, exactly.
-fn discounted(price: Decimal, discount: Decimal) -> Option<Decimal> {
-    multiply(multiply(price, subtract(Decimal::ONE_HUNDRED, discount)?)?, ONE_PERCENT)
 }

@@ -1,7 +1,7 @@
 //! The sums of a document.
 
 use crate::masterdata::Tax;
-use crate::number::{Decimal, add, divide_rounded, multiply, subtract};
+use crate::number::{Decimal, add, multiply_divide_rounded, subtract};
 use crate::problem::{Code, Problem};
 
 const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
@@ -88,5 +88,5 @@ pub fn tax_on(amount: Decimal, tax: &Tax, tax_included: bool, precision: u32) ->
         return Some(Decimal::ZERO);
     }
     let divisor = if tax_included { add(HUNDRED, tax.rate)? } else { HUNDRED };
-    divide_rounded(multiply(amount, tax.rate)?, divisor, precision)
+    multiply_divide_rounded(amount, tax.rate, divisor, precision)
 }

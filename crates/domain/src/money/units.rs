@@ -2,7 +2,7 @@
 
 use crate::ids::UnitId;
 use crate::masterdata::{Conversion, Product, Reference};
-use crate::number::{Decimal, divide_exact, divide_rounded, multiply};
+use crate::number::{Decimal, divide_exact, multiply, multiply_divide_rounded};
 use crate::problem::{Code, Problem};
 
 /// Digits of a quantity that must be rounded, where its unit is not known.
@@ -29,15 +29,15 @@ impl Factor {
         Self { multiplier: self.divisor, divisor: self.multiplier }
     }
 
-    /// The converted quantity: exact if it has an end, else rounded to `precision` digits, a half away from
-    /// zero. `None` if it does not fit into 28 digits.
+    /// The converted quantity: exact if it has an end within 28 digits, else rounded to `precision` digits, a
+    /// half away from zero. `None` if it is too large even so.
     pub fn convert(self, quantity: Decimal, precision: u32) -> Option<Decimal> {
-        let Some(product) = multiply(quantity, self.multiplier) else {
-            // too long before the division, perhaps not after it
-            return multiply(divide_exact(quantity, self.divisor)?, self.multiplier)
-                .or_else(|| multiply(quantity, divide_exact(self.multiplier, self.divisor)?));
-        };
-        divide_exact(product, self.divisor).or_else(|| divide_rounded(product, self.divisor, precision))
+        let Self { multiplier, divisor } = self;
+        multiply(quantity, multiplier)
+            .and_then(|product| divide_exact(product, divisor))
+            .or_else(|| multiply(quantity, divide_exact(multiplier, divisor)?))
+            .or_else(|| multiply(divide_exact(quantity, divisor)?, multiplier))
+            .or_else(|| multiply_divide_rounded(quantity, multiplier, divisor, precision))
     }
 }
 

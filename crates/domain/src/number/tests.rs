@@ -176,6 +176,31 @@ fn divides_exactly_or_rounded() {
 }
 
 #[test]
+fn multiplies_and_divides_without_a_limit_between() {
+    let long = "1234567890123456789012345678";
+    let table = [
+        ("7", "12", "1", 0, Some("84")),
+        ("2", "1", "3", 3, Some("0.667")),
+        (long, long, long, 0, Some(long)),
+        ("-0.1234567890123456789012345678", "1.99", "1", 2, Some("-0.25")),
+        ("9999999999999999999999999.99", "19", "100", 2, Some("1900000000000000000000000")),
+        ("9999999999999999999999999999", "2", "3", 0, Some("6666666666666666666666666666")),
+        ("9999999999999999999999999998", "5", "4", 0, None),
+        ("0.9999999999999999999999999999", "0.9999999999999999999999999999", "1", 2, Some("1")),
+        ("0.1111111111111111111111111111", "0.4500000000000000000000000005", "1", 1, Some("0.1")),
+        ("0.1111111111111111111111111111", "0.4400000000000000000000000005", "1", 1, Some("0")),
+        ("0.1111111111111111111111111111", "0.1111111111111111111111111111", long, 28, Some("0")),
+        (long, "0.1234567890123456789012345678", "-0.0000000000000000000000000001", 0, None),
+        (long, long, "0", 2, None),
+        (long, long, "1", 2, None),
+    ];
+    for (left, right, divisor, digits, expected) in table {
+        let result = multiply_divide_rounded(number(left), number(right), number(divisor), digits);
+        assert_eq!(result.as_ref().map(canonical).as_deref(), expected, "{left} × {right} ÷ {divisor}");
+    }
+}
+
+#[test]
 fn keys_sort_as_numbers_do() {
     let ascending = [
         "-9999999999999999999999999999",
@@ -262,6 +287,14 @@ proptest! {
         let half = multiply(Decimal::new(5, digits + 1), right).unwrap();
         prop_assert!(subtract(left, back).unwrap().abs() <= half);
         prop_assert!(quotient.scale() <= digits);
+    }
+
+    #[test]
+    fn products_of_any_length_divide_back(left in any_number(), right in any_number(), digits in 0u32..10) {
+        if !right.is_zero() && let Some(expected) = divide_rounded(left, Decimal::ONE, digits) {
+            prop_assert_eq!(multiply_divide_rounded(left, right, right, digits), Some(expected));
+            prop_assert_eq!(multiply_divide_rounded(-left, right, right, digits), Some(-expected));
+        }
     }
 
     #[test]

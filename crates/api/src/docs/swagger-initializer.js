@@ -1,0 +1,40 @@
+// Gives the field of the authorization dialog its name; everything else is Swagger UI as it comes.
+const AuthorizationToken = ({ React: { createElement } }) => ({
+  wrapComponents: {
+    apiKeyAuth: () => function ApiKeyAuth({ name, schema, authorized, onChange, getComponent }) {
+      const Row = getComponent("Row");
+      const Column = getComponent("Col");
+      const Input = getComponent("Input");
+      const Markdown = getComponent("Markdown", true);
+      const given = authorized && authorized.getIn([name, "value"]);
+      const field = given
+        ? createElement("code", null, " ****** ")
+        : createElement(Column, null, createElement(Input, {
+            id: "api_key_value",
+            type: "text",
+            autoComplete: "off",
+            spellCheck: false,
+            autoFocus: true,
+            onChange: (event) => onChange({ name, schema, value: event.target.value.trim() }),
+          }));
+      return createElement("div", null,
+        createElement("h4", null, "Authorization token"),
+        createElement(Row, null, createElement(Markdown, { source: schema.get("description") })),
+        createElement(Row, null,
+          createElement("label", { htmlFor: "api_key_value" }, "Authorization token"),
+          field));
+    },
+  },
+});
+
+window.onload = () => {
+  window.ui = SwaggerUIBundle({
+    url: "/api/openapi.json",
+    dom_id: "#swagger-ui",
+    deepLinking: true,
+    validatorUrl: null,
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    plugins: [AuthorizationToken],
+    layout: "BaseLayout",
+  });
+};

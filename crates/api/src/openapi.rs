@@ -1,0 +1,123 @@
+//! The OpenAPI document: a frame, and the operations of the table with their security and errors.
+
+use utoipa::openapi::path::{Operation, PathItem, Paths};
+use utoipa::openapi::schema::Schema;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{
+    Components, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Response,
+    ResponseBuilder, ServerBuilder,
+};
+
+use crate::routes::Access;
+
+/// The name of the security scheme, and of the header.
+const SCHEME: &str = "Authorization";
+
+/// A document without operations.
+pub fn frame() -> OpenApi {
+    let license =
+        LicenseBuilder::new().name("MIT OR Apache-2.0").identifier(Some("MIT OR Apache-2.0")).build();
+    let info = InfoBuilder::new()
+        .title("Orderdock")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(include_str!("docs/description.md")))
+        .license(Some(license))
+        .build();
+    let mut components = Components::new();
+    let token = ApiKeyValue::with_description(
+        SCHEME,
+        "Authorization token: the bare token, without a word before it. `Bearer <token>`, `Token <token>` and \
+         `Basic base64(x:<token>)` are understood too.",
+    );
+    components.add_security_scheme(SCHEME, SecurityScheme::ApiKey(ApiKey::Header(token)));
+    let tag = |name: &str, words: &str| TagBuilder::new().name(name).description(Some(words)).build();
+    OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([ServerBuilder::new().url("/").build()]))
+        .tags(Some([
+            tag(
+                "candidates",
+                "Sales order candidates: importing them, and reading back what became of them.",
+            ),
+            tag("system", "Whether the service lives and works."),
+        ]))
+        .components(Some(components))
+        .build()
+}
+
+/// Adds an operation of the table.
+pub fn add(document: &mut OpenApi, schemas: Vec<(String, RefOr<Schema>)>, mut paths: Paths, access: Access) {
+    for item in paths.paths.values_mut() {
+        for operation in operations_mut(item) {
+            complete(operation, access);
+        }
+    }
+    for (path, item) in paths.paths {
+        match document.paths.paths.get_mut(&path) {
+            Some(known) => known.merge_operations(item),
+            None => drop(document.paths.paths.insert(path, item)),
+        }
+    }
+    document.components.get_or_insert_with(Components::new).schemas.extend(schemas);
+}
+
+/// Security, and the errors that every operation with a token can answer.
+fn complete(operation: &mut Operation, access: Access) {
+    let Access::Token(scope, _) = access else {
+        operation.security = Some(Vec::new());
+        return;
+    };
+    operation.security = Some(vec![SecurityRequirement::new(SCHEME, Vec::<String>::new())]);
+    let words = format!("Needs the scope `{}`.", scope.as_str());
+    let description =
+        operation.description.take().map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}"));
+    operation.description = Some(description);
+    let mut statuses: Vec<(&str, &str)> = vec![
+        ("400", "The request cannot be read, or breaks a rule."),
+        ("401", "The token is missing, malformed, unknown, expired or revoked."),
+        ("403", "The token lacks the scope, or does not belong to the organisation."),
+        ("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."),
+    ];
+    if operation.request_body.is_some() {
+        statuses.extend([
+            ("408", "Nothing of the body arrived for too long."),
+            ("409", "The same row with other content; or the idempotency key is in use."),
+            ("413", "The body is too large, or has too many rows."),
+            ("415", "The body is not JSON."),
+            ("422", "The idempotency key was used with another body."),
+            ("507", "No space left."),
+        ]);
+    }
+    let responses = &mut operation.responses.responses;
+    for (status, words) in statuses {
+        responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(problem_response(words)));
+    }
+}
+
+fn problem_response(words: &str) -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    ResponseBuilder::new()
+        .description(words)
+        .content("application/json", content.clone())
+        .content("application/problem+json", content)
+        .build()
+}
+
+/// The operations of a path by their methods.
+pub fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
+    let all = [
+        ("GET", &item.get),
+        ("PUT", &item.put),
+        ("POST", &item.post),
+        ("DELETE", &item.delete),
+        ("PATCH", &item.patch),
+    ];
+    all.into_iter()
+        .filter_map(|(method, operation)| operation.as_ref().map(|found| (method, found)))
+        .collect()
+}
+
+fn operations_mut(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch].into_iter().flatten()
+}

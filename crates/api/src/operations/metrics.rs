@@ -1,0 +1,108 @@
+//! `GET /metrics`: counts without data. No label holds anything that a sender wrote.
+
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::problem::Code;
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::Api;
+use crate::refusal::Refusal;
+
+/// Seconds; a single candidate takes the first ones, a large bulk the last.
+const BUCKETS: [f64; 9] = [0.005, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, 120.0];
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Answered {
+    method: &'static str,
+    /// The path with the names of its parameters, not their values.
+    path: String,
+    status: u16,
+}
+
+/// What the interface counts itself.
+pub struct HttpMetrics {
+    answers: Family<Answered, Counter>,
+    seconds: Histogram,
+}
+
+impl Default for HttpMetrics {
+    fn default() -> Self {
+        Self { answers: Family::default(), seconds: Histogram::new(BUCKETS) }
+    }
+}
+
+/// Counts every answer.
+pub async fn count(State(api): State<Api>, request: Request, next: Next) -> Response {
+    let matched = request.extensions().get::<MatchedPath>();
+    let path = matched.map_or("none", MatchedPath::as_str).to_owned();
+    let method = known_method(&request);
+    let begun = Instant::now();
+    let response = next.run(request).await;
+    let labels = Answered { method, path, status: response.status().as_u16() };
+    api.metrics.answers.get_or_create(&labels).inc();
+    api.metrics.seconds.observe(begun.elapsed().as_secs_f64());
+    response
+}
+
+/// A method can be any word; only those that are answered become a label.
+fn known_method(request: &Request) -> &'static str {
+    match request.method().as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        _ => "other",
+    }
+}
+
+/// Figures of the service.
+///
+/// In the OpenMetrics text format, for Prometheus and others.
+#[utoipa::path(get, path = "/metrics", tag = "system", operation_id = "metrics",
+    responses((status = 200, description = "The figures.", body = String,
+        content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8")))]
+pub async fn metrics(State(api): State<Api>) -> Result<Response, Refusal> {
+    let mut text = String::new();
+    text::encode(&mut text, &registry(&api)).map_err(|_| Refusal::from(Code::ServerFault))?;
+    let media_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, media_type)], text).into_response())
+}
+
+fn registry(api: &Api) -> Registry {
+    let mut registry = Registry::with_prefix("orderdock");
+    registry.register("http_answers", "Answers by method, path and status", api.metrics.answers.clone());
+    registry.register("http_seconds", "Time to answer", api.metrics.seconds.clone());
+    let mut counter = |name: &str, help: &str, value: u64| {
+        registry.register(name, help, ConstCounter::new(value));
+    };
+    let read = |value: &AtomicU64| value.load(Ordering::Relaxed);
+    let own = &api.app.metrics;
+    counter("rows_created", "Rows that became candidates", read(&own.rows_created));
+    counter("rows_unchanged", "Rows that were imported before", read(&own.rows_unchanged));
+    counter("rows_rejected", "Rows that were rejected", read(&own.rows_rejected));
+    counter("plan_conflicts", "Plans that were overtaken and made again", read(&own.plan_conflicts));
+    counter("plans_in_turn", "Plans made inside the writer's turn", read(&own.plans_in_turn));
+    counter("answers_replayed", "Answers repeated for an idempotency key", read(&own.answers_replayed));
+    counter("authentications_failed", "Requests without a valid token", read(&own.authentications_failed));
+    let store = api.app.store_statistics();
+    counter("import_loads", "Batches whose context was loaded", store.import_loads);
+    counter("import_load_statements", "Statements of those loads", store.import_load_statements);
+    counter("commits", "Durable commits", store.commits);
+    counter("committed_plans", "Plans in those commits", store.committed_plans);
+    let waiting = i64::try_from(store.waiting_plans).unwrap_or(i64::MAX);
+    registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
+    registry
+}

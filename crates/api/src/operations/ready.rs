@@ -1,0 +1,27 @@
+//! `GET /api/ready`.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::refusal::{ProblemDocument, Refusal};
+
+/// That requests can be taken.
+#[derive(Serialize, ToSchema)]
+pub struct Ready {
+    #[schema(example = "ready")]
+    status: &'static str,
+}
+
+/// Can it write?
+///
+/// Proves by a write that the database takes one. A load balancer asks this.
+#[utoipa::path(get, path = "/api/ready", tag = "system", operation_id = "ready",
+    responses((status = 200, description = "It can write.", body = Ready),
+        (status = 503, description = "It cannot write now.", body = ProblemDocument)))]
+pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
+    api.app.check_ready().await?;
+    Ok(Json(Ready { status: "ready" }))
+}

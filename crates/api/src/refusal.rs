@@ -1,0 +1,235 @@
+//! Every answer that is not a success, in the one shape of section 3.2.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use orderdock_app::Failure;
+use orderdock_domain::problem::{Code, Language, Problem};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::shape::{Item, Located};
+
+/// Errors that are written into one answer.
+pub const MOST_ERRORS: usize = 1_000;
+/// Errors or warnings that are written for one row.
+pub const MOST_PER_ROW: usize = 20;
+
+/// A request that is refused. It travels as an extension of an empty response to the outermost layer, which
+/// knows language, media type and request id and writes it.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub status: u16,
+    /// The first ones.
+    pub errors: Vec<Located>,
+    pub errors_total: usize,
+    pub warnings: Vec<Located>,
+    pub warnings_total: usize,
+    /// Seconds; present means that trying again makes sense.
+    pub retry_after: Option<u32>,
+}
+
+impl Refusal {
+    /// A refusal whose status is that of the gravest error.
+    pub fn of(errors: Vec<Located>) -> Self {
+        let status = orderdock_app::status_of(errors.iter().map(|error| error.problem.code));
+        let errors_total = errors.len();
+        Self { status, errors, errors_total, warnings: Vec::new(), warnings_total: 0, retry_after: None }
+    }
+
+    #[must_use]
+    pub fn retry_after(self, seconds: u32) -> Self {
+        Self { retry_after: Some(seconds), ..self }
+    }
+
+    /// The error that gave the status.
+    fn gravest(&self) -> Option<&Located> {
+        let decides = |error: &&Located| error.problem.code.status() == self.status;
+        self.errors.iter().find(decides).or(self.errors.first())
+    }
+
+    /// The document as bytes.
+    pub fn encode(&self, language: Language, request_id: &str) -> Vec<u8> {
+        // the shape holds nothing that JSON cannot write
+        serde_json::to_vec(&self.document(language, request_id)).unwrap_or_default()
+    }
+
+    pub fn document<'a>(&'a self, language: Language, request_id: &'a str) -> ProblemDocument<'a> {
+        let code = self.gravest().map_or(Code::ServerFault, |error| error.problem.code);
+        let detail = self.gravest().map(|error| error.problem.message(language)).unwrap_or_default();
+        let items = |list: &'a [Located]| list.iter().map(|error| error.item(language)).collect::<Vec<_>>();
+        ProblemDocument {
+            kind: format!("/docs/problems#{}", code.as_str()),
+            title: title(code),
+            status: self.status,
+            detail,
+            body: self.english(),
+            request_id,
+            retryable: self.retry_after.is_some(),
+            errors: items(&self.errors),
+            errors_total: self.errors_total,
+            warnings: items(&self.warnings),
+            warnings_total: (self.warnings_total > 0).then_some(self.warnings_total),
+        }
+    }
+
+    /// For old clients: the failing assumption, the place in the lists, line and column, always in English.
+    fn english(&self) -> String {
+        let Some(error) = self.gravest() else { return String::new() };
+        let mut body = error.problem.message(Language::English);
+        if let Some(place) = error.place {
+            let path = list_path(&error.problem.pointer);
+            let at = if path.is_empty() { String::new() } else { format!("{path}, ") };
+            let _ = write!(body, " At {at}line {}, column {}.", place.line, place.column); // into a String
+        }
+        match self.errors_total {
+            0 | 1 => body,
+            2 => body + " (and one more error)",
+            total => format!("{body} (and {} more errors)", total - 1),
+        }
+    }
+}
+
+/// A JSON Pointer as people write it: `/requests/3/qty` is `requests[3].qty`.
+fn list_path(pointer: &str) -> String {
+    let mut path = String::new();
+    for step in pointer.split('/').skip(1) {
+        if step.bytes().all(|byte| byte.is_ascii_digit()) && !step.is_empty() {
+            let _ = write!(path, "[{step}]"); // into a String
+            continue;
+        }
+        if !path.is_empty() {
+            path.push('.');
+        }
+        path.push_str(&step.replace("~1", "/").replace("~0", "~"));
+    }
+    path
+}
+
+/// The name of a kind of problem in words.
+pub fn title(code: Code) -> String {
+    code.as_str().replacen('.', ": ", 1).replace('_', " ")
+}
+
+/// Why a request was refused.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Problem)]
+pub struct ProblemDocument<'a> {
+    /// Where the kind of problem is explained.
+    #[serde(rename = "type")]
+    #[schema(example = "/docs/problems#qty.not_positive")]
+    pub kind: String,
+    pub title: String,
+    #[schema(example = 400)]
+    pub status: u16,
+    /// The gravest error in the language that was asked for.
+    pub detail: String,
+    /// In English: the failing assumption, the place in the lists, line and column.
+    #[schema(
+        example = "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At requests[3].qty, line 1, column 303."
+    )]
+    pub body: String,
+    /// Finds the log line.
+    pub request_id: &'a str,
+    /// Whether sending the same again, after `Retry-After`, makes sense.
+    pub retryable: bool,
+    /// The first 1,000, at most 20 of a row.
+    pub errors: Vec<Item<'a>>,
+    /// How many there are.
+    pub errors_total: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub warnings: Vec<Item<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warnings_total: Option<usize>,
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::of(vec![problem.into()])
+    }
+}
+
+impl From<Code> for Refusal {
+    fn from(code: Code) -> Self {
+        Problem::new(code, "").into()
+    }
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        let Failure { problems, retry_after } = failure;
+        Self { retry_after, ..Self::of(problems.into_iter().map(Located::from).collect()) }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::Place;
+
+    fn refusal() -> Refusal {
+        let qty = Problem::new(Code::QtyNotPositive, "/requests/3/qty").with("seen", "0");
+        let place = Some(Place { line: 1, column: 303 });
+        let first = Located { problem: qty, index: Some(3), place, seen: Some("0".into()) };
+        Refusal::of(vec![first, Problem::new(Code::IdentityConflict, "/requests/4").into()])
+    }
+
+    #[test]
+    fn old_clients_read_the_assumption_and_the_place_in_english() {
+        let document = refusal();
+        let document = document.document(Language::German, "r1");
+        assert_eq!(
+            document.body,
+            "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. \
+             At requests[3].qty, line 1, column 303. (and one more error)"
+        );
+        assert!(document.detail.starts_with("Menge muss größer als 0 sein"));
+        assert_eq!(document.status, 400);
+        assert_eq!(document.kind, "/docs/problems#qty.not_positive");
+    }
+
+    #[test]
+    fn members_stand_as_the_contract_names_them() {
+        let document: serde_json::Value =
+            serde_json::from_slice(&refusal().encode(Language::English, "r1")).unwrap();
+        let names: Vec<_> = document.as_object().unwrap().keys().cloned().collect();
+        for name in
+            ["type", "title", "status", "detail", "body", "requestId", "retryable", "errors", "errorsTotal"]
+        {
+            assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
+        }
+        let item = &document["errors"][0];
+        assert_eq!(item["pointer"], "/requests/3/qty");
+        assert_eq!((&item["index"], &item["line"], &item["column"]), (&3.into(), &1.into(), &303.into()));
+        assert_eq!((&item["seen"], &item["params"]["seen"]), (&"0".into(), &"0".into()));
+        assert!(document["errors"][1].get("line").is_none());
+    }
+
+    #[test]
+    fn pointers_are_written_as_paths_into_lists() {
+        for (pointer, path) in [
+            ("", ""),
+            ("/qty", "qty"),
+            ("/requests/3/bpartner/location/postal", "requests[3].bpartner.location.postal"),
+            ("/requests/12", "requests[12]"),
+            ("/a~1b/~0", "a/b.~"),
+        ] {
+            assert_eq!(list_path(pointer), path);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The table of operations: from it come the router, the security in the OpenAPI document and the
+//! authorisation matrix.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::access::Scope;
+use orderdock_domain::problem::{Code, Problem};
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::UtoipaMethodRouter;
+use utoipa_axum::routes;
+
+use crate::conversation::Conversation;
+use crate::refusal::Refusal;
+use crate::{Api, openapi, operations as op};
+
+/// Who may call an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Anyone, without a token.
+    Open,
+    /// A token with this scope; the words say what it is needed for.
+    Token(Scope, &'static str),
+}
+
+/// A row of the table.
+pub struct Operation {
+    pub access: Access,
+    /// After this time the client gets an answer, whatever the operation does.
+    pub time: Duration,
+    routes: fn() -> UtoipaMethodRouter<Api>,
+}
+
+const USUAL: Duration = Duration::from_secs(30);
+/// A bulk may come over a thin line.
+const LONG: Duration = Duration::from_secs(600);
+
+const IMPORT: Access = Access::Token(Scope::CandidatesWrite, "import candidates");
+const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
+
+/// Every operation of the interface.
+pub const OPERATIONS: &[Operation] = &[
+    Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
+    Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },
+    Operation { access: Access::Open, time: USUAL, routes: || routes!(op::metrics::metrics) },
+];
+
+/// An operation as callers see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    pub method: String,
+    pub path: String,
+    pub access: Access,
+}
+
+/// Every method and path that is answered, the second prefix included.
+pub fn calls() -> Vec<Call> {
+    let mut calls = Vec::new();
+    for operation in OPERATIONS {
+        let (_, paths, _) = (operation.routes)();
+        for (path, item) in paths.paths {
+            for (method, _) in openapi::operations(&item) {
+                for path in spellings(&path) {
+                    calls.push(Call { method: method.to_owned(), path, access: operation.access });
+                }
+            }
+        }
+    }
+    calls
+}
+
+/// Everything under `/api` is there again under `/api/v1`.
+fn spellings(path: &str) -> Vec<String> {
+    let versioned = path.strip_prefix("/api/").map(|rest| format!("/api/v1/{rest}"));
+    [Some(path.to_owned()), versioned].into_iter().flatten().collect()
+}
+
+/// The routes of the table.
+pub fn build(api: &Api) -> Router<Api> {
+    let mut router = Router::new();
+    for operation in OPERATIONS {
+        let (_, paths, methods) = (operation.routes)();
+        let guard = Guard { api: api.clone(), access: operation.access, time: operation.time };
+        let methods = methods.route_layer(middleware::from_fn_with_state(guard, watch));
+        for path in paths.paths.keys().flat_map(|path| spellings(path)) {
+            router = router.route(&path, methods.clone());
+        }
+    }
+    router
+}
+
+/// The document that describes the table.
+pub fn document() -> OpenApi {
+    let mut document = openapi::frame();
+    for operation in OPERATIONS {
+        let (schemas, paths, _) = (operation.routes)();
+        openapi::add(&mut document, schemas, paths, operation.access);
+    }
+    document
+}
+
+#[derive(Clone)]
+struct Guard {
+    api: Api,
+    access: Access,
+    time: Duration,
+}
+
+/// Lets nothing in without a token that allows it, and answers in time.
+async fn watch(
+    State(guard): State<Guard>,
+    conversation: Conversation,
+    request: Request,
+    next: Next,
+) -> Response {
+    let seconds = i64::try_from(guard.time.as_secs()).unwrap_or(i64::MAX);
+    match tokio::time::timeout(guard.time, admit(&guard, &conversation, request, next)).await {
+        Ok(answer) => answer.unwrap_or_else(IntoResponse::into_response),
+        Err(_) => {
+            let fault = Problem::new(Code::ServerTimeout, "").with("seconds", seconds);
+            Refusal::from(fault).retry_after(5).into_response()
+        }
+    }
+}
+
+async fn admit(
+    guard: &Guard,
+    conversation: &Conversation,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Refusal> {
+    if let Access::Token(scope, action) = guard.access {
+        let sent = request.headers().get(header::AUTHORIZATION);
+        // a value that is no text cannot be a token, and says so as one that is malformed
+        let token = sent.map(|value| value.to_str().unwrap_or("not text"));
+        let caller = guard.api.app.authenticate(token, &conversation.request_id).await?;
+        caller.require(scope, action)?;
+        request.extensions_mut().insert(Arc::new(caller));
+    }
+    Ok(next.run(request).await)
+}

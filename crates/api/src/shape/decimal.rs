@@ -1,0 +1,106 @@
+//! Numbers and ids as they are answered.
+
+use orderdock_domain::number::Decimal;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::{RefOr, SchemaFormat as Format};
+use utoipa::{PartialSchema, ToSchema};
+
+/// An exact decimal, written as a JSON number digit for digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exact(pub Decimal);
+
+impl Exact {
+    /// Without trailing zeros.
+    pub fn plain(number: Decimal) -> Self {
+        Self(number.normalize())
+    }
+
+    /// With at least the digits of its currency; further ones stay, a price may be finer than a payment.
+    pub fn money(amount: Decimal, currency_digits: u32) -> Self {
+        let mut amount = amount.normalize();
+        if amount.scale() < currency_digits {
+            amount.rescale(currency_digits);
+        }
+        Self(amount)
+    }
+}
+
+impl Serialize for Exact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        rust_decimal::serde::arbitrary_precision::serialize(&self.0, serializer)
+    }
+}
+
+impl PartialSchema for Exact {
+    fn schema() -> RefOr<Schema> {
+        let format = Format::Custom("decimal".into());
+        let number = ObjectBuilder::new().schema_type(Type::Number).format(Some(format));
+        number
+            .description(Some("An exact decimal; up to 28 significant digits, never rounded to binary."))
+            .into()
+    }
+}
+
+impl ToSchema for Exact {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Decimal".into()
+    }
+}
+
+/// A record id; what a dry run would create has none yet and is null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Id(pub i64);
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 < 0 { serializer.serialize_none() } else { serializer.serialize_i64(self.0) }
+    }
+}
+
+impl PartialSchema for Id {
+    fn schema() -> RefOr<Schema> {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
+        let types = [Type::Integer, Type::Null].into_iter().collect::<utoipa::openapi::schema::SchemaType>();
+        let id = ObjectBuilder::new().schema_type(types).format(Some(format));
+        id.description(Some("A record id, below 2^53; null in a dry run for what would be created.")).into()
+    }
+}
+
+impl ToSchema for Id {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Id".into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use orderdock_domain::number::exact;
+
+    #[test]
+    fn decimals_are_json_numbers_digit_for_digit() {
+        for (number, plain, money) in [
+            (
+                "12345678901234567890.12345678",
+                "12345678901234567890.12345678",
+                "12345678901234567890.12345678",
+            ),
+            ("1.10", "1.1", "1.10"),
+            ("3368.3", "3368.3", "3368.30"),
+            ("10", "10", "10.00"),
+            ("0", "0", "0.00"),
+            ("-0.005", "-0.005", "-0.005"),
+            ("1e3", "1000", "1000.00"),
+        ] {
+            let number = exact(number).unwrap();
+            assert_eq!(serde_json::to_string(&Exact::plain(number)).unwrap(), plain);
+            assert_eq!(serde_json::to_string(&Exact::money(number, 2)).unwrap(), money);
+        }
+    }
+
+    #[test]
+    fn ids_that_are_only_imagined_are_null() {
+        assert_eq!(serde_json::to_string(&[Id(17), Id(-5)]).unwrap(), "[17,null]");
+    }
+}

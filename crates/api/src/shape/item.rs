@@ -1,0 +1,126 @@
+//! One thing that is wrong: the item of `errors`, `problems` and `warnings`.
+
+use std::borrow::Cow;
+
+use orderdock_domain::problem::{Language, Param, Problem};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::json::Place;
+
+/// A problem and where it stands in the body as it was sent.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Located {
+    /// Its pointer is one into the whole body.
+    pub problem: Problem,
+    /// Which of the list's entries.
+    pub index: Option<usize>,
+    pub place: Option<Place>,
+    /// The value, quoted.
+    pub seen: Option<String>,
+}
+
+impl From<Problem> for Located {
+    fn from(problem: Problem) -> Self {
+        Self { problem, index: None, place: None, seen: None }
+    }
+}
+
+impl Located {
+    pub fn item(&self, language: Language) -> Item<'_> {
+        Item {
+            index: self.index,
+            line: self.place.map(|place| place.line),
+            column: self.place.map(|place| place.column),
+            seen: self.seen.as_deref(),
+            ..Item::of(&self.problem, language)
+        }
+    }
+}
+
+/// Something that is wrong, or worth knowing.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct Item<'a> {
+    /// `<thing>.<fault>`; the list is at `/docs/problems`.
+    #[schema(example = "qty.not_positive")]
+    pub code: &'static str,
+    /// In the language that was asked for.
+    pub message: String,
+    /// The values that the message names.
+    #[schema(value_type = Object)]
+    pub params: Params<'a>,
+    /// JSON Pointer of the value in the body, or of where a missing one would be; of a stored problem,
+    /// relative to the candidate.
+    #[schema(example = "/requests/3/qty")]
+    pub pointer: Cow<'a, str>,
+    /// The entry of the list, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    /// In the text as it was sent, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// In characters, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// What was read there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seen: Option<&'a str>,
+}
+
+impl<'a> Item<'a> {
+    /// A problem without a place.
+    pub fn of(problem: &'a Problem, language: Language) -> Self {
+        Self {
+            code: problem.code.as_str(),
+            message: problem.message(language),
+            params: Params(problem),
+            pointer: Cow::Borrowed(&problem.pointer),
+            index: None,
+            line: None,
+            column: None,
+            seen: None,
+        }
+    }
+}
+
+/// The parameters of a problem as an object.
+#[derive(Debug)]
+pub struct Params<'a>(&'a Problem);
+
+impl Serialize for Params<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.params.len()))?;
+        for (name, value) in &self.0.params {
+            map.serialize_entry(name, &Value(value))?;
+        }
+        map.end()
+    }
+}
+
+struct Value<'a>(&'a Param);
+
+#[derive(Serialize)]
+struct Difference<'a> {
+    pointer: &'a str,
+    stored: Option<&'a str>,
+    sent: Option<&'a str>,
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Param::Text(text) => text.serialize(serializer),
+            Param::Number(number) => number.serialize(serializer),
+            Param::Texts(texts) => texts.serialize(serializer),
+            Param::Numbers(numbers) => numbers.serialize(serializer),
+            Param::Differences(differences) => {
+                serializer.collect_seq(differences.iter().map(|difference| Difference {
+                    pointer: &difference.pointer,
+                    stored: difference.stored.as_deref(),
+                    sent: difference.sent.as_deref(),
+                }))
+            }
+        }
+    }
+}

@@ -1,0 +1,528 @@
+//! The descriptions themselves.
+
+use super::{Derived, Field, FieldType, Kind, KindName, Range, Single};
+use FieldType::{
+    Boolean, Code, Codes, Date, Decimal, Name, Owner, Reference, Scales, Text, TimeZone, Version, VersionDay,
+    Whole, Word,
+};
+
+/// Every kind, at the place of its name.
+pub static KINDS: [&Kind; 23] = [
+    &ORGANISATIONS,
+    &COUNTRIES,
+    &CURRENCIES,
+    &UOMS,
+    &DATA_SOURCES,
+    &DOCUMENT_TYPES,
+    &TAX_CATEGORIES,
+    &TAXES,
+    &PRICING_SYSTEMS,
+    &PRICE_LISTS,
+    &PRICE_LIST_VERSIONS,
+    &WAREHOUSES,
+    &SHIPPERS,
+    &PAYMENT_TERMS,
+    &PARTNER_GROUPS,
+    &UOM_CONVERSIONS,
+    &POSTAL_CODES,
+    &PARTNERS,
+    &LOCATIONS,
+    &CONTACTS,
+    &PRODUCTS,
+    &PRODUCT_CONVERSIONS,
+    &PRODUCT_PRICES,
+];
+
+const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
+    Field { name, field_type, required: true, default: None, words, column: None }
+}
+
+const fn optional(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
+    Field { name, field_type, required: false, default: None, words, column: None }
+}
+
+/// A flag that is off unless given.
+const fn flag(name: &'static str, words: &'static str) -> Field {
+    optional(name, Boolean, words).or("false")
+}
+
+impl Field {
+    const fn or(mut self, default: &'static str) -> Self {
+        self.default = Some(default);
+        self
+    }
+
+    /// For the columns that are not named after their field.
+    const fn kept_in(mut self, column: &'static str) -> Self {
+        self.column = Some(column);
+        self
+    }
+}
+
+const ORG: Field =
+    optional("org", Owner, "Code of the organisation it belongs to; * is shared by all").or("*");
+/// A nested record belongs where its parent does.
+const PARENTS_ORG: Field =
+    optional("org", Owner, "Code of the organisation it belongs to; its parent's if absent");
+const CODE: Field = required("code", Code, "Search key");
+const NAME: Field = required("name", Name, "Name");
+const OPTIONAL_NAME: Field = optional("name", Name, "Name");
+const EXTERNAL_ID: Field = optional("externalId", Code, "Id in the sender's system");
+const ACTIVE: Field = optional("active", Boolean, "Whether it may be used").or("true");
+const PRICING_SYSTEM: Field =
+    optional("pricingSystem", Reference(KindName::PricingSystems), "Code of the pricing system");
+const OPTIONAL_COUNTRY: Field =
+    optional("country", Reference(KindName::Countries), "Country, by its two-letter code");
+const COUNTRY: Field = required("country", Reference(KindName::Countries), "Country, by its two-letter code");
+const UOM: Field = required("uom", Reference(KindName::Uoms), "Unit, by its code");
+const TAX_CATEGORY: Field =
+    optional("taxCategory", Reference(KindName::TaxCategories), "Code of the tax category");
+const DIGITS: FieldType = Whole { least: 0, most: 12 };
+
+/// What most kinds have in common: a small kind without parent or rules of its own, known by its code.
+const SMALL: Kind = Kind {
+    name: KindName::Organisations,
+    member: "",
+    singular: "",
+    table: "",
+    parent: None,
+    parent_column: None,
+    children: &[],
+    fields: &[],
+    keys: &[&["code"]],
+    lookups: &[],
+    unique: &[],
+    single: &[],
+    derived: &[],
+};
+
+static ORGANISATIONS: Kind = Kind {
+    name: KindName::Organisations,
+    member: "organisations",
+    singular: "organisation",
+    table: "organisation",
+    fields: &[
+        CODE,
+        NAME,
+        optional("timeZone", TimeZone, "Time zone in which its days begin").or("UTC"),
+        OPTIONAL_COUNTRY,
+        PRICING_SYSTEM,
+        optional("warehouse", Reference(KindName::Warehouses), "Code of the default warehouse"),
+        ACTIVE,
+    ],
+    ..SMALL
+};
+
+static COUNTRIES: Kind = Kind {
+    name: KindName::Countries,
+    member: "countries",
+    singular: "country",
+    table: "country",
+    fields: &[CODE, NAME, ACTIVE],
+    ..SMALL
+};
+
+static CURRENCIES: Kind = Kind {
+    name: KindName::Currencies,
+    member: "currencies",
+    singular: "currency",
+    table: "currency",
+    fields: &[CODE, NAME, optional("precision", DIGITS, "Digits of an amount").or("2"), ACTIVE],
+    ..SMALL
+};
+
+static UOMS: Kind = Kind {
+    name: KindName::Uoms,
+    member: "uoms",
+    singular: "unit",
+    table: "uom",
+    fields: &[
+        CODE,
+        NAME,
+        optional("precision", DIGITS, "Digits a converted quantity is rounded to").or("6"),
+        ACTIVE,
+    ],
+    ..SMALL
+};
+
+static DATA_SOURCES: Kind = Kind {
+    name: KindName::DataSources,
+    member: "data-sources",
+    singular: "data source",
+    table: "data_source",
+    fields: &[
+        ORG,
+        required("internalNames", Codes, "Internal names; the first one is answered, none is ever removed"),
+        EXTERNAL_ID,
+        optional("code", Code, "Search key"),
+        OPTIONAL_NAME,
+        optional("settleSeconds", Whole { least: 0, most: 86_400 }, "How long a header waits for more rows")
+            .or("30"),
+        flag("partialHeaders", "Whether a header may go without its faulty candidates"),
+        flag("releaseByHand", "Whether candidates wait for a clerk"),
+        ACTIVE,
+    ],
+    keys: &[&["internal_names"]],
+    ..SMALL
+};
+
+static DOCUMENT_TYPES: Kind = Kind {
+    name: KindName::DocumentTypes,
+    member: "document-types",
+    singular: "document type",
+    table: "document_type",
+    fields: &[
+        ORG,
+        NAME,
+        required("baseType", Word(&["SOO", "ARI"]), "Base type: sales order or invoice"),
+        optional("subType", Word(&["SO", "PR", "ON", "OB"]), "Standard, prepay, proposal, quotation"),
+        flag("default", "Whether it is taken where none is named").kept_in("is_default"),
+        ACTIVE,
+    ],
+    keys: &[&["name"]],
+    single: &[Single { flag: "is_default", within: &["org_id", "base_type", "sub_type"] }],
+    ..SMALL
+};
+
+static TAX_CATEGORIES: Kind = Kind {
+    name: KindName::TaxCategories,
+    member: "tax-categories",
+    singular: "tax category",
+    table: "tax_category",
+    fields: &[ORG, CODE, NAME, ACTIVE],
+    ..SMALL
+};
+
+static TAXES: Kind = Kind {
+    name: KindName::Taxes,
+    member: "taxes",
+    singular: "tax",
+    table: "tax",
+    fields: &[
+        ORG,
+        CODE,
+        OPTIONAL_NAME,
+        required("taxCategory", Reference(KindName::TaxCategories), "Code of the tax category"),
+        required("fromCountry", Reference(KindName::Countries), "Country the goods leave"),
+        optional("toCountry", Reference(KindName::Countries), "Country they go to; any if absent"),
+        required("rate", Decimal(Range::Percent), "Percent"),
+        required("validFrom", Date, "First day"),
+        optional("validTo", Date, "Last day"),
+        flag("requiresVatId", "Whether the partner must have a VAT id"),
+        flag("reverseCharge", "Whether the partner owes the tax"),
+        flag("perLine", "Whether it is rounded on each line instead of on the sum"),
+        ACTIVE,
+    ],
+    keys: &[&["code", "valid_from"]],
+    ..SMALL
+};
+
+static PRICING_SYSTEMS: Kind = Kind {
+    name: KindName::PricingSystems,
+    member: "pricing-systems",
+    singular: "pricing system",
+    table: "pricing_system",
+    fields: &[ORG, CODE, NAME, ACTIVE],
+    ..SMALL
+};
+
+static PRICE_LISTS: Kind = Kind {
+    name: KindName::PriceLists,
+    member: "price-lists",
+    singular: "price list",
+    table: "price_list",
+    children: &[KindName::PriceListVersions],
+    fields: &[
+        ORG,
+        CODE,
+        NAME,
+        required("pricingSystem", Reference(KindName::PricingSystems), "Code of the pricing system"),
+        optional("country", Reference(KindName::Countries), "Country it is for; any if absent"),
+        required("currency", Reference(KindName::Currencies), "Currency, by its three-letter code"),
+        optional("sales", Boolean, "Whether it is for sales").or("true"),
+        flag("taxIncluded", "Whether prices include tax"),
+        optional("precision", DIGITS, "Digits of a price").or("2"),
+        optional(
+            "defaultTaxCategory",
+            Reference(KindName::TaxCategories),
+            "Tax category of prices made by a row",
+        ),
+        ACTIVE,
+    ],
+    ..SMALL
+};
+
+static PRICE_LIST_VERSIONS: Kind = Kind {
+    name: KindName::PriceListVersions,
+    member: "versions",
+    singular: "price list version",
+    table: "price_list_version",
+    parent: Some(KindName::PriceLists),
+    parent_column: Some("price_list_id"),
+    fields: &[
+        PARENTS_ORG,
+        required("validFrom", Date, "First day"),
+        optional(
+            "basePriceList",
+            Version { day: "baseValidFrom" },
+            "Price list of the version below this one; its own if absent",
+        )
+        .kept_in("base_id"),
+        optional(
+            "baseValidFrom",
+            VersionDay,
+            "First day of the version that is looked into for missing prices",
+        ),
+        ACTIVE,
+    ],
+    keys: &[&["valid_from"]],
+    ..SMALL
+};
+
+static WAREHOUSES: Kind = Kind {
+    name: KindName::Warehouses,
+    member: "warehouses",
+    singular: "warehouse",
+    table: "warehouse",
+    fields: &[ORG, CODE, OPTIONAL_NAME, OPTIONAL_COUNTRY, ACTIVE],
+    ..SMALL
+};
+
+static SHIPPERS: Kind = Kind {
+    name: KindName::Shippers,
+    member: "shippers",
+    singular: "shipper",
+    table: "shipper",
+    fields: &[ORG, CODE, EXTERNAL_ID, OPTIONAL_NAME, ACTIVE],
+    ..SMALL
+};
+
+static PAYMENT_TERMS: Kind = Kind {
+    name: KindName::PaymentTerms,
+    member: "payment-terms",
+    singular: "payment term",
+    table: "payment_term",
+    fields: &[ORG, CODE, EXTERNAL_ID, OPTIONAL_NAME, ACTIVE],
+    ..SMALL
+};
+
+static PARTNER_GROUPS: Kind = Kind {
+    name: KindName::PartnerGroups,
+    member: "bpartner-groups",
+    singular: "business partner group",
+    table: "bpartner_group",
+    fields: &[ORG, NAME, PRICING_SYSTEM, ACTIVE],
+    keys: &[&["name"]],
+    ..SMALL
+};
+
+const CONVERSION: &[Field] = &[
+    required("from", Reference(KindName::Uoms), "Unit that is converted, by its code").kept_in("from_uom_id"),
+    required("to", Reference(KindName::Uoms), "Unit it becomes, by its code").kept_in("to_uom_id"),
+    required("multiplier", Decimal(Range::Positive), "to = from × multiplier ÷ divisor"),
+    optional("divisor", Decimal(Range::Positive), "to = from × multiplier ÷ divisor").or("1"),
+    ACTIVE,
+];
+
+static UOM_CONVERSIONS: Kind = Kind {
+    name: KindName::UomConversions,
+    member: "uom-conversions",
+    singular: "unit conversion",
+    table: "uom_conversion",
+    parent_column: Some("product_id"),
+    fields: CONVERSION,
+    keys: &[&["from_uom_id", "to_uom_id"]],
+    lookups: &[&["product_id"]],
+    ..SMALL
+};
+
+static POSTAL_CODES: Kind = Kind {
+    name: KindName::PostalCodes,
+    member: "postal-codes",
+    singular: "postal code",
+    table: "postal_code",
+    fields: &[
+        COUNTRY,
+        required("postal", Code, "Postal code"),
+        optional("city", Name, "City").or(""),
+        optional("region", Name, "Region"),
+        ACTIVE,
+    ],
+    keys: &[&["country", "postal", "city"]],
+    lookups: &[&["country", "postal"]],
+    ..SMALL
+};
+
+static PARTNERS: Kind = Kind {
+    name: KindName::Partners,
+    member: "bpartners",
+    singular: "business partner",
+    table: "bpartner",
+    children: &[KindName::Locations, KindName::Contacts],
+    fields: &[
+        ORG,
+        CODE,
+        EXTERNAL_ID,
+        NAME,
+        optional("name2", Name, "Second name"),
+        optional("name3", Name, "Third name"),
+        optional("companyName", Name, "Name of the company"),
+        optional("group", Reference(KindName::PartnerGroups), "Name of the group")
+            .kept_in("bpartner_group_id"),
+        optional("phone", Name, "Telephone"),
+        optional("language", Code, "Language"),
+        optional("url", Text, "Web page"),
+        optional("url2", Text, "Second web page"),
+        optional("url3", Text, "Third web page"),
+        optional("globalId", Code, "Global id"),
+        optional("vatId", Code, "VAT id"),
+        optional("parent", Reference(KindName::Partners), "Code of the parent"),
+        optional("customer", Boolean, "Whether it buys").or("true"),
+        flag("vendor", "Whether it sells"),
+        optional("invoiceRule", Code, "Invoice rule"),
+        optional("salesCode", Code, "Code under which it is named as sales partner"),
+        flag("taxExempt", "Whether it pays no tax"),
+        PRICING_SYSTEM,
+        ACTIVE,
+    ],
+    lookups: &[&["org_id", "code"], &["org_id", "external_id"]],
+    unique: &["external_id"],
+    derived: FOLDED_CODE_AND_NAME,
+    ..SMALL
+};
+
+const FOLDED_CODE_AND_NAME: &[(&str, Derived)] =
+    &[("code_key", Derived::Folded("code")), ("name_key", Derived::Folded("name"))];
+
+static LOCATIONS: Kind = Kind {
+    name: KindName::Locations,
+    member: "locations",
+    singular: "location",
+    table: "bpartner_location",
+    parent: Some(KindName::Partners),
+    parent_column: Some("bpartner_id"),
+    fields: &[
+        PARENTS_ORG,
+        EXTERNAL_ID,
+        optional("gln", Code, "Global location number"),
+        OPTIONAL_NAME,
+        optional("bpartnerName", Name, "Name of the partner at this address"),
+        optional("address1", Name, "Address, first line"),
+        optional("address2", Name, "Address, second line"),
+        optional("address3", Name, "Address, third line"),
+        optional("address4", Name, "Address, fourth line"),
+        optional("poBox", Name, "Post-office box"),
+        optional("postal", Code, "Postal code"),
+        optional("city", Name, "City"),
+        optional("district", Name, "District"),
+        optional("region", Name, "Region"),
+        COUNTRY,
+        optional("shipTo", Boolean, "Whether goods go here").or("true"),
+        flag("shipToDefault", "Whether goods go here unless said; on for a new partner's first location"),
+        optional("billTo", Boolean, "Whether invoices go here").or("true"),
+        flag("billToDefault", "Whether invoices go here unless said; on for a new partner's first location"),
+        ACTIVE,
+    ],
+    keys: &[&["external_id"], &["gln"], &["address_key"]],
+    lookups: &[&["bpartner_id"]],
+    single: &[
+        Single { flag: "ship_to_default", within: &["bpartner_id", "org_id"] },
+        Single { flag: "bill_to_default", within: &["bpartner_id", "org_id"] },
+    ],
+    derived: &[("address_key", Derived::Address), ("postal_code_id", Derived::PostalCode)],
+    ..SMALL
+};
+
+static CONTACTS: Kind = Kind {
+    name: KindName::Contacts,
+    member: "contacts",
+    singular: "contact",
+    table: "bpartner_contact",
+    parent: Some(KindName::Partners),
+    parent_column: Some("bpartner_id"),
+    fields: &[
+        PARENTS_ORG,
+        EXTERNAL_ID,
+        optional("code", Code, "Search key"),
+        NAME,
+        optional("greeting", Name, "Greeting"),
+        optional("firstName", Name, "First name"),
+        optional("lastName", Name, "Last name"),
+        optional("email", Name, "E-mail address"),
+        optional("phone", Name, "Telephone"),
+        optional("mobilePhone", Name, "Mobile telephone"),
+        optional("fax", Name, "Fax"),
+        optional("description", Text, "Description"),
+        flag("newsletter", "Whether the newsletter is wanted"),
+        flag("defaultContact", "Whether it is the partner's contact unless said"),
+        flag("shipToDefault", "Whether it is the contact for shipments unless said"),
+        flag("billToDefault", "Whether it is the contact for invoices unless said"),
+        flag("sales", "Whether it is a sales contact"),
+        flag("salesDefault", "Whether it is the sales contact unless said"),
+        flag("purchase", "Whether it is a purchase contact"),
+        flag("purchaseDefault", "Whether it is the purchase contact unless said"),
+        flag("subjectMatter", "Whether it is a subject-matter contact"),
+        ACTIVE,
+    ],
+    keys: &[&["external_id"], &["name_key", "email_key"], &["name_key"]],
+    lookups: &[&["bpartner_id"]],
+    derived: &[("name_key", Derived::Folded("name")), ("email_key", Derived::Folded("email"))],
+    ..SMALL
+};
+
+static PRODUCTS: Kind = Kind {
+    name: KindName::Products,
+    member: "products",
+    singular: "product",
+    table: "product",
+    children: &[KindName::ProductConversions],
+    fields: &[
+        ORG,
+        CODE,
+        EXTERNAL_ID,
+        NAME,
+        optional("type", Word(&["ITEM", "SERVICE"]), "Item or service").or("ITEM"),
+        UOM,
+        TAX_CATEGORY,
+        ACTIVE,
+    ],
+    lookups: &[&["org_id", "code"], &["org_id", "external_id"]],
+    unique: &["external_id"],
+    derived: FOLDED_CODE_AND_NAME,
+    ..SMALL
+};
+
+static PRODUCT_CONVERSIONS: Kind = Kind {
+    name: KindName::ProductConversions,
+    member: "conversions",
+    singular: "unit conversion",
+    table: "uom_conversion",
+    parent: Some(KindName::Products),
+    parent_column: Some("product_id"),
+    fields: CONVERSION,
+    keys: &[&["from_uom_id", "to_uom_id"]],
+    lookups: &[&["product_id"]],
+    ..SMALL
+};
+
+static PRODUCT_PRICES: Kind = Kind {
+    name: KindName::ProductPrices,
+    member: "product-prices",
+    singular: "product price",
+    table: "product_price",
+    fields: &[
+        ORG,
+        required("priceList", Version { day: "validFrom" }, "Code of the price list")
+            .kept_in("price_list_version_id"),
+        required("validFrom", VersionDay, "First day of the price list version"),
+        required("product", Reference(KindName::Products), "Code of the product"),
+        UOM,
+        required("price", Decimal(Range::NotNegative), "Price of one unit"),
+        TAX_CATEGORY,
+        optional("scales", Scales, "Prices from a quantity on: fromQuantity, price"),
+        ACTIVE,
+    ],
+    keys: &[&["price_list_version_id", "product_id", "uom_id"]],
+    lookups: &[&["org_id", "price_list_version_id", "product_id", "uom_id"]],
+    ..SMALL
+};

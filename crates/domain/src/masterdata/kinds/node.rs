@@ -1,0 +1,64 @@
+//! What a document says, before anything is known about kinds: the same for YAML and JSON.
+
+/// A value and where it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// 1-based.
+    pub line: usize,
+    /// 1-based, in characters.
+    pub column: usize,
+    pub content: Content,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Content {
+    Null,
+    /// Text, a number, `true` …, exactly as written; the member it stands in says what it is.
+    Scalar(String),
+    List(Vec<Node>),
+    /// In the order of the document, equal names included.
+    Members(Vec<(String, Node)>),
+}
+
+impl Node {
+    /// What it is, in words, for messages.
+    pub fn words(&self) -> String {
+        match &self.content {
+            Content::Null => "nothing".to_owned(),
+            Content::Scalar(text) => shortened(text),
+            Content::List(_) => "a list".to_owned(),
+            Content::Members(_) => "an object".to_owned(),
+        }
+    }
+
+    /// The node a JSON Pointer leads to; of what is not there, the place where it is missing.
+    pub fn at(&self, pointer: &str) -> &Self {
+        let mut node = self;
+        for segment in pointer.split('/').skip(1) {
+            let name = segment.replace("~1", "/").replace("~0", "~");
+            let next = match &node.content {
+                Content::List(nodes) => name.parse().ok().and_then(|index: usize| nodes.get(index)),
+                // of equal names the last one is at fault
+                Content::Members(members) => {
+                    members.iter().rev().find(|(member, _)| *member == name).map(|(_, node)| node)
+                }
+                Content::Null | Content::Scalar(_) => None,
+            };
+            let Some(next) = next else { break };
+            node = next;
+        }
+        node
+    }
+}
+
+/// The name as a segment of a JSON Pointer.
+pub(super) fn segment(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// At most forty characters, in quotes.
+fn shortened(text: &str) -> String {
+    let mut characters = text.chars();
+    let start: String = characters.by_ref().take(40).collect();
+    if characters.next().is_some() { format!("\"{start}…\"") } else { format!("\"{start}\"") }
+}

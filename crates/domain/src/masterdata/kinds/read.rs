@@ -1,0 +1,405 @@
+//! From nodes to typed records, by the descriptions, with every fault.
+
+use jiff::civil::Date;
+
+use super::node::segment;
+use super::{Content, Field, FieldType, Kind, KindName, Node, Range};
+use crate::number::{self, Decimal, NumberFault};
+use crate::problem::{Code, Problem};
+use crate::text::{self, TextFault};
+
+/// Records in one file or list, nested ones counted.
+pub const MAX_RECORDS: usize = 200_000;
+/// Entries in a list within a record.
+pub const MAX_ENTRIES: usize = 100;
+
+/// What a member holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Cleared, or back to the default.
+    Null,
+    Text(String),
+    Boolean(bool),
+    Whole(i64),
+    Decimal(Decimal),
+    Date(Date),
+    Codes(Vec<String>),
+    /// Quantity and price, ascending by quantity.
+    Scales(Vec<(Decimal, Decimal)>),
+}
+
+/// A record as given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Its place in the list it was given in.
+    pub(super) index: usize,
+    /// Place of the record it is nested in among those of the parent's kind.
+    pub(super) parent: Option<usize>,
+    /// One for each field of the kind; `None` where the member is absent.
+    pub(super) values: Vec<Option<Value>>,
+}
+
+/// The records of a file, by kind.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Batch {
+    records: Vec<Vec<Record>>,
+}
+
+impl Batch {
+    pub fn of(&self, kind: KindName) -> &[Record] {
+        self.records.get(kind as usize).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn len(&self) -> usize {
+        self.records.iter().map(Vec::len).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The JSON Pointer to a record.
+    pub fn pointer(&self, kind: KindName, record: usize) -> String {
+        let given = self.of(kind).get(record);
+        let index = given.map_or(record, |record| record.index);
+        let outer = kind.kind().parent.zip(given.and_then(|record| record.parent));
+        let outer = outer.map(|(kind, parent)| self.pointer(kind, parent)).unwrap_or_default();
+        format!("{outer}/{}/{index}", kind.kind().member)
+    }
+
+    fn push(&mut self, kind: KindName, record: Record) -> usize {
+        let place = kind as usize;
+        if self.records.len() <= place {
+            self.records.resize_with(place + 1, Vec::new);
+        }
+        self.records[place].push(record);
+        self.records[place].len() - 1
+    }
+}
+
+/// Takes records one after the other and collects what is wrong with them.
+#[derive(Debug, Default)]
+pub struct Reader {
+    batch: Batch,
+    problems: Vec<Problem>,
+    seen: usize,
+}
+
+impl Reader {
+    /// Reads one record of a kind's list; JSON Pointers begin with the kind.
+    pub fn record(&mut self, kind: &'static Kind, index: usize, node: &Node) {
+        self.nested(kind, index, None, &format!("/{}/{index}", kind.member), node);
+    }
+
+    /// Reads the list of a kind, if it is one.
+    pub fn list(&mut self, kind: &'static Kind, node: &Node) {
+        let pointer = format!("/{}", kind.member);
+        if let Some(nodes) = self.entries(&pointer, node) {
+            for (index, node) in nodes.iter().enumerate() {
+                self.record(kind, index, node);
+            }
+        }
+    }
+
+    /// Notes a fault of the document itself.
+    pub fn fault(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// The records, or everything that is wrong with them.
+    pub fn finish(mut self) -> Result<Batch, Vec<Problem>> {
+        if self.seen > MAX_RECORDS {
+            let problem = Problem::new(Code::RecordsTooMany, "");
+            self.problems.push(problem.with("limit", count(MAX_RECORDS)).with("seen", count(self.seen)));
+        }
+        if self.problems.is_empty() { Ok(self.batch) } else { Err(self.problems) }
+    }
+
+    fn nested(
+        &mut self,
+        kind: &'static Kind,
+        index: usize,
+        parent: Option<usize>,
+        pointer: &str,
+        node: &Node,
+    ) {
+        self.seen += 1;
+        if self.seen > MAX_RECORDS {
+            return; // counted, no longer kept
+        }
+        let Some(members) = self.members(pointer, node) else { return };
+        let children = kind.children.iter().map(|child| child.kind().member);
+        let known = kind.fields.iter().map(|field| field.name).chain(children);
+        self.check_names(pointer, members, &known.collect::<Vec<_>>());
+        let values = self.values(kind.fields, pointer, members);
+        let place = self.batch.push(kind.name, Record { index, parent, values });
+        for child in kind.children {
+            let child = child.kind();
+            let list = members.iter().find(|(name, _)| name == child.member);
+            let Some((_, node)) = list.filter(|(_, node)| node.content != Content::Null) else { continue };
+            let pointer = format!("{pointer}/{}", child.member);
+            for (index, node) in self.entries(&pointer, node).unwrap_or_default().iter().enumerate() {
+                self.nested(child, index, Some(place), &format!("{pointer}/{index}"), node);
+            }
+        }
+    }
+
+    fn values(&mut self, fields: &[Field], pointer: &str, members: &[(String, Node)]) -> Vec<Option<Value>> {
+        let mut values = Vec::with_capacity(fields.len());
+        for field in fields {
+            let found = members.iter().find(|(name, _)| name == field.name);
+            let value = match found {
+                Some((_, node)) => self.value(field, &format!("{pointer}/{}", field.name), node),
+                None => None,
+            };
+            let missing = match &value {
+                None => found.is_none(),
+                Some(value) => *value == Value::Null,
+            };
+            if field.required && missing {
+                let problem = Problem::new(Code::PropertyMissing, format!("{pointer}/{}", field.name));
+                self.problems.push(problem.with("name", field.name));
+            }
+            values.push(value);
+        }
+        values
+    }
+
+    /// `None` if it cannot be read; that is noted.
+    fn value(&mut self, field: &Field, pointer: &str, node: &Node) -> Option<Value> {
+        let text = match (&node.content, field.field_type) {
+            (Content::Null, _) => return Some(Value::Null),
+            (_, FieldType::Codes) => return self.codes(pointer, node).map(Value::Codes),
+            (_, FieldType::Scales) => return self.scales(pointer, node).map(Value::Scales),
+            (Content::Scalar(text), _) => text,
+            (Content::List(_) | Content::Members(_), field_type) => {
+                self.problems.push(wrong_type(field_type.words(), node, pointer));
+                return None;
+            }
+        };
+        match field.field_type.parse(text) {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                let pointer = pointer.to_owned();
+                let problem = Problem { pointer: pointer.into(), ..problem }.with("seen", node.words());
+                self.problems.push(problem);
+                None
+            }
+        }
+    }
+
+    /// One code or a list of them, each once.
+    fn codes(&mut self, pointer: &str, node: &Node) -> Option<Vec<String>> {
+        let nodes = match &node.content {
+            Content::Scalar(_) => std::slice::from_ref(node),
+            _ => self.entries(pointer, node)?,
+        };
+        let field = Field { field_type: FieldType::Code, ..CODE_ENTRY };
+        let mut codes = Vec::with_capacity(nodes.len());
+        for (index, node) in nodes.iter().enumerate() {
+            let pointer = format!("{pointer}/{index}");
+            match self.value(&field, &pointer, node) {
+                Some(Value::Text(code)) if !codes.contains(&code) => codes.push(code),
+                Some(Value::Text(_)) => {
+                    self.problems
+                        .push(Problem::new(Code::EntryDuplicate, pointer).with("seen", node.words()));
+                }
+                Some(_) => self.problems.push(wrong_type(FieldType::Code.words(), node, &pointer)),
+                None => {}
+            }
+        }
+        if nodes.is_empty() {
+            self.problems.push(wrong_type(FieldType::Codes.words(), node, pointer));
+        } else if nodes.len() > MAX_ENTRIES {
+            self.problems.push(too_many_entries(nodes.len(), pointer));
+        }
+        Some(codes)
+    }
+
+    fn scales(&mut self, pointer: &str, node: &Node) -> Option<Vec<(Decimal, Decimal)>> {
+        let nodes = self.entries(pointer, node)?;
+        if nodes.len() > MAX_ENTRIES {
+            self.problems.push(too_many_entries(nodes.len(), pointer));
+            return None;
+        }
+        let mut scales: Vec<(Decimal, Decimal)> = Vec::with_capacity(nodes.len());
+        for (index, node) in nodes.iter().enumerate() {
+            let pointer = format!("{pointer}/{index}");
+            let Some(members) = self.members(&pointer, node) else { continue };
+            self.check_names(&pointer, members, &SCALE_FIELDS.each_ref().map(|field| field.name));
+            let values = self.values(&SCALE_FIELDS, &pointer, members);
+            let [Some(Value::Decimal(from)), Some(Value::Decimal(price))] = values[..] else { continue };
+            if scales.iter().any(|(other, _)| *other == from) {
+                self.problems
+                    .push(Problem::new(Code::EntryDuplicate, pointer).with("seen", from.to_string()));
+            }
+            scales.push((from, price));
+        }
+        scales.sort_unstable();
+        Some(scales)
+    }
+
+    fn members<'a>(&mut self, pointer: &str, node: &'a Node) -> Option<&'a [(String, Node)]> {
+        if let Content::Members(members) = &node.content {
+            return Some(members);
+        }
+        self.problems.push(wrong_type("an object", node, pointer));
+        None
+    }
+
+    fn entries<'a>(&mut self, pointer: &str, node: &'a Node) -> Option<&'a [Node]> {
+        if let Content::List(nodes) = &node.content {
+            return Some(nodes);
+        }
+        self.problems.push(wrong_type("a list", node, pointer));
+        None
+    }
+
+    /// Every name must be known, and there once.
+    fn check_names(&mut self, pointer: &str, members: &[(String, Node)], known: &[&str]) {
+        for (place, (name, _)) in members.iter().enumerate() {
+            let code = if !known.contains(&name.as_str()) {
+                Code::MemberUnknown
+            } else if members[..place].iter().any(|(other, _)| other == name) {
+                Code::PropertyDuplicate
+            } else {
+                continue;
+            };
+            let problem = Problem::new(code, format!("{pointer}/{}", segment(name)));
+            self.problems.push(problem.with("name", name.clone()).with("known", known.join(", ")));
+        }
+    }
+}
+
+const CODE_ENTRY: Field =
+    Field { name: "", field_type: FieldType::Code, required: true, default: None, words: "", column: None };
+
+const SCALE_FIELDS: [Field; 2] = [
+    Field {
+        name: "fromQuantity",
+        field_type: FieldType::Decimal(Range::Positive),
+        words: "From this quantity on",
+        ..CODE_ENTRY
+    },
+    Field {
+        name: "price",
+        field_type: FieldType::Decimal(Range::NotNegative),
+        words: "Price of one unit",
+        ..CODE_ENTRY
+    },
+];
+
+impl FieldType {
+    /// What is expected, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Code | Self::Name | Self::Text => "text",
+            Self::Boolean => "true or false",
+            Self::Whole { .. } => "a whole number",
+            Self::Decimal(_) => "a number",
+            Self::Date | Self::VersionDay => "a date like 2026-12-08",
+            Self::TimeZone => "a time zone like Europe/Berlin",
+            Self::Word(_) => "a word",
+            Self::Owner => "the code of an organisation",
+            Self::Reference(_) => "the key of a record",
+            Self::Version { .. } => "the code of a price list",
+            Self::Codes => "a list of codes",
+            Self::Scales => "a list of quantities and prices",
+        }
+    }
+
+    /// Reads a scalar; the problem's pointer is left to the caller. Blank text is absent.
+    pub(super) fn parse(self, text: &str) -> Result<Value, Problem> {
+        let code = || text::Code::parse(text).map(|code| code.map(text::Code::into_string));
+        let read = match self {
+            Self::Name => text::Name::parse(text).map(|name| name.map(text::Name::into_string)),
+            Self::Text => text::Text::parse(text).map(|text| text.map(text::Text::into_string)),
+            _ => code(),
+        };
+        let Some(text) = read.map_err(refused_text)? else { return Ok(Value::Null) };
+        match self {
+            Self::Code
+            | Self::Name
+            | Self::Text
+            | Self::Owner
+            | Self::Reference(_)
+            | Self::Version { .. } => Ok(Value::Text(text)),
+            Self::Boolean => match text.as_str() {
+                "true" => Ok(Value::Boolean(true)),
+                "false" => Ok(Value::Boolean(false)),
+                _ => Err(expected(self.words(), &text)),
+            },
+            Self::Whole { least, most } => match text.parse() {
+                Ok(number) if (least..=most).contains(&number) => Ok(Value::Whole(number)),
+                _ => Err(expected(&format!("a whole number from {least} to {most}"), &text)),
+            },
+            Self::Decimal(range) => decimal(range, &text),
+            Self::Date | Self::VersionDay => day(&text).map(Value::Date),
+            Self::TimeZone => match jiff::tz::TimeZone::get(&text) {
+                Ok(_) => Ok(Value::Text(text)),
+                Err(_) => Err(expected(self.words(), &text)),
+            },
+            Self::Word(words) if words.contains(&text.as_str()) => Ok(Value::Text(text)),
+            Self::Word(words) => {
+                let problem = Problem::new(Code::EnumUnknown, "").with("value", text);
+                Err(problem.with("allowed", words.join(", ")))
+            }
+            Self::Codes | Self::Scales => Err(expected(self.words(), &text)),
+        }
+    }
+}
+
+fn decimal(range: Range, text: &str) -> Result<Value, Problem> {
+    let number = number::exact(text).map_err(|fault| {
+        let code = match fault {
+            NumberFault::DecimalComma => Code::NumberDecimalComma,
+            NumberFault::NotANumber => Code::NumberInvalid,
+            NumberFault::TooManyDigits => Code::NumberTooLarge,
+        };
+        Problem::new(code, "")
+    })?;
+    let (fits, words) = match range {
+        Range::NotNegative => (number >= Decimal::ZERO, "a number that is not negative"),
+        Range::Positive => (number > Decimal::ZERO, "a number above 0"),
+        Range::Percent => {
+            (number >= Decimal::ZERO && number <= Decimal::ONE_HUNDRED, "a number from 0 to 100")
+        }
+    };
+    if fits { Ok(Value::Decimal(number)) } else { Err(expected(words, text)) }
+}
+
+/// Exactly `YYYY-MM-DD`, as it is stored and compared.
+fn day(text: &str) -> Result<Date, Problem> {
+    let shape = text.len() == 10 && text.bytes().filter(u8::is_ascii_digit).count() == 8;
+    let date = shape.then(|| text.parse::<Date>().ok()).flatten();
+    date.ok_or_else(|| Problem::new(Code::DateInvalid, ""))
+}
+
+fn refused_text(fault: TextFault) -> Problem {
+    match fault {
+        TextFault::ControlCharacter { code } => {
+            Problem::new(Code::TextControlCharacter, "").with("character", format!("U+{code:04X}"))
+        }
+        TextFault::TooLong { limit, seen } => {
+            Problem::new(Code::TextTooLong, "").with("limit", count(limit)).with("seen", count(seen))
+        }
+    }
+}
+
+fn expected(expected: &str, found: &str) -> Problem {
+    Problem::new(Code::TypeWrong, "").with("expected", expected).with("found", format!("\"{found}\""))
+}
+
+fn wrong_type(expected: &str, node: &Node, pointer: &str) -> Problem {
+    let problem = Problem::new(Code::TypeWrong, pointer.to_owned());
+    problem.with("expected", expected).with("found", node.words())
+}
+
+fn too_many_entries(seen: usize, pointer: &str) -> Problem {
+    let problem = Problem::new(Code::EntriesTooMany, pointer.to_owned());
+    problem.with("limit", count(MAX_ENTRIES)).with("seen", count(seen))
+}
+
+pub(super) fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,387 @@
+//! From what a record says to the cells of its row: owners, references, defaults, computed columns.
+
+use super::upsert::{Given, State};
+use super::{Cell, Derived, Field, FieldType, Kind, KindName, Upsert, Value};
+use crate::ids::SHARED;
+use crate::masterdata::address_key;
+use crate::number::{canonical, exact, sort_key};
+use crate::problem::Code;
+use crate::text::{self, Name, fold};
+
+impl Upsert {
+    /// Resolves what the records of a kind say, as far as it refers to kinds before it.
+    pub(super) fn prepare(&mut self, kind: &'static Kind) {
+        for record in 0..self.batch.of(kind.name).len() {
+            let given = self.given(kind, record);
+            self.states[kind.name as usize].given.push(given);
+        }
+    }
+
+    fn given(&mut self, kind: &'static Kind, record: usize) -> Option<Given> {
+        let owner = match self.owner_of(kind, record) {
+            Ok(owner) => owner,
+            Err(Some((code, org))) => {
+                self.problem(kind, record, "org", code, &[("org", &org)]);
+                return None;
+            }
+            Err(None) => return None, // its parent has the fault
+        };
+        let columns = self.states[kind.name as usize].columns.len();
+        let mut given = Given { owner, cells: vec![None; columns] };
+        let mut column = 0;
+        if kind.parent_column.is_some() {
+            given.cells[column] = Some(Cell::Int(self.parent_id(kind, record)?));
+            column += 1;
+        }
+        let mut sound = true;
+        for (place, field) in kind.fields.iter().enumerate() {
+            if field.column().is_none() {
+                continue;
+            }
+            if field.field_type == FieldType::Owner {
+                given.cells[column] = Some(Cell::Int(owner));
+            } else if !is_late(kind, field) {
+                match self.cell(kind, record, owner, place) {
+                    Ok(cell) => given.cells[column] = cell,
+                    Err(()) => sound = false,
+                }
+            }
+            column += 1;
+        }
+        sound.then_some(())?;
+        let cells: Vec<Cell> = given.cells.iter().map(|cell| cell.clone().unwrap_or(Cell::Null)).collect();
+        for (name, derived) in kind.derived {
+            let cell = self.derive(&self.states[kind.name as usize], &cells, *derived);
+            let place = self.states[kind.name as usize].column(name);
+            given.cells[place] = Some(cell);
+        }
+        self.key_defaults(kind, &mut given);
+        Some(given)
+    }
+
+    /// What a key's column holds where the record does not say.
+    fn key_defaults(&self, kind: &Kind, given: &mut Given) {
+        let state = &self.states[kind.name as usize];
+        for field in kind.fields.iter().filter(|field| field.default == Some("")) {
+            let place = field.column().map_or(usize::MAX, |column| state.column(&column));
+            if let Some(cell @ (None | Some(Cell::Null))) = given.cells.get_mut(place) {
+                *cell = Some(Cell::Text(String::new()));
+            }
+        }
+    }
+
+    /// Lays what a record says over what it was, and computes the rest.
+    pub(super) fn apply(&mut self, kind: &'static Kind, record: usize) {
+        let Some(place) = self.states[kind.name as usize].place[record] else { return };
+        let Some(given) = self.states[kind.name as usize].given[record].take() else { return };
+        let late = self.late_cells(kind, record, given.owner);
+        let state = &self.states[kind.name as usize];
+        let known = &state.known[place];
+        let is_new = known.version.is_none();
+        let mut after = if is_new { vec![Cell::Null; state.columns.len()] } else { known.before.clone() };
+        for (cell, given) in after.iter_mut().zip(given.cells) {
+            match (given, &mut *cell) {
+                (Some(Cell::List(new)), Cell::List(old)) if kind.name == KindName::DataSources => {
+                    let added: Vec<_> = new.into_iter().filter(|code| !old.contains(code)).collect();
+                    old.extend(added);
+                }
+                (Some(new), _) => *cell = new,
+                (None, _) => {}
+            }
+        }
+        for (column, cell) in late {
+            after[column] = cell;
+        }
+        fill_defaults(kind, state, &mut after);
+        for (name, derived) in kind.derived {
+            let cell = self.derive(state, &after, *derived);
+            after[state.column(name)] = cell;
+        }
+        self.states[kind.name as usize].known[place].after = after;
+        if is_new && kind.name == KindName::Locations {
+            self.default_first_location(record, place);
+        }
+    }
+
+    /// References to records of the same kind or a later one.
+    fn late_cells(&mut self, kind: &'static Kind, record: usize, owner: i64) -> Vec<(usize, Cell)> {
+        // an organisation's own records come before shared ones
+        let owner = if kind.name == KindName::Organisations { self.id_of(kind, record) } else { owner };
+        let mut cells = Vec::new();
+        for (place, field) in kind.fields.iter().enumerate().filter(|(_, field)| is_late(kind, field)) {
+            if let (Ok(Some(cell)), Some(column)) = (self.cell(kind, record, owner, place), field.column()) {
+                cells.push((self.states[kind.name as usize].column(&column), cell));
+            }
+        }
+        cells
+    }
+
+    /// The organisation a record belongs to; an error without content where its parent is at fault.
+    pub(super) fn owner_of(&self, kind: &Kind, record: usize) -> Result<i64, Option<(Code, String)>> {
+        let given = &self.batch.of(kind.name)[record];
+        let place = kind.fields.iter().position(|field| field.field_type == FieldType::Owner);
+        let code = match place.and_then(|place| given.values[place].as_ref()) {
+            Some(Value::Text(code)) => code.as_str(),
+            _ => "*",
+        };
+        let named = place.is_some_and(|place| matches!(given.values[place], Some(Value::Text(_))));
+        let owner = if let (false, Some((parent, number))) = (named, kind.parent.zip(given.parent)) {
+            let given = self.states[parent as usize].given.get(number);
+            given.and_then(|given| Some(given.as_ref()?.owner)).ok_or(None)?
+        } else if code == "*" {
+            SHARED.0
+        } else {
+            let organisations = &self.states[KindName::Organisations as usize];
+            let found = organisations.find(0, vec![Cell::Text(code.to_owned())]);
+            let found = found.ok_or_else(|| Some((Code::OrgUnknown, code.to_owned())))?;
+            organisations.known[found].id
+        };
+        self.may_write(owner).map_err(|fault| Some((fault, code.to_owned())))?;
+        Ok(owner)
+    }
+
+    fn id_of(&self, kind: &Kind, record: usize) -> i64 {
+        let state = &self.states[kind.name as usize];
+        state.place[record].map_or(SHARED.0, |place| state.known[place].id)
+    }
+
+    /// The id of the record that this one is nested in; 0 for the general unit conversions.
+    fn parent_id(&self, kind: &Kind, record: usize) -> Option<i64> {
+        let Some(parent) = kind.parent else { return Some(0) };
+        let number = self.batch.of(kind.name)[record].parent?;
+        let state = &self.states[parent as usize];
+        Some(state.known[state.place[number]?].id)
+    }
+
+    /// The cell of a member; `None` if it is absent.
+    fn cell(
+        &mut self,
+        kind: &'static Kind,
+        record: usize,
+        owner: i64,
+        place: usize,
+    ) -> Result<Option<Cell>, ()> {
+        let field = &kind.fields[place];
+        let value = self.batch.of(kind.name)[record].values[place].clone();
+        match field.field_type {
+            FieldType::Version { day } => self.version(kind, record, owner, field, day),
+            FieldType::Reference(to) => match value {
+                Some(Value::Text(code)) => self.reference(kind, record, owner, field, to, code).map(Some),
+                other => Ok(other.map(|_| Cell::Null)),
+            },
+            _ => Ok(value.map(plain)),
+        }
+    }
+
+    fn reference(
+        &mut self,
+        kind: &Kind,
+        record: usize,
+        owner: i64,
+        field: &Field,
+        to: KindName,
+        code: String,
+    ) -> Result<Cell, ()> {
+        let state = &self.states[to as usize];
+        let key = Cell::Text(code.clone());
+        let found = if to.kind().is_owned() {
+            let of = |owner: i64| state.find(0, vec![Cell::Int(owner), key.clone()]);
+            of(owner).or_else(|| of(SHARED.0))
+        } else {
+            state.find(0, vec![key])
+        };
+        match found {
+            Some(_) if to.kind().is_kept_by_code() => Ok(Cell::Text(code)),
+            Some(found) => Ok(Cell::Int(state.known[found].id)),
+            None => {
+                self.unknown(kind, record, owner, field.name, to.kind().singular, &code);
+                Err(())
+            }
+        }
+    }
+
+    /// The version that a price list's code and a day name.
+    fn version(
+        &mut self,
+        kind: &'static Kind,
+        record: usize,
+        owner: i64,
+        field: &Field,
+        day: &'static str,
+    ) -> Result<Option<Cell>, ()> {
+        let values = &self.batch.of(kind.name)[record].values;
+        let value = |name: &str| {
+            kind.fields.iter().position(|field| field.name == name).and_then(|at| values[at].clone())
+        };
+        let (code, day_value) = (value(field.name), value(day));
+        let list = match (&code, &day_value) {
+            (None, None) => return Ok(None),
+            (_, Some(Value::Null)) | (Some(Value::Null), None) => return Ok(Some(Cell::Null)),
+            (_, None) => {
+                self.problem(kind, record, day, Code::PropertyMissing, &[("name", day)]);
+                return Err(());
+            }
+            (Some(Value::Text(code)), _) => {
+                self.reference(kind, record, owner, field, KindName::PriceLists, code.clone())?
+            }
+            // its own price list
+            _ => self.parent_id(kind, record).map(Cell::Int).ok_or(())?,
+        };
+        let Some(day_cell) = day_value.map(plain) else { return Ok(None) };
+        let versions = &self.states[KindName::PriceListVersions as usize];
+        let of = |owner: i64| versions.find(0, vec![Cell::Int(owner), list.clone(), day_cell.clone()]);
+        if let Some(found) = of(owner).or_else(|| of(SHARED.0)) {
+            return Ok(Some(Cell::Int(versions.known[found].id)));
+        }
+        let mut words = String::new();
+        if let Some(Value::Text(code)) = &code {
+            words = format!("{code} ");
+        }
+        if let Cell::Text(day) = &day_cell {
+            words.push_str(day);
+        }
+        self.unknown(kind, record, owner, day, "price list version", &words);
+        Err(())
+    }
+
+    fn unknown(&mut self, kind: &Kind, record: usize, owner: i64, member: &str, what: &str, value: &str) {
+        let organisations = &self.states[KindName::Organisations as usize];
+        let owner = organisations.known.iter().find(|known| known.id == owner);
+        let org = match owner.map(|known| organisations.cell(&known.after, "code")) {
+            Some(Cell::Text(code)) => code.clone(),
+            _ => "*".to_owned(),
+        };
+        let params = [("kind", what), ("value", value), ("org", org.as_str())];
+        self.problem(kind, record, member, Code::RecordReferenceUnknown, &params);
+    }
+
+    fn derive(&self, state: &State, cells: &[Cell], derived: Derived) -> Cell {
+        let text = |column: &str| match state.cell(cells, column) {
+            Cell::Text(text) => text.as_str(),
+            _ => "",
+        };
+        match derived {
+            Derived::Folded(column) => Cell::Text(fold(text(column))),
+            Derived::Address => {
+                let name = |column: &str| Name::parse(text(column)).ok().flatten();
+                let code = |column: &str| text::Code::parse(text(column)).ok().flatten();
+                let lines = ["address1", "address2", "address3", "address4"].map(name);
+                Cell::Text(address_key(
+                    lines.each_ref().map(Option::as_ref),
+                    code("postal").as_ref(),
+                    name("city").as_ref(),
+                    code("country").as_ref(),
+                ))
+            }
+            Derived::PostalCode => self.postal_code(text("country"), text("postal"), text("city")),
+        }
+    }
+
+    /// The postal code with the same city; without a city that is known, the first with the postal code.
+    fn postal_code(&self, country: &str, postal: &str, city: &str) -> Cell {
+        let state = &self.states[KindName::PostalCodes as usize];
+        let key = [country, postal].map(|text| Cell::Text(text.to_owned()));
+        let same_city = |cells: &[Cell]| matches!(state.cell(cells, "city"), Cell::Text(text) if fold(text) == fold(city));
+        let found = self.postal_codes.get(&key).into_iter().flatten().map(|place| &state.known[*place]);
+        // new ids are negative and count upwards
+        let best = found.min_by_key(|known| (!same_city(&known.after), known.id < 0, known.id.abs()));
+        best.map_or(Cell::Null, |known| Cell::Int(known.id))
+    }
+
+    /// Notes where the known postal codes stand.
+    pub(super) fn index_postal_codes(&mut self) {
+        let state = &self.states[KindName::PostalCodes as usize];
+        for (place, known) in state.known.iter().enumerate() {
+            let key = ["country", "postal"].map(|column| state.cell(&known.after, column).clone());
+            self.postal_codes.entry(key).or_default().push(place);
+        }
+    }
+
+    pub(super) fn each_location_postal(&self, mut take: impl FnMut(Cell, Cell)) {
+        let kind = KindName::Locations.kind();
+        let place = |name: &str| kind.fields.iter().position(|field| field.name == name);
+        let (Some(country), Some(postal)) = (place("country"), place("postal")) else { return };
+        for record in self.batch.of(kind.name) {
+            if let (Some(Value::Text(country)), Some(Value::Text(postal))) =
+                (&record.values[country], &record.values[postal])
+            {
+                take(Cell::Text(country.clone()), Cell::Text(postal.clone()));
+            }
+        }
+    }
+
+    /// A new partner's first location takes goods and invoices unless the file says otherwise.
+    fn default_first_location(&mut self, record: usize, place: usize) {
+        let kind = KindName::Locations.kind();
+        let records = self.batch.of(kind.name);
+        let parent = records[record].parent;
+        let partner_is_new = self.parent_id(kind, record).is_some_and(|id| id < 0);
+        if !partner_is_new || records[record].index != 0 {
+            return;
+        }
+        let flags = ["shipToDefault", "billToDefault"]
+            .map(|name| kind.fields.iter().position(|field| field.name == name));
+        let said = records.iter().filter(|other| other.parent == parent);
+        if said.into_iter().any(|other| flags.iter().flatten().any(|flag| other.values[*flag].is_some())) {
+            return;
+        }
+        let state = &mut self.states[kind.name as usize];
+        let columns = ["ship_to_default", "bill_to_default"].map(|name| state.column(name));
+        for column in columns {
+            state.known[place].after[column] = Cell::Int(1);
+        }
+    }
+}
+
+/// Whether the member refers to records whose keys resolve no earlier than this kind's.
+fn is_late(kind: &Kind, field: &Field) -> bool {
+    match field.field_type {
+        FieldType::Reference(to) => to >= kind.name,
+        FieldType::Version { .. } => kind.name == KindName::PriceListVersions,
+        _ => false,
+    }
+}
+
+/// Empty cells of members that have a default get it.
+fn fill_defaults(kind: &Kind, state: &State, cells: &mut [Cell]) {
+    for field in kind.fields {
+        let (Some(column), Some(default)) = (field.column(), field.default) else { continue };
+        let cell = &mut cells[state.column(&column)];
+        if *cell == Cell::Null {
+            *cell = match field.field_type.parse(default) {
+                Ok(Value::Null) | Err(_) => Cell::Text(default.to_owned()),
+                Ok(value) => plain(value),
+            };
+        }
+    }
+    for (place, field) in kind.fields.iter().enumerate() {
+        // a list is never absent, it is empty
+        if matches!(field.field_type, FieldType::Codes | FieldType::Scales) {
+            let column = field.column().map_or(place, |column| state.column(&column));
+            if cells[column] == Cell::Null {
+                cells[column] = Cell::List(Vec::new());
+            }
+        }
+    }
+}
+
+/// A value that needs no other record.
+fn plain(value: Value) -> Cell {
+    match value {
+        Value::Null => Cell::Null,
+        Value::Text(text) => Cell::Text(text),
+        Value::Boolean(on) => Cell::Int(on.into()),
+        Value::Whole(number) => Cell::Int(number),
+        Value::Decimal(number) => Cell::Text(canonical(&number)),
+        Value::Date(date) => Cell::Text(date.to_string()),
+        Value::Codes(codes) => Cell::List(codes.into_iter().map(|code| vec![code]).collect()),
+        Value::Scales(scales) => {
+            Cell::List(scales.iter().map(|(from, price)| vec![canonical(from), canonical(price)]).collect())
+        }
+    }
+}
+
+/// The order-preserving key of a number in a cell.
+pub fn number_key(text: &str) -> String {
+    exact(text).map(|number| sort_key(&number)).unwrap_or_default()
+}

@@ -1,0 +1,166 @@
+//! Rules that need to see several records of a kind.
+
+use std::collections::{HashMap, HashSet};
+
+use super::upsert::{Known, State};
+use super::{Cell, KINDS, Kind, KindName, Upsert};
+use crate::problem::Code;
+
+/// A fault between two records: the given one, the member, what is wrong, and the other one's words.
+struct Clash {
+    record: usize,
+    member: &'static str,
+    code: Code,
+    params: Vec<(&'static str, String)>,
+}
+
+impl Upsert {
+    pub(super) fn check_rules(&mut self) {
+        for kind in KINDS {
+            let state = &self.states[kind.name as usize];
+            let mut clashes = self.taken(kind, state);
+            clashes.extend(self.twice_default(kind, state));
+            match kind.name {
+                KindName::Taxes => clashes.extend(equal_taxes(state)),
+                KindName::PriceListVersions => clashes.extend(base_cycles(state)),
+                _ => {}
+            }
+            for Clash { record, member, code, params } in clashes {
+                let params: Vec<_> = params.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                self.problem(kind, record, member, code, &params);
+            }
+        }
+    }
+
+    /// Values that belong to another record already.
+    fn taken(&self, kind: &'static Kind, state: &State) -> Vec<Clash> {
+        let mut clashes = Vec::new();
+        for column in kind.unique {
+            let mut holders: HashMap<(&Cell, &Cell), &Known> = HashMap::new();
+            for known in given_last(state) {
+                let value = state.cell(&known.after, column);
+                let Cell::Text(text) = value else { continue };
+                let other = holders.insert((state.cell(&known.after, "org_id"), value), known);
+                let (Some(other), Some(record)) = (other, known.record) else { continue };
+                let params = vec![("value", text.clone()), ("other", self.words(kind, state, other))];
+                let member = member_of(kind, column);
+                clashes.push(Clash { record, member, code: Code::RecordTaken, params });
+            }
+        }
+        clashes
+    }
+
+    /// Flags that two active records of a group have.
+    fn twice_default(&self, kind: &'static Kind, state: &State) -> Vec<Clash> {
+        let mut clashes = Vec::new();
+        for single in kind.single {
+            let mut holders: HashMap<Vec<&Cell>, &Known> = HashMap::new();
+            for known in given_last(state) {
+                let on = |column| *state.cell(&known.after, column) == Cell::Int(1);
+                if !on("active") || !on(single.flag) {
+                    continue;
+                }
+                let group = single.within.iter().map(|column| state.cell(&known.after, column)).collect();
+                let (Some(other), Some(record)) = (holders.insert(group, known), known.record) else {
+                    continue;
+                };
+                let member = member_of(kind, single.flag);
+                let params = vec![("flag", member.to_owned()), ("other", self.words(kind, state, other))];
+                clashes.push(Clash { record, member, code: Code::DefaultDuplicate, params });
+            }
+        }
+        clashes
+    }
+
+    /// The record by its place in the batch, else by what it is called.
+    fn words(&self, kind: &Kind, state: &State, known: &Known) -> String {
+        if let Some(record) = known.record {
+            return self.batch.pointer(kind.name, record);
+        }
+        let named = ["code", "name", "external_id", "gln"].iter().find_map(|column| {
+            match state.cell(&known.after, column) {
+                Cell::Text(text) => Some(text),
+                _ => None,
+            }
+        });
+        match named {
+            Some(text) => format!("{} \"{text}\"", kind.singular),
+            None => format!("{} with id {}", kind.singular, known.id),
+        }
+    }
+}
+
+/// Stored records before given ones: the fault is the given one's.
+fn given_last(state: &State) -> impl Iterator<Item = &Known> {
+    let stored = state.known.iter().filter(|known| known.record.is_none());
+    stored.chain(state.known.iter().filter(|known| known.record.is_some()))
+}
+
+fn member_of(kind: &'static Kind, column: &str) -> &'static str {
+    let field = kind.fields.iter().find(|field| field.column().as_deref() == Some(column));
+    field.map_or("", |field| field.name)
+}
+
+/// Two taxes between which an order could not choose.
+fn equal_taxes(state: &State) -> Vec<Clash> {
+    let mut groups: HashMap<Vec<&Cell>, Vec<&Known>> = HashMap::new();
+    let mut clashes = Vec::new();
+    for known in given_last(state) {
+        if *state.cell(&known.after, "active") == Cell::Int(0) {
+            continue;
+        }
+        let group = ["org_id", "tax_category_id", "from_country", "to_country", "requires_vat_id"];
+        let group = groups.entry(group.iter().map(|column| state.cell(&known.after, column)).collect());
+        let others = group.or_default();
+        let overlap = others.iter().find(|other| overlap(days(state, known), days(state, other)));
+        if let (Some(other), Some(record)) = (overlap, known.record)
+            && let Cell::Text(other) = state.cell(&other.after, "code")
+        {
+            let params = vec![("other", other.clone())];
+            clashes.push(Clash { record, member: "", code: Code::TaxEqual, params });
+        }
+        others.push(known);
+    }
+    clashes
+}
+
+/// First day, and last day if there is one; days compare as text.
+fn days<'a>(state: &State, known: &'a Known) -> (&'a str, Option<&'a str>) {
+    let text = |column| match known.after.get(state.column(column)) {
+        Some(Cell::Text(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    (text("valid_from").unwrap_or_default(), text("valid_to"))
+}
+
+fn overlap(one: (&str, Option<&str>), two: (&str, Option<&str>)) -> bool {
+    one.1.is_none_or(|end| end >= two.0) && two.1.is_none_or(|end| end >= one.0)
+}
+
+/// Versions from which their base leads back to themselves.
+fn base_cycles(state: &State) -> Vec<Clash> {
+    let base = |known: &Known| match state.cell(&known.after, "base_id") {
+        Cell::Int(id) => Some(*id),
+        _ => None,
+    };
+    let bases: HashMap<i64, i64> =
+        state.known.iter().filter_map(|known| Some((known.id, base(known)?))).collect();
+    let leads_back = |start: i64| {
+        let mut seen = HashSet::new();
+        let mut at = start;
+        while let Some(next) = bases.get(&at) {
+            if *next == start {
+                return true;
+            }
+            if !seen.insert(*next) {
+                return false; // a cycle that others are at fault for
+            }
+            at = *next;
+        }
+        false
+    };
+    let given = state.known.iter().filter_map(|known| Some((known, known.record?)));
+    let cycles = given.filter(|(known, _)| leads_back(known.id));
+    let clash = |record| Clash { record, member: "baseValidFrom", code: Code::BaseCycle, params: Vec::new() };
+    cycles.map(|(_, record)| clash(record)).collect()
+}

@@ -1,0 +1,374 @@
+//! The upsert of a batch, decided without touching a database.
+//!
+//! For each kind in order the store asks for [`Upsert::lookups`], loads those rows and hands them to
+//! [`Upsert::found`]; then [`Upsert::decide`] answers what to write, or everything that is wrong. A new record
+//! has a negative id until the store has reserved real ones.
+
+use std::collections::HashMap;
+
+use super::{Batch, FieldType, KINDS, Kind, KindName};
+use crate::access::WriteScope;
+use crate::ids::{OrganisationId, SHARED};
+use crate::problem::{Code, Problem};
+
+/// What a column holds.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Cell {
+    Null,
+    Int(i64),
+    Text(String),
+    /// Rows of a table of their own: codes in their order, or quantities with their prices.
+    List(Vec<Vec<String>>),
+}
+
+/// A stored record, its cells in the order of [`Kind::columns`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    pub id: i64,
+    pub version: i64,
+    pub cells: Vec<Cell>,
+}
+
+/// Rows to load: those whose columns equal one of the keys, or all where no columns are named.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lookup {
+    pub columns: &'static [&'static str],
+    /// Each once.
+    pub keys: Vec<Vec<Cell>>,
+}
+
+/// One record to write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Write {
+    pub kind: KindName,
+    pub id: i64,
+    /// The version it replaces; `None` for a new record.
+    pub replaces: Option<i64>,
+    /// All of them, in the order of [`Kind::columns`].
+    pub cells: Vec<Cell>,
+}
+
+/// What became of the records of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    pub created: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+}
+
+/// Everything to write, in order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Writes {
+    pub writes: Vec<Write>,
+    pub counts: Vec<(KindName, Counts)>,
+    /// How many ids new records need.
+    pub new_records: u32,
+}
+
+/// An upsert in the course of being decided.
+#[derive(Debug)]
+pub struct Upsert {
+    pub(super) scope: WriteScope,
+    pub(super) batch: Batch,
+    pub(super) states: Vec<State>,
+    pub(super) problems: Vec<Problem>,
+    /// Known postal codes by country and postal code.
+    pub(super) postal_codes: HashMap<[Cell; 2], Vec<usize>>,
+    new_records: u32,
+}
+
+/// What is known of one kind.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) columns: Vec<String>,
+    pub(super) known: Vec<Known>,
+    by_id: HashMap<i64, usize>,
+    /// Known records by key; the number tells which of the kind's keys.
+    index: HashMap<(usize, Vec<Cell>), usize>,
+    /// The given records with their references to earlier kinds resolved; `None` where that failed.
+    pub(super) given: Vec<Option<Given>>,
+    /// Which known record each given one is.
+    pub(super) place: Vec<Option<usize>>,
+}
+
+/// A given record: cells of the columns that it says something about.
+#[derive(Clone, Debug)]
+pub(super) struct Given {
+    pub(super) owner: i64,
+    pub(super) cells: Vec<Option<Cell>>,
+}
+
+/// A record as it is, and as it will be.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) id: i64,
+    pub(super) version: Option<i64>,
+    pub(super) before: Vec<Cell>,
+    pub(super) after: Vec<Cell>,
+    /// Its place among the given records, if it is one of them.
+    pub(super) record: Option<usize>,
+}
+
+impl State {
+    pub(super) fn column(&self, name: &str) -> usize {
+        // a description that names an unknown column does not survive the tests
+        self.columns.iter().position(|column| column == name).unwrap_or(usize::MAX)
+    }
+
+    pub(super) fn cell<'a>(&self, cells: &'a [Cell], column: &str) -> &'a Cell {
+        cells.get(self.column(column)).unwrap_or(&Cell::Null)
+    }
+
+    pub(super) fn find(&self, key: usize, cells: Vec<Cell>) -> Option<usize> {
+        self.index.get(&(key, cells)).copied()
+    }
+
+    /// Owner and parent, which every key begins with.
+    fn key_start(&self, kind: &Kind, cells: &[Cell]) -> Vec<Cell> {
+        let owner = kind.is_owned().then_some("org_id");
+        owner.into_iter().chain(kind.parent_column).map(|column| self.cell(cells, column).clone()).collect()
+    }
+
+    /// The record's value of a key; a list of codes has one for each. Empty if a part is missing.
+    fn key_values(&self, kind: &Kind, key: usize, cells: &[Cell]) -> Vec<Vec<Cell>> {
+        let mut values = vec![self.key_start(kind, cells)];
+        for column in kind.keys[key] {
+            match self.cell(cells, column) {
+                Cell::Null => return Vec::new(),
+                Cell::Text(text) if text.is_empty() && kind.keys.len() > 1 => return Vec::new(),
+                Cell::List(rows) => {
+                    let start = values.pop().unwrap_or_default();
+                    let code = |row: &Vec<String>| Cell::Text(row.first().cloned().unwrap_or_default());
+                    values = rows.iter().map(|row| [start.clone(), vec![code(row)]].concat()).collect();
+                }
+                cell => values.iter_mut().for_each(|value| value.push(cell.clone())),
+            }
+        }
+        values
+    }
+
+    fn add(&mut self, kind: &Kind, known: Known) -> usize {
+        let place = self.known.len();
+        for key in 0..kind.keys.len() {
+            for value in self.key_values(kind, key, &known.after) {
+                self.index.entry((key, value)).or_insert(place);
+            }
+        }
+        self.by_id.insert(known.id, place);
+        self.known.push(known);
+        place
+    }
+}
+
+impl Upsert {
+    pub fn new(batch: Batch, scope: WriteScope) -> Self {
+        let states = KINDS.iter().map(|kind| State { columns: kind.columns(), ..State::default() });
+        let (problems, postal_codes) = (Vec::new(), HashMap::new());
+        Self { scope, batch, states: states.collect(), problems, postal_codes, new_records: 0 }
+    }
+
+    /// The rows of this kind that matter: those of the batch and those it refers to.
+    pub fn lookups(&mut self, kind: &'static Kind) -> Vec<Lookup> {
+        self.prepare(kind);
+        if kind.lookups.is_empty() {
+            return vec![Lookup { columns: &[], keys: Vec::new() }];
+        }
+        let referred = self.referred_keys(kind);
+        let mut lookups = Vec::new();
+        for (place, columns) in kind.lookups.iter().enumerate() {
+            let mut keys = self.given_keys(kind, columns);
+            if place == 0 {
+                keys.extend(referred.iter().cloned());
+            }
+            // a new record has no rows yet, and without a value there is nothing to find
+            keys.retain(|key| !key.iter().any(|cell| matches!(cell, Cell::Null | Cell::Int(..0))));
+            keys.sort_unstable();
+            keys.dedup();
+            if !keys.is_empty() {
+                lookups.push(Lookup { columns, keys });
+            }
+        }
+        lookups
+    }
+
+    /// Takes the rows found for the kind and tells known records from new ones.
+    pub fn found(&mut self, kind: &'static Kind, rows: Vec<Row>) {
+        for Row { id, version, cells } in rows {
+            let state = &mut self.states[kind.name as usize];
+            if !state.by_id.contains_key(&id) {
+                let after = cells.clone();
+                state.add(kind, Known { id, version: Some(version), before: cells, after, record: None });
+            }
+        }
+        for record in 0..self.batch.of(kind.name).len() {
+            let place = self.match_record(kind, record);
+            self.states[kind.name as usize].place.push(place);
+        }
+        if kind.name == KindName::PostalCodes {
+            self.index_postal_codes();
+        }
+    }
+
+    /// What to write, or everything that is wrong.
+    pub fn decide(mut self) -> Result<Writes, Vec<Problem>> {
+        for kind in KINDS {
+            for record in 0..self.batch.of(kind.name).len() {
+                self.apply(kind, record);
+            }
+        }
+        self.check_rules();
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let mut writes = Writes { new_records: self.new_records, ..Writes::default() };
+        for kind in KINDS {
+            let state = std::mem::take(&mut self.states[kind.name as usize]);
+            writes.add(kind, state);
+        }
+        Ok(writes)
+    }
+
+    /// The known record that a given one is, or a new one; `None` if it has a fault.
+    fn match_record(&mut self, kind: &'static Kind, record: usize) -> Option<usize> {
+        let state = &self.states[kind.name as usize];
+        let given = state.given.get(record)?.as_ref()?;
+        let cells: Vec<Cell> = given.cells.iter().map(|cell| cell.clone().unwrap_or(Cell::Null)).collect();
+        let mut keys = (0..kind.keys.len()).map(|key| (key, state.key_values(kind, key, &cells)));
+        let (key, values) = keys.find(|(_, values)| !values.is_empty())?;
+        let mut matches: Vec<usize> = values.into_iter().filter_map(|value| state.find(key, value)).collect();
+        matches.dedup();
+        if matches.len() > 1 {
+            self.problem(kind, record, "", Code::RecordAmbiguous, &[("kind", kind.singular)]);
+            return None;
+        }
+        let Some(place) = matches.pop() else { return Some(self.new_record(kind, record, cells)) };
+        if let Some(other) = state.known[place].record {
+            let other = self.batch.pointer(kind.name, other);
+            self.problem(
+                kind,
+                record,
+                "",
+                Code::RecordDuplicate,
+                &[("kind", kind.singular), ("other", &other)],
+            );
+            return None;
+        }
+        self.states[kind.name as usize].known[place].record = Some(record);
+        Some(place)
+    }
+
+    fn new_record(&mut self, kind: &Kind, record: usize, cells: Vec<Cell>) -> usize {
+        self.new_records += 1;
+        let id = -i64::from(self.new_records);
+        let known = Known { id, version: None, before: Vec::new(), after: cells, record: Some(record) };
+        self.states[kind.name as usize].add(kind, known)
+    }
+
+    /// The batch's own values of these columns.
+    fn given_keys(&self, kind: &Kind, columns: &[&str]) -> Vec<Vec<Cell>> {
+        let state = &self.states[kind.name as usize];
+        let places: Vec<usize> = columns.iter().map(|column| state.column(column)).collect();
+        let cell =
+            |given: &Given, place: &usize| given.cells.get(*place).cloned().flatten().unwrap_or(Cell::Null);
+        let given = state.given.iter().flatten();
+        given.map(|given| places.iter().map(|place| cell(given, place)).collect()).collect()
+    }
+
+    /// Keys of this kind that records of any kind refer to: for the owner, and for everyone.
+    fn referred_keys(&self, kind: &Kind) -> Vec<Vec<Cell>> {
+        let mut keys = Vec::new();
+        if kind.name == KindName::PostalCodes {
+            self.each_location_postal(|country, postal| keys.push(vec![country, postal]));
+        }
+        for other in KINDS {
+            for (place, field) in other.fields.iter().enumerate() {
+                if field.field_type != FieldType::Reference(kind.name) {
+                    continue;
+                }
+                for (number, record) in self.batch.of(other.name).iter().enumerate() {
+                    let Some(Some(super::Value::Text(code))) = record.values.get(place) else { continue };
+                    let owner = self.owner_of(other, number).unwrap_or(SHARED.0);
+                    for owner in [owner, SHARED.0] {
+                        keys.push(vec![Cell::Int(owner), Cell::Text(code.clone())]);
+                    }
+                }
+            }
+        }
+        keys
+    }
+
+    pub(super) fn may_write(&self, owner: i64) -> Result<(), Code> {
+        match self.scope.contains(OrganisationId(owner)) {
+            true => Ok(()),
+            false if owner == SHARED.0 => Err(Code::RecordSharedForbidden),
+            false => Err(Code::OrgNotAllowed),
+        }
+    }
+
+    /// Notes a fault at a member of a record, or at the record itself.
+    pub(super) fn problem(
+        &mut self,
+        kind: &Kind,
+        record: usize,
+        member: &str,
+        code: Code,
+        params: &[(&'static str, &str)],
+    ) {
+        let mut pointer = self.batch.pointer(kind.name, record);
+        if !member.is_empty() {
+            pointer = format!("{pointer}/{member}");
+        }
+        let problem = Problem::new(code, pointer);
+        let problem = params.iter().fold(problem, |problem, (name, value)| problem.with(name, *value));
+        self.problems.push(problem);
+    }
+}
+
+impl Writes {
+    fn add(&mut self, kind: &'static Kind, state: State) {
+        let mut counts = Counts::default();
+        let flags: Vec<usize> = kind.single.iter().map(|single| state.column(single.flag)).collect();
+        let start = self.writes.len();
+        for known in state.known.into_iter().filter(|known| known.record.is_some()) {
+            match known.version {
+                None => counts.created += 1,
+                Some(_) if known.before == known.after => {
+                    counts.unchanged += 1;
+                    continue;
+                }
+                Some(_) => counts.changed += 1,
+            }
+            let Known { id, version: replaces, after: cells, .. } = known;
+            self.writes.push(Write { kind: kind.name, id, replaces, cells });
+        }
+        // a default is given up before another record takes it
+        let raised = |write: &Write| flags.iter().filter(|flag| write.cells[**flag] == Cell::Int(1)).count();
+        self.writes[start..].sort_by_key(raised);
+        if counts != Counts::default() {
+            self.counts.push((kind.name, counts));
+        }
+    }
+
+    /// Gives new records the ids from `first` on.
+    pub fn number(&mut self, first: i64) {
+        let real = |id: &mut i64| {
+            if *id < 0 {
+                *id = first - *id - 1;
+            }
+        };
+        let columns = KINDS.map(Kind::columns_with_ids);
+        for write in &mut self.writes {
+            real(&mut write.id);
+            for (cell, holds_id) in write.cells.iter_mut().zip(&columns[write.kind as usize]) {
+                if let (Cell::Int(id), true) = (cell, *holds_id) {
+                    real(id);
+                }
+            }
+        }
+    }
+
+    /// Whether a kind changes that the planners hold whole.
+    pub fn change_reference(&self) -> bool {
+        self.writes.iter().any(|write| write.kind.kind().is_reference())
+    }
+}

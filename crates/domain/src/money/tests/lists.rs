@@ -1,0 +1,208 @@
+//! Pricing system, list and version.
+
+use super::*;
+
+/// A list of the customers' system with one version since 2015 in which the product costs `its_price`.
+fn offer(w: &mut World, id: i64, its_code: &str, country: Option<&str>, currency: &str, its_price: &str) {
+    w.reference.price_lists.push(list(PriceListId(id), its_code, country, currency));
+    w.reference.price_list_versions.push(version(PriceListVersionId(id), PriceListId(id), "2015-01-01"));
+    w.prices.push(price(PriceListVersionId(id), PCE, its_price));
+}
+
+/// The dealers' system gets the list `trade` at 5.
+fn offer_to_dealers(w: &mut World) {
+    offer(w, 21, "trade", Some("DE"), "EUR", "5");
+    w.reference.price_lists[1].pricing_system = DEALERS;
+}
+
+const CUSTOMER: &str = "DE: 10 -> 10 x 1 PCE = 10, DE19";
+const DEALER: &str = "trade: 5 -> 5 x 1 PCE = 5, DE19";
+
+#[test]
+fn the_pricing_system_is_the_rows_the_bill_partners_its_groups_or_the_organisations() {
+    check(&[
+        ("the organisation's", offer_to_dealers, CUSTOMER),
+        (
+            "the group's before it",
+            |w| {
+                offer_to_dealers(w);
+                w.reference.partner_groups[0].pricing_system = Some(DEALERS);
+            },
+            DEALER,
+        ),
+        (
+            "the partner's before the group's",
+            |w| {
+                offer_to_dealers(w);
+                w.partner.pricing_system = Some(DEALERS);
+                w.reference.partner_groups[0].pricing_system = Some(CUSTOMERS);
+            },
+            DEALER,
+        ),
+        (
+            "the row's before the partner's",
+            |w| {
+                offer_to_dealers(w);
+                w.pricing_system = Some(DEALERS);
+                w.partner.pricing_system = Some(CUSTOMERS);
+            },
+            DEALER,
+        ),
+        (
+            "no group, no system at all",
+            |w| {
+                w.organisation.pricing_system = None;
+                w.partner.group = None;
+            },
+            "pricingsystem.none at /pricingSystemCode",
+        ),
+        (
+            "none, with a manual price",
+            |w| (w.organisation.pricing_system, w.price) = (None, Some(number("5"))),
+            "pricingsystem.none at /pricingSystemCode",
+        ),
+        (
+            "one that is not active offers no list; the next is not taken in its place",
+            |w| {
+                w.partner.pricing_system = Some(DEALERS);
+                offer_to_dealers(w);
+                w.reference.pricing_systems[1].active = false;
+            },
+            "pricelist.none at /pricingSystemCode",
+        ),
+    ]);
+}
+
+#[test]
+fn the_list_is_chosen_by_country_then_currency_then_code() {
+    check(&[
+        ("the country's before the one without", |w| offer(w, 21, "A", None, "EUR", "5"), CUSTOMER),
+        (
+            "even if only the other has the row's currency",
+            |w| {
+                offer(w, 21, "A", None, "JPY", "5");
+                w.currency = Some(code("JPY"));
+            },
+            "currencyCode.mismatch at /currencyCode",
+        ),
+        (
+            "the one without country where there is none of the country",
+            |w| {
+                offer(w, 21, "world", None, "EUR", "5");
+                w.reference.price_lists[0].country = Some(code("AT"));
+            },
+            "world: 5 -> 5 x 1 PCE = 5, DE19",
+        ),
+        (
+            "another country's never",
+            |w| w.reference.price_lists[0].country = Some(code("AT")),
+            "pricelist.none at /pricingSystemCode",
+        ),
+        (
+            "the row's currency before the smaller code",
+            |w| {
+                offer(w, 21, "ZZ", Some("DE"), "JPY", "7");
+                w.currency = Some(code("JPY"));
+            },
+            "ZZ: 7 -> 7 x 1 PCE = 7, DE19",
+        ),
+        ("the smaller code", |w| offer(w, 21, "DD", Some("DE"), "EUR", "7"), "DD: 7 -> 7 x 1 PCE = 7, DE19"),
+        ("case counts in it", |w| offer(w, 21, "DE2", Some("DE"), "EUR", "7"), CUSTOMER),
+        (
+            "own before shared of the same code",
+            |w| {
+                offer(w, 21, "DE", Some("DE"), "EUR", "7");
+                w.reference.price_lists[1].organisation = OWN;
+            },
+            "DE: 7 -> 7 x 1 PCE = 7, DE19",
+        ),
+        (
+            "never another organisation's",
+            |w| {
+                offer(w, 21, "AA", Some("DE"), "EUR", "7");
+                w.reference.price_lists[1].organisation = OTHER;
+            },
+            CUSTOMER,
+        ),
+        (
+            "nor one that is not active",
+            |w| {
+                offer(w, 21, "AA", Some("DE"), "EUR", "7");
+                w.reference.price_lists[1].active = false;
+            },
+            CUSTOMER,
+        ),
+        (
+            "nor one for purchases",
+            |w| {
+                offer(w, 21, "AA", Some("DE"), "EUR", "7");
+                w.reference.price_lists[1].sales = false;
+            },
+            CUSTOMER,
+        ),
+    ]);
+}
+
+#[test]
+fn the_version_is_the_newest_that_is_valid() {
+    /// Another version of the list, in which the product costs 7.
+    fn next(w: &mut World, valid_from: &str) {
+        w.reference.price_list_versions.push(version(PriceListVersionId(31), LIST, valid_from));
+        w.prices.push(price(PriceListVersionId(31), PCE, "7"));
+    }
+    const NEXT: &str = "DE: 7 -> 7 x 1 PCE = 7, DE19";
+    check(&[
+        ("valid from the very day", |w| next(w, "2026-12-08"), NEXT),
+        ("valid from the day after", |w| next(w, "2026-12-09"), CUSTOMER),
+        ("older than the other", |w| next(w, "2014-12-31"), CUSTOMER),
+        (
+            "not active",
+            |w| {
+                next(w, "2026-01-01");
+                w.reference.price_list_versions[1].active = false;
+            },
+            CUSTOMER,
+        ),
+        (
+            "another organisation's",
+            |w| {
+                next(w, "2026-01-01");
+                w.reference.price_list_versions[1].organisation = OTHER;
+            },
+            CUSTOMER,
+        ),
+        (
+            "own before shared of the same day",
+            |w| {
+                next(w, "2015-01-01");
+                w.reference.price_list_versions[1].organisation = OWN;
+            },
+            NEXT,
+        ),
+        (
+            "none yet",
+            |w| w.date = day("2014-12-31"),
+            "pricelist.no_version at /pricingSystemCode, tax.none at /product/code",
+        ),
+    ]);
+}
+
+#[test]
+fn problems_say_what_is_missing() {
+    let words = |change: fn(&mut World)| {
+        let mut world = World::new();
+        change(&mut world);
+        world.words().join(" ")
+    };
+    assert_eq!(
+        words(|w| w.country = code("FR")),
+        "Pricing system \"customers\" has no active sales price list for country FR. \
+         No tax of category \"normal\" from DE to FR on 2026-12-08."
+    );
+    assert_eq!(
+        words(|w| w.reference.price_list_versions.clear()),
+        "Price list \"DE\" has no version valid on 2026-12-08."
+    );
+    assert_eq!(words(|w| w.prices.clear()), "No price for this product in \"DE\" on 2026-12-08.");
+    assert_eq!(words(|w| w.currency = Some(code("INR"))), "The row is in INR, price list \"DE\" in EUR.");
+}

@@ -1,0 +1,168 @@
+//! Prices set by the sender or a clerk.
+
+use super::*;
+
+fn manual(w: &mut World, its_price: &str) {
+    w.price = Some(number(its_price));
+}
+
+#[test]
+fn the_worked_example_of_a_manual_price_per_carton() {
+    check(&[(
+        "5.555 per carton, 3 cartons, 10 % off",
+        |w| {
+            manual(w, "5.555");
+            (w.quantity, w.unit, w.discount) = (number("3"), CTN, Some(number("10")));
+        },
+        "DE: 5.56 -> 5 x 3 CTN = 15, DE19 ! price.rounded at /price",
+    )]);
+}
+
+#[test]
+fn a_manual_price_is_rounded_to_the_lists_digits() {
+    check(&[
+        ("it replaces the list price", |w| manual(w, "5"), "DE: 5 -> 5 x 1 PCE = 5, DE19"),
+        ("0 is a price", |w| manual(w, "0"), "DE: 0 -> 0 x 1 PCE = 0, DE19"),
+        ("zeros behind are no rounding", |w| manual(w, "5.5500"), "DE: 5.55 -> 5.55 x 1 PCE = 5.55, DE19"),
+        (
+            "a half goes up",
+            |w| manual(w, "0.005"),
+            "DE: 0.01 -> 0.01 x 1 PCE = 0.01, DE19 ! price.rounded at /price",
+        ),
+        ("less goes down", |w| manual(w, "1.0049"), "DE: 1 -> 1 x 1 PCE = 1, DE19 ! price.rounded at /price"),
+        ("nothing is left", |w| manual(w, "0.0049"), "price.rounds_to_zero at /price"),
+        (
+            "nothing is left of it after the discount: that was asked for",
+            |w| {
+                manual(w, "0.01");
+                w.discount = Some(number("90"));
+            },
+            "DE: 0.01 -> 0 x 1 PCE = 0, DE19",
+        ),
+        (
+            "rounded, and not convertible into stock",
+            |w| {
+                manual(w, "1.555");
+                w.unit = KGM;
+            },
+            "uomCode.no_conversion at /uomCode ! price.rounded at /price",
+        ),
+        (
+            "digits enough to overflow on the way, but not at its end",
+            |w| {
+                manual(w, "1234567890123456789012345678");
+                w.discount = Some(number("99.9"));
+            },
+            "DE: 1234567890123456789012345678 -> 1234567890123456789012345.68 x 1 PCE \
+             = 1234567890123456789012345.68, DE19",
+        ),
+        (
+            "digits that do not fit",
+            |w| {
+                manual(w, "1234567890123456789012345678");
+                w.discount = Some(number("0.1"));
+            },
+            "number.too_large at /price",
+        ),
+    ]);
+    let mut world = World::new();
+    manual(&mut world, "0.0049");
+    assert_eq!(world.words(), ["Rounded to 2 digits, nothing is left of the price 0.0049."]);
+    manual(&mut world, "5.555");
+    assert_eq!(world.words(), ["The price 5.555 was rounded to 5.56, the precision of price list \"DE\"."]);
+}
+
+#[test]
+fn its_currency_is_the_lists() {
+    check(&[
+        (
+            "named",
+            |w| {
+                manual(w, "5");
+                w.currency = Some(code("EUR"));
+            },
+            "DE: 5 -> 5 x 1 PCE = 5, DE19",
+        ),
+        ("not named, as in the short shape", |w| manual(w, "5"), "DE: 5 -> 5 x 1 PCE = 5, DE19"),
+        (
+            "another",
+            |w| {
+                manual(w, "5");
+                w.currency = Some(code("INR"));
+            },
+            "currencyCode.mismatch at /currencyCode",
+        ),
+        (
+            "another, without a manual price",
+            |w| w.currency = Some(code("INR")),
+            "currencyCode.mismatch at /currencyCode",
+        ),
+        (
+            "another, and nothing is left of the price",
+            |w| {
+                manual(w, "0.001");
+                w.currency = Some(code("INR"));
+            },
+            "currencyCode.mismatch at /currencyCode, price.rounds_to_zero at /price",
+        ),
+    ]);
+}
+
+#[test]
+fn without_a_list_price_the_products_tax_category_holds() {
+    const MANUAL: &str = "DE: 5 -> 5 x 1 PCE = 5, DE19";
+    check(&[
+        (
+            "no price",
+            |w| {
+                manual(w, "5");
+                w.prices.clear();
+            },
+            MANUAL,
+        ),
+        (
+            "no version",
+            |w| {
+                manual(w, "5");
+                w.reference.price_list_versions.clear();
+            },
+            MANUAL,
+        ),
+        (
+            "no list: nothing gives the digits",
+            |w| {
+                manual(w, "5");
+                w.reference.price_lists.clear();
+            },
+            "pricelist.none at /pricingSystemCode",
+        ),
+        (
+            "no price and no category; the list's default is for creating prices, not for this",
+            |w| {
+                manual(w, "5");
+                w.prices.clear();
+                w.product.tax_category = None;
+            },
+            "taxcategory.none at /product/code",
+        ),
+        (
+            "a price that names its category",
+            |w| {
+                manual(w, "5");
+                w.prices[0].tax_category = Some(NORMAL);
+                w.product.tax_category = Some(REDUCED);
+            },
+            MANUAL,
+        ),
+        (
+            "also if its scales begin above the quantity",
+            |w| {
+                manual(w, "5");
+                w.prices[0].tax_category = Some(NORMAL);
+                w.prices[0].scales = vec![scale("100", "1")];
+                w.product.tax_category = None;
+            },
+            MANUAL,
+        ),
+    ]);
+}

@@ -1,0 +1,360 @@
+//! A small world of master data, and rows that are priced in it.
+//!
+//! Each test changes one thing in it and says in a line what must come out.
+
+mod lists;
+mod manual;
+mod prices;
+mod properties;
+mod sums;
+mod taxes;
+mod units;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::ids::*;
+use crate::masterdata::*;
+use crate::number::{Decimal, canonical, exact};
+use crate::problem::{Language, Problem};
+use crate::text::{Code, Name};
+
+const OWN: OrganisationId = OrganisationId(1);
+const OTHER: OrganisationId = OrganisationId(2);
+const PCE: UnitId = UnitId(1);
+const CTN: UnitId = UnitId(2);
+const KGM: UnitId = UnitId(3);
+const LTR: UnitId = UnitId(4);
+const CUSTOMERS: PricingSystemId = PricingSystemId(10);
+const DEALERS: PricingSystemId = PricingSystemId(11);
+const LIST: PriceListId = PriceListId(20);
+const VERSION: PriceListVersionId = PriceListVersionId(30);
+const PRODUCT: ProductId = ProductId(40);
+const NORMAL: TaxCategoryId = TaxCategoryId(50);
+const REDUCED: TaxCategoryId = TaxCategoryId(51);
+const GROUP: PartnerGroupId = PartnerGroupId(60);
+const WAREHOUSE: WarehouseId = WarehouseId(70);
+
+/// One row of organisation `own` for a product in PCE (a CTN is 12 of them) at 10.00 EUR on the list `DE`,
+/// to Germany on 2026-12-08; 19 % tax.
+#[derive(Clone)]
+struct World {
+    reference: Reference,
+    organisation: Organisation,
+    partner: Partner,
+    product: Product,
+    prices: Vec<ProductPrice>,
+    quantity: Decimal,
+    unit: UnitId,
+    price: Option<Decimal>,
+    currency: Option<CurrencyCode>,
+    discount: Option<Decimal>,
+    pricing_system: Option<PricingSystemId>,
+    country: CountryCode,
+    warehouse: Option<WarehouseId>,
+    date: Date,
+}
+
+impl World {
+    fn new() -> Self {
+        let mut organisation = organisation(OWN, "own");
+        organisation.pricing_system = Some(CUSTOMERS);
+        Self {
+            reference: reference(),
+            organisation,
+            partner: partner(),
+            product: product(),
+            prices: vec![price(VERSION, PCE, "10.00")],
+            quantity: number("1"),
+            unit: PCE,
+            price: None,
+            currency: None,
+            discount: None,
+            pricing_system: None,
+            country: code("DE"),
+            warehouse: None,
+            date: day("2026-12-08"),
+        }
+    }
+
+    /// Prices the row and hands over what came out.
+    fn quoted<T>(&self, read: impl FnOnce(&Quotation<'_>) -> T) -> T {
+        let reference = self.reference.clone().indexed();
+        let prices: Vec<_> = self.prices.iter().collect();
+        let line = LineToPrice {
+            organisation: &self.organisation,
+            bill_partner: &self.partner,
+            ship_to_country: &self.country,
+            warehouse: self.warehouse,
+            date: self.date,
+            product: &self.product,
+            prices: &prices,
+            quantity: self.quantity,
+            unit: self.unit,
+            pricing_system: self.pricing_system,
+            price: self.price,
+            currency: self.currency.as_ref(),
+            discount: self.discount,
+            product_pointer: "/product/code",
+        };
+        read(&quote(&line, &reference))
+    }
+
+    /// The same world, everything in it listed the other way round.
+    fn reversed(&self) -> Self {
+        let mut world = self.clone();
+        world.reference.price_lists.reverse();
+        world.reference.price_list_versions.reverse();
+        world.reference.taxes.reverse();
+        world.reference.unit_conversions.reverse();
+        world.product.conversions.reverse();
+        world.prices.reverse();
+        world
+    }
+
+    /// `LIST: entered -> price x quantity UNIT = net, TAX`, or the problems with their places; then warnings.
+    fn said(&self) -> String {
+        let reference = self.reference.clone().indexed();
+        let unit = |id: UnitId| reference.unit(id).map_or("?", |unit| unit.code.as_str());
+        self.quoted(|quotation| {
+            let mut said = match &quotation.result {
+                Ok(quote) => format!(
+                    "{}: {} -> {} x {} {} = {}, {}",
+                    quote.list.code,
+                    canonical(&quote.price_entered),
+                    canonical(&quote.price),
+                    canonical(&quote.quantity),
+                    unit(quote.price_unit),
+                    canonical(&quote.net),
+                    quote.tax.map_or("exempt", |tax| tax.code.as_str()),
+                ),
+                Err(problems) => problems.iter().map(at).collect::<Vec<_>>().join(", "),
+            };
+            for warning in &quotation.warnings {
+                said.push_str(" ! ");
+                said.push_str(&at(warning));
+            }
+            said
+        })
+    }
+
+    /// The problems and warnings in words.
+    fn words(&self) -> Vec<String> {
+        self.quoted(|quotation| {
+            let problems = quotation.result.as_ref().err().into_iter().flatten();
+            problems.chain(&quotation.warnings).map(|problem| problem.message(Language::English)).collect()
+        })
+    }
+}
+
+fn at(problem: &Problem) -> String {
+    for language in [Language::English, Language::German] {
+        let words = problem.message(language);
+        assert!(!words.contains(['{', '}']), "a parameter is missing: {words}");
+    }
+    format!("{} at {}", problem.code.as_str(), problem.pointer)
+}
+
+/// A case: what is special, the change that makes it so, and what must be said.
+type Case = (&'static str, fn(&mut World), &'static str);
+
+/// Plays each case in the world, and again with everything listed the other way round.
+fn check(cases: &[Case]) {
+    for (special, change, expected) in cases {
+        let mut world = World::new();
+        change(&mut world);
+        assert_eq!(&world.said(), expected, "{special}");
+        assert_eq!(&world.reversed().said(), expected, "{special}, listed the other way round");
+    }
+}
+
+fn number(text: &str) -> Decimal {
+    exact(text).unwrap()
+}
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn code(text: &str) -> Code {
+    Code::parse(text).unwrap().unwrap()
+}
+
+fn name(text: &str) -> Name {
+    Name::parse(text).unwrap().unwrap()
+}
+
+fn reference() -> Reference {
+    let mut reference = Reference::default();
+    reference.units =
+        vec![unit(PCE, "PCE", 0), unit(CTN, "CTN", 6), unit(KGM, "KGM", 3), unit(LTR, "LTR", 6)];
+    reference.currencies = vec![currency("EUR", 2), currency("JPY", 0), currency("INR", 2)];
+    reference.pricing_systems = vec![system(CUSTOMERS, "customers"), system(DEALERS, "dealers")];
+    reference.price_lists = vec![list(LIST, "DE", Some("DE"), "EUR")];
+    reference.price_list_versions = vec![version(VERSION, LIST, "2015-01-01")];
+    reference.tax_categories = vec![category(NORMAL, "normal"), category(REDUCED, "reduced")];
+    reference.taxes = vec![tax("DE19", Some("DE"), "19")];
+    reference.partner_groups = vec![PartnerGroup {
+        id: GROUP,
+        organisation: SHARED,
+        active: true,
+        name: name("Standard"),
+        pricing_system: None,
+    }];
+    reference.warehouses = vec![Warehouse {
+        id: WAREHOUSE,
+        organisation: OWN,
+        active: true,
+        code: code("vienna"),
+        name: None,
+        country: Some(code("AT")),
+    }];
+    reference
+}
+
+fn organisation(id: OrganisationId, its_code: &str) -> Organisation {
+    Organisation {
+        id,
+        version: 1,
+        active: true,
+        code: code(its_code),
+        name: name(its_code),
+        time_zone: TimeZone::UTC,
+        country: Some(code("DE")),
+        pricing_system: None,
+        warehouse: None,
+    }
+}
+
+fn partner() -> Partner {
+    Partner {
+        id: PartnerId(80),
+        organisation: SHARED,
+        version: 1,
+        active: true,
+        code: code("G0001"),
+        external_id: None,
+        name: name("Testkunde"),
+        name2: None,
+        name3: None,
+        company_name: None,
+        group: Some(GROUP),
+        phone: None,
+        language: None,
+        url: None,
+        url2: None,
+        url3: None,
+        global_id: None,
+        vat_id: None,
+        parent: None,
+        customer: true,
+        vendor: false,
+        invoice_rule: None,
+        sales_code: None,
+        tax_exempt: false,
+        pricing_system: None,
+    }
+}
+
+fn product() -> Product {
+    Product {
+        id: PRODUCT,
+        organisation: SHARED,
+        version: 1,
+        active: true,
+        code: code("P002737"),
+        external_id: None,
+        name: name("Product"),
+        product_type: ProductType::Item,
+        unit: PCE,
+        tax_category: Some(NORMAL),
+        conversions: vec![conversion(CTN, PCE, "12", "1")],
+    }
+}
+
+fn unit(id: UnitId, its_code: &str, precision: u32) -> Unit {
+    Unit { id, active: true, code: code(its_code), name: name(its_code), precision }
+}
+
+fn currency(its_code: &str, precision: u32) -> Currency {
+    Currency { code: code(its_code), active: true, precision }
+}
+
+fn conversion(from: UnitId, to: UnitId, multiplier: &str, divisor: &str) -> Conversion {
+    Conversion { from, to, multiplier: number(multiplier), divisor: number(divisor) }
+}
+
+fn system(id: PricingSystemId, its_code: &str) -> PricingSystem {
+    PricingSystem { id, organisation: SHARED, active: true, code: code(its_code), name: name(its_code) }
+}
+
+fn list(id: PriceListId, its_code: &str, country: Option<&str>, currency: &str) -> PriceList {
+    PriceList {
+        id,
+        organisation: SHARED,
+        active: true,
+        code: code(its_code),
+        name: name(its_code),
+        pricing_system: CUSTOMERS,
+        country: country.map(code),
+        currency: code(currency),
+        sales: true,
+        tax_included: false,
+        precision: 2,
+        default_tax_category: Some(REDUCED),
+    }
+}
+
+fn version(id: PriceListVersionId, price_list: PriceListId, valid_from: &str) -> PriceListVersion {
+    PriceListVersion {
+        id,
+        organisation: SHARED,
+        price_list,
+        active: true,
+        valid_from: day(valid_from),
+        base: None,
+    }
+}
+
+fn price(price_list_version: PriceListVersionId, unit: UnitId, price: &str) -> ProductPrice {
+    ProductPrice {
+        id: ProductPriceId(90),
+        organisation: SHARED,
+        active: true,
+        price_list_version,
+        product: PRODUCT,
+        unit,
+        price: number(price),
+        tax_category: None,
+        scales: Vec::new(),
+    }
+}
+
+fn scale(from_quantity: &str, price: &str) -> ScalePrice {
+    ScalePrice { from_quantity: number(from_quantity), price: number(price) }
+}
+
+fn category(id: TaxCategoryId, its_code: &str) -> TaxCategory {
+    TaxCategory { id, organisation: SHARED, active: true, code: code(its_code), name: name(its_code) }
+}
+
+/// A shared tax of the normal category from Germany, since 2015, its id made of its code.
+fn tax(its_code: &str, to_country: Option<&str>, rate: &str) -> Tax {
+    Tax {
+        id: TaxId(its_code.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),
+        organisation: SHARED,
+        active: true,
+        code: code(its_code),
+        name: None,
+        tax_category: NORMAL,
+        from_country: code("DE"),
+        to_country: to_country.map(code),
+        rate: number(rate),
+        valid_from: day("2015-01-01"),
+        valid_to: None,
+        requires_vat_id: false,
+        reverse_charge: false,
+        per_line: false,
+    }
+}

@@ -1,0 +1,192 @@
+//! Which tax a line bears.
+
+use super::*;
+
+fn add(w: &mut World, its_code: &str, to_country: Option<&str>, change: fn(&mut Tax)) {
+    let mut tax = tax(its_code, to_country, "7");
+    change(&mut tax);
+    w.reference.taxes.push(tax);
+}
+
+fn vat_id(w: &mut World) {
+    w.partner.vat_id = Some(code("DE123456789"));
+}
+
+const USUAL: &str = "DE: 10 -> 10 x 1 PCE = 10, DE19";
+const SPECIAL: &str = "DE: 10 -> 10 x 1 PCE = 10, T7";
+const NONE: &str = "tax.none at /product/code";
+const TWO: &str = "tax.ambiguous at /product/code";
+
+#[test]
+fn the_category_is_the_product_prices_else_the_products() {
+    check(&[
+        (
+            "the price's before the product's",
+            |w| {
+                w.prices[0].tax_category = Some(NORMAL);
+                w.product.tax_category = Some(REDUCED);
+            },
+            USUAL,
+        ),
+        ("the product's", |w| w.prices[0].tax_category = None, USUAL),
+        ("one without taxes", |w| w.product.tax_category = Some(REDUCED), NONE),
+        ("neither", |w| w.product.tax_category = None, "taxcategory.none at /product/code"),
+        (
+            "neither, and no price: the price would have to bring one",
+            |w| {
+                w.product.tax_category = None;
+                w.prices.clear();
+            },
+            "price.none at /price",
+        ),
+        (
+            "no price, and no tax for the product's either",
+            |w| {
+                w.product.tax_category = Some(REDUCED);
+                w.prices.clear();
+            },
+            "price.none at /price, tax.none at /product/code",
+        ),
+    ]);
+}
+
+#[test]
+fn a_tax_fits_by_countries_and_day() {
+    check(&[
+        ("from another country", |w| w.reference.taxes[0].from_country = code("AT"), NONE),
+        ("to another country", |w| w.reference.taxes[0].to_country = Some(code("AT")), NONE),
+        ("to any country", |w| w.reference.taxes[0].to_country = None, USUAL),
+        ("from the day after", |w| w.reference.taxes[0].valid_from = day("2026-12-09"), NONE),
+        ("from the very day", |w| w.reference.taxes[0].valid_from = day("2026-12-08"), USUAL),
+        ("until the very day", |w| w.reference.taxes[0].valid_to = Some(day("2026-12-08")), USUAL),
+        ("until the day before", |w| w.reference.taxes[0].valid_to = Some(day("2026-12-07")), NONE),
+        ("not active", |w| w.reference.taxes[0].active = false, NONE),
+        ("another organisation's", |w| w.reference.taxes[0].organisation = OTHER, NONE),
+    ]);
+}
+
+#[test]
+fn goods_start_where_the_warehouse_is() {
+    check(&[
+        ("the row's warehouse in AT", |w| w.warehouse = Some(WAREHOUSE), NONE),
+        ("the organisation's warehouse in AT", |w| w.organisation.warehouse = Some(WAREHOUSE), NONE),
+        (
+            "a warehouse without country",
+            |w| {
+                w.warehouse = Some(WAREHOUSE);
+                w.reference.warehouses[0].country = None;
+            },
+            USUAL,
+        ),
+        (
+            "the warehouse's before the organisation's country",
+            |w| {
+                w.warehouse = Some(WAREHOUSE);
+                w.organisation.country = Some(code("FR"));
+                w.reference.taxes[0].from_country = code("AT");
+            },
+            USUAL,
+        ),
+        ("nobody knows where", |w| w.organisation.country = None, NONE),
+    ]);
+    let mut world = World::new();
+    world.organisation.country = None;
+    assert_eq!(world.words(), ["No tax of category \"normal\" from ? to DE on 2026-12-08."]);
+}
+
+#[test]
+fn of_several_the_country_counts_first_then_the_vat_id_then_the_owner() {
+    check(&[
+        ("with the country before without", |w| add(w, "T7", None, |_| ()), USUAL),
+        (
+            "with the country before one for VAT ids without",
+            |w| {
+                add(w, "T7", None, |tax| tax.requires_vat_id = true);
+                vat_id(w);
+            },
+            USUAL,
+        ),
+        (
+            "for VAT ids before the other",
+            |w| {
+                add(w, "T7", Some("DE"), |tax| tax.requires_vat_id = true);
+                vat_id(w);
+            },
+            SPECIAL,
+        ),
+        ("not for a partner without", |w| add(w, "T7", Some("DE"), |tax| tax.requires_vat_id = true), USUAL),
+        ("only for VAT ids, and the partner has none", |w| w.reference.taxes[0].requires_vat_id = true, NONE),
+        ("own before shared", |w| add(w, "T7", Some("DE"), |tax| tax.organisation = OWN), SPECIAL),
+        ("the country before the owner", |w| add(w, "T7", None, |tax| tax.organisation = OWN), USUAL),
+        ("two shared ones", |w| add(w, "T7", Some("DE"), |_| ()), TWO),
+        (
+            "two own ones",
+            |w| {
+                w.reference.taxes[0].organisation = OWN;
+                add(w, "T7", Some("DE"), |tax| tax.organisation = OWN);
+            },
+            TWO,
+        ),
+        (
+            "two, but a third is better than both",
+            |w| {
+                add(w, "A", Some("DE"), |_| ());
+                add(w, "T7", Some("DE"), |tax| tax.organisation = OWN);
+                add(w, "B", None, |_| ());
+            },
+            SPECIAL,
+        ),
+    ]);
+    let mut world = World::new();
+    add(&mut world, "T7", Some("DE"), |_| ());
+    assert_eq!(world.words(), ["Several taxes fit: DE19 and T7."]);
+}
+
+#[test]
+fn an_exempt_partner_needs_no_tax() {
+    const EXEMPT: &str = "DE: 10 -> 10 x 1 PCE = 10, exempt";
+    check(&[
+        ("although one fits", |w| w.partner.tax_exempt = true, EXEMPT),
+        (
+            "none fits",
+            |w| {
+                w.partner.tax_exempt = true;
+                w.reference.taxes.clear();
+            },
+            EXEMPT,
+        ),
+        (
+            "not even a category",
+            |w| {
+                w.partner.tax_exempt = true;
+                w.product.tax_category = None;
+            },
+            EXEMPT,
+        ),
+    ]);
+}
+
+#[test]
+fn problems_come_together() {
+    check(&[
+        (
+            "all at once",
+            |w| {
+                w.unit = KGM;
+                w.currency = Some(code("INR"));
+                w.prices.clear();
+                w.organisation.country = None;
+            },
+            "uomCode.no_conversion at /uomCode, currencyCode.mismatch at /currencyCode, \
+             price.none at /price, tax.none at /product/code",
+        ),
+        (
+            "no pricing system, and no tax",
+            |w| {
+                w.organisation.pricing_system = None;
+                w.reference.taxes.clear();
+            },
+            "pricingsystem.none at /pricingSystemCode, tax.none at /product/code",
+        ),
+    ]);
+}

@@ -1,0 +1,140 @@
+use super::*;
+
+/// What is special, the product's rules, the general ones, from and to, the quantity, and what comes out.
+type Row<'a> = (&'a str, &'a [Conversion], &'a [Conversion], UnitId, UnitId, &'a str, &'a str);
+
+#[test]
+fn rules_convert_in_both_directions_the_products_first() {
+    let product = |rules: &[Conversion]| Product { conversions: rules.to_vec(), ..product() };
+    let general = |rules: &[Conversion]| {
+        let mut reference = reference();
+        reference.unit_conversions = rules.to_vec();
+        reference.indexed()
+    };
+    let dozen = conversion(CTN, PCE, "12", "1");
+    let ten = conversion(CTN, PCE, "10", "1");
+    let third = conversion(PCE, CTN, "1", "3");
+    let (mine, none): (&[_], &[_]) = (std::slice::from_ref(&dozen), &[]);
+    let table: &[Row<'_>] = &[
+        ("equal units need no rule", none, none, KGM, KGM, "1.2345", "1.2345"),
+        ("the product's rule", mine, none, CTN, PCE, "7", "84"),
+        ("its reverse", mine, none, PCE, CTN, "84", "7"),
+        ("the general rule", none, mine, CTN, PCE, "7", "84"),
+        ("its reverse, exact although beyond the unit's digits", none, mine, PCE, CTN, "0.0003", "0.000025"),
+        ("the product's before the general", mine, std::slice::from_ref(&ten), CTN, PCE, "1", "12"),
+        ("even where only its reverse is stored", std::slice::from_ref(&third), mine, CTN, PCE, "1", "3"),
+        (
+            "the rule for the direction before the reverse",
+            &[third.clone(), ten.clone()],
+            none,
+            CTN,
+            PCE,
+            "1",
+            "10",
+        ),
+        ("no end: rounded to the unit's digits", mine, none, PCE, CTN, "7", "0.583333"),
+        ("a half goes up", &[conversion(PCE, KGM, "1", "6.4")], none, PCE, KGM, "1", "0.15625"),
+        ("two thirds", &[conversion(PCE, KGM, "2", "3")], none, PCE, KGM, "1", "0.667"),
+        ("below zero alike", &[conversion(PCE, KGM, "2", "3")], none, PCE, KGM, "-1", "-0.667"),
+        ("whole units", &[conversion(KGM, PCE, "1", "3")], none, KGM, PCE, "4.5", "1.5"),
+        ("rounded to whole units", &[conversion(KGM, PCE, "1", "3")], none, KGM, PCE, "5", "2"),
+        (
+            "a rule with 0 is none",
+            &[conversion(CTN, PCE, "0", "1")],
+            std::slice::from_ref(&ten),
+            CTN,
+            PCE,
+            "1",
+            "10",
+        ),
+        ("and so is its reverse", &[conversion(CTN, PCE, "0", "1")], none, PCE, CTN, "1", "CTN"),
+        ("rules are not chained", mine, &[conversion(PCE, KGM, "1", "2")], CTN, KGM, "1", "KGM"),
+        ("no rule", none, none, CTN, PCE, "1", "PCE"),
+        (
+            "28 digits hold",
+            mine,
+            none,
+            CTN,
+            PCE,
+            "100000000000000000000000000",
+            "1200000000000000000000000000",
+        ),
+        ("29 do not", mine, none, CTN, PCE, "1000000000000000000000000000", "number.too_large"),
+        (
+            "exact, although too long before the division",
+            &[conversion(CTN, PCE, "144", "12")],
+            none,
+            CTN,
+            PCE,
+            "0.0100000000000000000000000001",
+            "0.1200000000000000000000000012",
+        ),
+        (
+            "the same where the rule itself has no end",
+            &[conversion(CTN, PCE, "2", "3")],
+            none,
+            CTN,
+            PCE,
+            "0.9999999999999999999999999999",
+            "0.6666666666666666666666666666",
+        ),
+        (
+            "rounded after a product of 57 digits",
+            &[conversion(CTN, PCE, "1.234567890123456789012345678", "7")],
+            none,
+            CTN,
+            PCE,
+            "1234567890123456789012345678",
+            "217736839331983382149933593",
+        ),
+    ];
+    for (what, products, generals, from, to, quantity, expected) in table {
+        let result = convert(number(quantity), *from, *to, &product(products), &general(generals));
+        match result {
+            Ok(converted) => assert_eq!(canonical(&converted), *expected, "{what}"),
+            Err(problem) if problem.code == crate::problem::Code::NumberTooLarge => {
+                assert_eq!((problem.code.as_str(), &*problem.pointer), (*expected, "/qty"), "{what}");
+            }
+            Err(problem) => {
+                let unit = reference().indexed().unit(*from).unwrap().code.clone();
+                let words = format!("No conversion from {unit} to {expected} for this product.");
+                assert_eq!(problem.message(Language::English), words, "{what}");
+                assert_eq!(problem.pointer, "/uomCode", "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_ordered_must_be_countable_in_stock() {
+    check(&[
+        ("cartons", |w| w.unit = CTN, "DE: 10 -> 10 x 12 PCE = 120, DE19"),
+        ("kilograms", |w| w.unit = KGM, "uomCode.no_conversion at /uomCode"),
+        (
+            "kilograms at a manual price",
+            |w| (w.unit, w.price) = (KGM, Some(number("5"))),
+            "uomCode.no_conversion at /uomCode",
+        ),
+        (
+            "kilograms with a price of their own",
+            |w| {
+                w.unit = KGM;
+                w.prices = vec![price(VERSION, KGM, "5")];
+            },
+            "uomCode.no_conversion at /uomCode",
+        ),
+        (
+            "stock reached, but not the only price's unit",
+            |w| w.prices = vec![price(VERSION, KGM, "5")],
+            "uomCode.no_conversion at /uomCode",
+        ),
+        (
+            "neither stock nor the only price's unit",
+            |w| {
+                w.unit = LTR;
+                w.prices = vec![price(VERSION, KGM, "5")];
+            },
+            "uomCode.no_conversion at /uomCode, uomCode.no_conversion at /uomCode",
+        ),
+    ]);
+}

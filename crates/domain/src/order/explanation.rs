@@ -1,0 +1,74 @@
+//! How the price of an order line came about, as it is kept with the line.
+
+use jiff::civil::Date;
+
+use crate::masterdata::Reference;
+use crate::money::{PriceExplanation, PriceSource, PriceStep, StepOutcome};
+use crate::number::Decimal;
+use crate::text::Code;
+
+/// The steps of a price, from the list to the last rounding.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineExplanation {
+    pub pricing_system: Code,
+    pub list: Code,
+    /// Digits that prices of the list are rounded to.
+    pub precision: u32,
+    pub source: ExplainedSource,
+    /// Percent.
+    pub discount: Decimal,
+    /// After discount, before rounding; `None` where that alone takes more digits than are kept.
+    pub unrounded: Option<Decimal>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExplainedSource {
+    /// Set by the sender or a clerk, here as it was before rounding.
+    Manual { sent: Decimal },
+    /// Found in the last of the versions looked into.
+    List {
+        steps: Vec<ExplainedStep>,
+        /// Before discount.
+        price: Decimal,
+        /// From which quantity on it holds, if it is a scale's.
+        scale_from: Option<Decimal>,
+    },
+}
+
+/// A price list version that was looked into.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExplainedStep {
+    pub list: Code,
+    pub valid_from: Date,
+    pub found: StepOutcome,
+}
+
+impl LineExplanation {
+    pub fn of(explanation: &PriceExplanation<'_>, reference: &Reference) -> Self {
+        let source = match &explanation.source {
+            PriceSource::Manual { sent } => ExplainedSource::Manual { sent: *sent },
+            PriceSource::List { steps, record, scale } => ExplainedSource::List {
+                steps: steps.iter().map(|step| explained(step, explanation, reference)).collect(),
+                price: scale.map_or(record.price, |scale| scale.price),
+                scale_from: scale.map(|scale| scale.from_quantity),
+            },
+        };
+        Self {
+            pricing_system: explanation.pricing_system.code.clone(),
+            list: explanation.list.code.clone(),
+            precision: explanation.list.precision,
+            source,
+            discount: explanation.discount,
+            unrounded: explanation.unrounded,
+        }
+    }
+}
+
+fn explained(
+    step: &PriceStep<'_>,
+    explanation: &PriceExplanation<'_>,
+    reference: &Reference,
+) -> ExplainedStep {
+    let list = reference.price_list(step.version.price_list).unwrap_or(explanation.list);
+    ExplainedStep { list: list.code.clone(), valid_from: step.version.valid_from, found: step.found }
+}

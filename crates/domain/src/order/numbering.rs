@@ -1,0 +1,113 @@
+//! Document numbers and the settings of orders.
+
+use std::collections::HashMap;
+
+use crate::ids::{DocumentTypeId, OrganisationId};
+use crate::text::Code;
+
+/// How document numbers are written: a prefix and the number, filled up with zeros. As a setting it reads
+/// `{prefix}{n:06}` with the prefix in its place, for example `SO-{n:06}`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NumberPattern {
+    prefix: String,
+    digits: usize,
+}
+
+impl NumberPattern {
+    /// Characters of the longest prefix; with the digits of any number it stays a short [`Code`].
+    pub const LONGEST_PREFIX: usize = 40;
+
+    /// Reads a setting; `None` if it is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (prefix, number) = text.strip_suffix('}')?.split_once("{n")?;
+        let digits = match number.strip_prefix(":0") {
+            Some(digits) => digits.parse().ok().filter(|digits| (1..=18).contains(digits))?,
+            None if number.is_empty() => 1,
+            None => return None,
+        };
+        let plain = !prefix.contains(['{', '}']) && !prefix.starts_with(char::is_whitespace);
+        let clean = prefix.is_empty() || Code::parse(prefix).is_ok_and(|prefix| prefix.is_some());
+        let fits = prefix.chars().count() <= Self::LONGEST_PREFIX;
+        (plain && clean && fits).then(|| Self { prefix: prefix.to_owned(), digits })
+    }
+
+    /// The `number`th document number; numbers count from 1.
+    pub fn write(&self, number: i64) -> String {
+        format!("{}{number:0digits$}", self.prefix, digits = self.digits)
+    }
+}
+
+impl Default for NumberPattern {
+    /// `{n:06}`
+    fn default() -> Self {
+        Self { prefix: String::new(), digits: 6 }
+    }
+}
+
+impl std::fmt::Display for NumberPattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{{n:0{}}}", self.prefix, self.digits)
+    }
+}
+
+/// What organisations have settled about their orders; where nothing is settled, the defaults hold.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OrderSettings {
+    pub organisations: HashMap<OrganisationId, OrganisationOrders>,
+}
+
+/// The settings of one organisation.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OrganisationOrders {
+    /// Candidates of equal product, unit, price, discount and date share a line.
+    pub merge_lines: bool,
+    pub number_patterns: HashMap<DocumentTypeId, NumberPattern>,
+}
+
+impl OrderSettings {
+    pub fn merge_lines(&self, organisation: OrganisationId) -> bool {
+        self.organisations.get(&organisation).is_some_and(|settings| settings.merge_lines)
+    }
+
+    pub fn number_pattern(
+        &self,
+        organisation: OrganisationId,
+        document_type: DocumentTypeId,
+    ) -> NumberPattern {
+        let settings = self.organisations.get(&organisation);
+        settings
+            .and_then(|settings| settings.number_patterns.get(&document_type))
+            .cloned()
+            .unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_by_pattern() {
+        let table = [
+            ("{n:06}", 1, "000001"),
+            ("SO-{n:06}", 42, "SO-000042"),
+            ("AB {n:03}", 1234, "AB 1234"),
+            ("{n}", 7, "7"),
+        ];
+        for (pattern, number, written) in table {
+            assert_eq!(NumberPattern::parse(pattern).unwrap().write(number), written);
+        }
+        assert_eq!(NumberPattern::default().write(12), "000012");
+        assert_eq!(NumberPattern::parse("X{n:04}").unwrap().to_string(), "X{n:04}");
+    }
+
+    #[test]
+    fn what_would_not_number_is_no_pattern() {
+        let long = format!("{}{{n:06}}", "x".repeat(NumberPattern::LONGEST_PREFIX + 1));
+        let faults =
+            ["", "SO-", "{n:06}x", "{n:6}", "{n:00}", "{n:019}", "{x}{n:06}", " {n:06}", "a\u{7}{n:06}"];
+        for text in faults.into_iter().chain([long.as_str()]) {
+            assert_eq!(NumberPattern::parse(text), None, "{text:?}");
+        }
+    }
+}

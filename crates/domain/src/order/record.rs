@@ -1,0 +1,229 @@
+//! A sales order as it is kept: everything as it was when the order was made.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::{LineExplanation, NumberPattern};
+use crate::candidate::{PartnerRole, PaymentRule, words};
+use crate::ids::{
+    CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PaymentTermId,
+    PriceListId, PricingSystemId, ProductId, RequestId, RunId, ShipperId, TaxId, UnitId, WarehouseId,
+};
+use crate::masterdata::{Contact, CurrencyCode, Location, Partner};
+use crate::number::Decimal;
+use crate::text::{Code, Name, Text};
+
+words! {
+    /// Orders are completed when they are made; there are no drafts.
+    OrderStatus { Completed "completed" Voided "voided" }
+}
+
+/// A sales order with its lines. Master data stands in it as it was when the order was made; what became of
+/// it since never shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Order {
+    pub id: OrderId,
+    pub version: i64,
+    pub status: OrderStatus,
+    /// Drawn by the commit: `None` until then, and in a dry run.
+    pub document_no: Option<Code>,
+    pub document_type: OrderDocumentType,
+    /// A prepay order: completed, but to be paid before anything leaves.
+    pub awaits_payment: bool,
+    pub header: OrderHeader,
+    /// By line number.
+    pub lines: Vec<OrderLine>,
+    /// In the order of their first line.
+    pub taxes: Vec<OrderTax>,
+    /// Σ net of the lines.
+    pub total_lines: Decimal,
+    pub total_tax: Decimal,
+    /// The lines, and the taxes unless they are included.
+    pub grand_total: Decimal,
+    /// The requests that it came with: its candidates', or the one to endpoint 1. Each once, ascending.
+    pub requests: Vec<RequestId>,
+    /// The run that made it; `None` if endpoint 1 did.
+    pub run: Option<RunId>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// What all lines of an order have in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OrderHeader {
+    pub organisation: Named<OrganisationId>,
+    /// `None` if it came by endpoint 1.
+    pub data_source: Option<DataSourceId>,
+    /// The sender's; `None` where it only stood in for a flat `externalId`.
+    pub external_header_id: Option<Code>,
+    pub po_reference: Option<Code>,
+    pub buyer: Arc<Party>,
+    /// Where it is not the buyer.
+    pub bill: Option<Arc<Party>>,
+    /// Where it is not the buyer.
+    pub drop_ship: Option<Arc<Party>>,
+    /// Where it is not the buyer.
+    pub hand_over: Option<Arc<Party>>,
+    pub sales_partner: Option<Named<PartnerId>>,
+    pub currency: CurrencyCode,
+    /// Digits of its amounts of money.
+    pub currency_digits: u32,
+    pub pricing_system: Named<PricingSystemId>,
+    pub price_list: Named<PriceListId>,
+    /// Whether the prices of its lines include tax.
+    pub tax_included: bool,
+    pub date_ordered: Date,
+    pub date_promised: DatePromised,
+    pub invoice_document_type: Option<OrderDocumentType>,
+    pub payment_rule: Option<PaymentRule>,
+    pub payment_term: Option<Named<PaymentTermId>>,
+    pub shipper: Option<Named<ShipperId>>,
+    pub warehouse: Option<Named<WarehouseId>>,
+    pub delivery_rule: Option<Code>,
+    pub delivery_via_rule: Option<Code>,
+}
+
+/// A record by id, with the code and name it had.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named<Id> {
+    pub id: Id,
+    pub code: Code,
+    pub name: Option<Name>,
+}
+
+/// A document type as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderDocumentType {
+    pub id: DocumentTypeId,
+    pub name: Name,
+    pub base_type: Code,
+    pub sub_type: Option<Code>,
+}
+
+/// A partner with location and contact, as they were.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Party {
+    pub partner: Partner,
+    pub location: Option<Location>,
+    pub contact: Option<Contact>,
+}
+
+impl Party {
+    /// The records by id.
+    pub fn role(&self) -> PartnerRole {
+        PartnerRole {
+            partner: self.partner.id,
+            location: self.location.as_ref().map(|location| location.id),
+            contact: self.contact.as_ref().map(|contact| contact.id),
+        }
+    }
+}
+
+/// When the goods are promised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DatePromised {
+    /// The earliest required day of its lines.
+    Day(Date),
+    /// As endpoint 1 sent it.
+    Instant(Timestamp),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct OrderLine {
+    /// The sender's line number where it keeps them ascending, else ten more than the line before.
+    pub line: i64,
+    pub product: OrderedProduct,
+    pub description: Option<Text>,
+    /// In `unit`; the sum of what its candidates gave.
+    pub qty: Decimal,
+    pub unit: OrderUnit,
+    /// In `price_unit`.
+    pub qty_in_price_unit: Decimal,
+    pub price_unit: OrderUnit,
+    /// Before discount.
+    pub price_entered: Decimal,
+    /// Percent.
+    pub discount: Decimal,
+    /// After discount.
+    pub price: Decimal,
+    /// Quantity × price, rounded to the currency's digits; tax is in it if the order's prices include it.
+    pub net: Decimal,
+    /// `None` if the partner is exempt.
+    pub tax: Option<LineTax>,
+    pub explanation: LineExplanation,
+    /// The day by which it is required.
+    pub date_required: Option<Date>,
+    pub preset_date_invoiced: Option<Date>,
+    pub preset_date_shipped: Option<Date>,
+    pub warehouse_dest: Option<Named<WarehouseId>>,
+    /// Which candidate gave which quantity; none if endpoint 1 sent the line. In the sender's order.
+    pub allocations: Vec<Allocation>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderedProduct {
+    pub id: ProductId,
+    pub code: Code,
+    pub name: Name,
+    /// What the sender wrote for it on this line.
+    pub description: Option<Text>,
+}
+
+/// A unit by its code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderUnit {
+    pub id: UnitId,
+    pub code: Code,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineTax {
+    pub id: TaxId,
+    pub code: Code,
+    /// Percent.
+    pub rate: Decimal,
+}
+
+/// The quantity that a candidate gave to a line, in the line's unit. A candidate has one at most, and one
+/// only in orders that are not voided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allocation {
+    pub candidate: CandidateId,
+    pub qty: Decimal,
+}
+
+/// The tax of an order by one tax record.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OrderTax {
+    pub id: TaxId,
+    pub code: Code,
+    pub name: Option<Name>,
+    /// Percent.
+    pub rate: Decimal,
+    /// The buyer owes it: the amount is 0.
+    pub reverse_charge: bool,
+    /// What the tax is on, without the tax itself.
+    pub base: Decimal,
+    pub amount: Decimal,
+}
+
+/// An order to be written, with its lines, allocations and number, or not at all.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewOrder {
+    pub order: Order,
+    /// How the number that the commit draws is written. It counts from 1 for the order's organisation and
+    /// document type.
+    pub number: NumberPattern,
+    /// The candidates that it takes, with the version they were read with: each becomes `processed`, without
+    /// hold. If one of them has changed, the order is not made.
+    pub claims: Vec<Claim>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    pub candidate: CandidateId,
+    /// As read; the commit raises it by one.
+    pub version: i64,
+}

@@ -1,0 +1,73 @@
+//! What a run decided: the orders to write, what becomes of the candidates that stay, and why.
+
+use jiff::Timestamp;
+
+use crate::candidate::{Hold, Status};
+use crate::ids::{CandidateId, OrderId};
+use crate::import::Expectation;
+use crate::order::{Claim, NewOrder};
+use crate::problem::Problem;
+
+use super::SplitMember;
+
+/// The plan of one chunk of a run.
+#[derive(Debug, Default)]
+pub struct OrdersPlan {
+    pub writes: OrdersWrites,
+    /// One for each candidate that was given, by id ascending.
+    pub results: Vec<RunCandidateResult>,
+    /// When the next header is due that now only waits for its time.
+    pub due: Option<Timestamp>,
+    /// The planner ran out of ids: reserve at least this many and plan again. Nothing may be written then.
+    pub ids_short: u32,
+}
+
+/// What the commit writes. Each order is a transaction of its own, or a savepoint in one that many share: if
+/// one cannot be made because a candidate of it has changed, that leaves the others alone.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct OrdersWrites {
+    /// The generation of the reference data that the plan was made with; Conflict if it is another.
+    pub reference_generation: i64,
+    /// Records that must still be what they were, else Conflict. Each once.
+    pub unchanged: Vec<Expectation>,
+    /// In the order in which numbers are drawn: by the smallest candidate id.
+    pub orders: Vec<NewOrder>,
+    /// Candidates that stay, as far as something about them changes. By id ascending.
+    pub changes: Vec<CandidateChange>,
+}
+
+/// A candidate that stays: what it is from now on. One that has changed meanwhile is left as it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CandidateChange {
+    pub claim: Claim,
+    /// `New` or `Error`.
+    pub status: Status,
+    pub hold: Option<Hold>,
+    pub problems: Vec<Problem>,
+}
+
+/// What a run did with one candidate.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RunCandidateResult {
+    pub candidate: CandidateId,
+    pub outcome: RunOutcome,
+    /// Warnings of its price.
+    pub warnings: Vec<Problem>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum RunOutcome {
+    /// It is on this line of this order.
+    Ordered {
+        order: OrderId,
+        line: i64,
+        /// Where its header became several orders: what sets this one apart from the one before.
+        split_by: Option<SplitMember>,
+    },
+    /// Nothing is wrong with it, and it waits.
+    Held(Hold),
+    /// It cannot become an order.
+    Failed(Vec<Problem>),
+    /// It was not for this run: processed, inactive or in error before.
+    Passed(Status),
+}

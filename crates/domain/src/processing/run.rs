@@ -1,0 +1,79 @@
+//! Runs of the process `C_OLCand process to C_OrderLines`.
+
+use jiff::Timestamp;
+
+use super::{OrdersPlan, RunOutcome};
+use crate::candidate::words;
+use crate::ids::RunId;
+
+words! {
+    /// What a run does: makes orders of candidates, or validates candidates again whose master data may have
+    /// changed.
+    RunKind { Process "process" Revalidate "revalidate" }
+    /// What started a run.
+    RunTrigger { Schedule "schedule" Call "call" Command "command" }
+    RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
+}
+
+/// The name by which the process is known.
+pub const PROCESS_NAME: &str = "C_OLCand process to C_OrderLines";
+
+/// A run, as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    pub id: RunId,
+    pub kind: RunKind,
+    pub trigger: RunTrigger,
+    pub state: RunState,
+    /// Who: the token's name, `cli`, or `scheduler`.
+    pub actor: String,
+    pub queued_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+    pub counts: RunCounts,
+}
+
+/// The figures of a run. `selected` is the sum of `processed`, `stayed` and `failed`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RunCounts {
+    /// Candidates that were looked at.
+    pub selected: u64,
+    /// Candidates that are in an order now.
+    pub processed: u64,
+    pub orders: u64,
+    /// Candidates that wait, or were not for this run.
+    pub stayed: u64,
+    /// Candidates that cannot become an order.
+    pub failed: u64,
+}
+
+impl RunCounts {
+    pub fn of(plan: &OrdersPlan) -> Self {
+        let mut counts = Self { orders: count(plan.writes.orders.len()), ..Self::default() };
+        for result in &plan.results {
+            counts.selected += 1;
+            match result.outcome {
+                RunOutcome::Ordered { .. } => counts.processed += 1,
+                RunOutcome::Held(_) | RunOutcome::Passed(_) => counts.stayed += 1,
+                RunOutcome::Failed(_) => counts.failed += 1,
+            }
+        }
+        counts
+    }
+
+    /// The figures of several chunks together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            selected: self.selected + other.selected,
+            processed: self.processed + other.processed,
+            orders: self.orders + other.orders,
+            stayed: self.stayed + other.stayed,
+            failed: self.failed + other.failed,
+        }
+    }
+}
+
+fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
