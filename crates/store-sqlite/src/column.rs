@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use orderdock_domain::candidate::{OrderDocType, PaymentRule, Status};
+use orderdock_domain::candidate::{Hold, OrderDocType, PaymentRule, Status};
 use orderdock_domain::ids;
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::{self, Decimal};
@@ -94,6 +94,7 @@ columns! {
         this => text(this.iana_name().unwrap_or("UTC"))
     }
     Status { value => Status::parse(as_text(value)?), this => text(this.as_str()) }
+    Hold { value => Hold::parse(as_text(value)?), this => owned(this.to_string()) }
     OrderDocType { value => OrderDocType::parse(as_text(value)?), this => text(this.as_str()) }
     PaymentRule { value => PaymentRule::parse(as_text(value)?), this => text(this.as_str()) }
     ProductType {
