@@ -1,14 +1,328 @@
 //! A row's content: what was sent, normalised, as it is hashed, stored and compared.
 
-/// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the type, value.
+use sha2::{Digest, Sha256};
+
+use super::members::{MemberValue, contact_members, location_members, partner_members, product_members};
+use crate::candidate::{CandidateRequest, PartnerBlock, ProductData, Sent, SourceReference};
+use crate::ids::{DataSourceId, OrganisationId};
+use crate::problem::Difference;
+
+/// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value.
 ///
-/// Texts hold no control characters, so nothing needs escaping. Types: `s` text, `n` number, `b` boolean,
-/// `d` date. Absent and null members are left out, numbers stand by value (`1.50` is `1.5`).
+/// Texts hold no control characters, so nothing needs escaping. Absent and null members are left out, numbers
+/// stand by value (`1.50` is `1.5`). The letters are those of [`MemberKind`]: what was sent under another name
+/// than it is compared by (`productCode`, a flat `externalId`, the names of organisation and data sources)
+/// stands twice, once to be shown and once to be compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Content {
     pub members: String,
     /// The version of the member list it was written with.
     pub version: u32,
-    /// SHA-256 of the members that decide whether a repeated row is the same.
+    /// SHA-256 of the lines that decide whether a repeated row is the same.
     pub hash: [u8; 32],
+}
+
+/// What kind of value a member holds, and what it is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemberKind {
+    Text,
+    Number,
+    Boolean,
+    Date,
+    /// Text as it was sent: shown, not compared.
+    Sent,
+    /// What it stands for: compared, not shown.
+    Resolved,
+}
+
+impl MemberKind {
+    const LETTERS: [(Self, char); 6] = [
+        (Self::Text, 's'),
+        (Self::Number, 'n'),
+        (Self::Boolean, 'b'),
+        (Self::Date, 'd'),
+        (Self::Sent, 'S'),
+        (Self::Resolved, 'r'),
+    ];
+
+    fn letter(self) -> char {
+        Self::LETTERS.iter().find(|(kind, _)| *kind == self).map_or('s', |(_, letter)| *letter)
+    }
+
+    fn parse(letter: &str) -> Option<Self> {
+        Self::LETTERS.iter().find(|(_, known)| letter.chars().eq([*known])).map(|(kind, _)| *kind)
+    }
+
+    /// Whether it decides if a repeated row is the same.
+    pub fn is_compared(self) -> bool {
+        self != Self::Sent
+    }
+
+    /// Whether it is part of what the sender wrote.
+    pub fn is_shown(self) -> bool {
+        self != Self::Resolved
+    }
+}
+
+/// One line of a content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Member<'a> {
+    pub pointer: &'a str,
+    pub kind: MemberKind,
+    pub value: &'a str,
+}
+
+/// Members that joined the list after its first version, with the version that knew them first.
+const LATER_MEMBERS: &[(&str, u32)] = &[];
+
+impl Content {
+    /// The version of today's member list: raise it with every new line in [`LATER_MEMBERS`].
+    pub const VERSION: u32 = 1;
+
+    /// The content of a row whose organisation, data source and destination are known.
+    pub fn of(
+        request: &CandidateRequest,
+        organisation: OrganisationId,
+        source: DataSourceId,
+        dest: DataSourceId,
+    ) -> Self {
+        let mut writer = Writer::new();
+        writer.resolved("/org", organisation.0);
+        writer.resolved("/dataSource", source.0);
+        writer.resolved("/dataDest", dest.0);
+        writer.identity_and_names(request);
+        writer.block("/bpartner", Some(&request.bpartner));
+        writer.block("/billBPartner", request.bill_bpartner.as_ref());
+        writer.block("/dropShipBPartner", request.drop_ship_bpartner.as_ref());
+        writer.block("/handOverBPartner", request.hand_over_bpartner.as_ref());
+        writer.product(&request.product);
+        writer.own_members(request);
+        writer.finish()
+    }
+
+    /// The members, in the order in which they were written.
+    pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
+        self.members.lines().filter_map(|line| {
+            let mut parts = line.splitn(3, '\t');
+            Some(Member {
+                pointer: parts.next()?,
+                kind: MemberKind::parse(parts.next()?)?,
+                value: parts.next()?,
+            })
+        })
+    }
+
+    /// Whether `sent`, a later row of the same identity, says the same as this stored one.
+    pub fn same_as(&self, sent: &Self) -> bool {
+        self.hash == sent.hash || (self.version != sent.version && self.differences(sent).is_empty())
+    }
+
+    /// What `sent` says differently, over the members that this stored one's list knew.
+    pub fn differences(&self, sent: &Self) -> Vec<Difference> {
+        self.differences_by(sent, LATER_MEMBERS)
+    }
+
+    fn differences_by(&self, sent: &Self, later: &[(&str, u32)]) -> Vec<Difference> {
+        let known = |member: &Member<'_>| {
+            member.kind.is_compared()
+                && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)
+        };
+        let stored: Vec<_> = self.members().filter(known).collect();
+        let new: Vec<_> = sent.members().filter(known).collect();
+        let same = |left: &Member<'_>, right: &Member<'_>| left.pointer == right.pointer;
+        let mut differences = Vec::new();
+        for old in &stored {
+            let value = new.iter().find(|member| same(member, old));
+            if value.is_none_or(|member| member.value != old.value) {
+                differences.push(difference((self, Some(old)), (sent, value)));
+            }
+        }
+        for added in new.iter().filter(|added| !stored.iter().any(|member| same(member, added))) {
+            differences.push(difference((self, None), (sent, Some(added))));
+        }
+        differences
+    }
+}
+
+fn difference(stored: (&Content, Option<&Member<'_>>), sent: (&Content, Option<&Member<'_>>)) -> Difference {
+    let pointer = sent.1.or(stored.1).map(|member| member.pointer).unwrap_or_default();
+    let shown = |(content, member): (&Content, Option<&Member<'_>>)| member.map(|m| content.as_sent(m));
+    Difference { pointer: pointer.to_owned(), stored: shown(stored), sent: shown(sent) }
+}
+
+impl Content {
+    /// A resolved member in the sender's words, where it wrote any.
+    fn as_sent(&self, member: &Member<'_>) -> String {
+        let written =
+            |other: &Member<'_>| other.kind == MemberKind::Sent && other.pointer.starts_with(member.pointer);
+        match member.kind {
+            MemberKind::Resolved => self.members().find(written).map_or(member.value, |other| other.value),
+            _ => member.value,
+        }
+        .to_owned()
+    }
+}
+
+struct Writer {
+    members: String,
+    hasher: Sha256,
+    block: &'static str,
+}
+
+macro_rules! write_members {
+    ([$writer:ident $data:ident $prefix:literal] $($field:ident $name:literal $rule:ident;)*) => {
+        $($writer.sent(concat!($prefix, "/", $name), &$data.$field);)*
+    };
+}
+
+impl Writer {
+    fn new() -> Self {
+        Self { members: String::with_capacity(1024), hasher: Sha256::new(), block: "" }
+    }
+
+    fn line(&mut self, pointer: &str, kind: MemberKind, value: impl FnOnce(&mut String)) {
+        let start = self.members.len();
+        self.members.push_str(self.block);
+        self.members.push_str(pointer);
+        self.members.push('\t');
+        self.members.push(kind.letter());
+        self.members.push('\t');
+        let value_start = self.members.len();
+        value(&mut self.members);
+        self.members.push('\n');
+        if kind.is_compared() {
+            // without the letter: the same value counts the same under whichever name it was sent
+            let line = &self.members.as_bytes()[start..];
+            self.hasher.update(&line[..value_start - start - 2]);
+            self.hasher.update(&line[value_start - start..]);
+        }
+    }
+
+    fn value<T: MemberValue>(&mut self, pointer: &str, value: Option<&T>) {
+        if let Some(value) = value {
+            self.line(pointer, T::KIND, |out| value.write(out));
+        }
+    }
+
+    fn sent<T: MemberValue>(&mut self, pointer: &str, value: &Sent<T>) {
+        self.value(pointer, value.value());
+    }
+
+    fn resolved(&mut self, pointer: &str, id: i64) {
+        self.line(pointer, MemberKind::Resolved, |out| out.push_str(&id.to_string()));
+    }
+
+    fn as_sent(&mut self, pointer: &str, text: &str) {
+        self.line(pointer, MemberKind::Sent, |out| out.push_str(text));
+    }
+
+    /// A text that is compared under one pointer and was sent under another, or under the same.
+    fn renamed(&mut self, pointer: &str, sent: &str, text: &str) {
+        if pointer == sent {
+            return self.line(pointer, MemberKind::Text, |out| out.push_str(text));
+        }
+        self.line(pointer, MemberKind::Resolved, |out| out.push_str(text));
+    }
+
+    fn identity_and_names(&mut self, request: &CandidateRequest) {
+        let identity = &request.identity;
+        let (header, line) = if identity.flat {
+            self.as_sent("/externalId", identity.header_id.as_str());
+            ("/externalId", "/externalId")
+        } else {
+            ("/externalHeaderId", "/externalLineId")
+        };
+        self.renamed("/externalHeaderId", header, identity.header_id.as_str());
+        self.renamed("/externalLineId", line, identity.line_id.as_str());
+        if let Some(org) = &request.org {
+            self.as_sent("/org/code", org.code.as_str());
+            self.sent("/org/name", &org.name);
+        }
+        if let Some(source) = &request.data_source {
+            self.as_sent(source_pointer(source), &source.to_string());
+        }
+        if let Some(dest) = &request.data_dest {
+            self.as_sent(dest_pointer(dest), &dest.to_string());
+        }
+    }
+
+    fn block(&mut self, pointer: &'static str, block: Option<&PartnerBlock>) {
+        let Some(block) = block else { return };
+        self.block = pointer;
+        let partner = &block.bpartner;
+        partner_members!(write_members![self partner "/bpartner"]);
+        if let Some(location) = &block.location {
+            location_members!(write_members![self location "/location"]);
+        }
+        if let Some(contact) = &block.contact {
+            contact_members!(write_members![self contact "/contact"]);
+        }
+        self.block = "";
+    }
+
+    fn product(&mut self, product: &ProductData) {
+        if let (true, Some(code)) = (product.flat, product.code.value()) {
+            self.as_sent("/productCode", code.as_str());
+            return self.renamed("/product/code", "/productCode", code.as_str());
+        }
+        product_members!(write_members![self product "/product"]);
+    }
+
+    fn own_members(&mut self, request: &CandidateRequest) {
+        self.value("/productDescription", request.product_description.as_ref());
+        self.value("/description", request.description.as_ref());
+        self.value("/qty", Some(&request.qty));
+        self.value("/uomCode", request.uom_code.as_ref());
+        self.value("/price", request.price.as_ref());
+        self.value("/currencyCode", request.currency_code.as_ref());
+        self.value("/discount", request.discount.as_ref());
+        self.value("/pricingSystemCode", request.pricing_system_code.as_ref());
+        self.value("/poReference", Some(&request.po_reference));
+        self.value("/dateOrdered", request.date_ordered.as_ref());
+        self.value("/dateRequired", request.date_required.as_ref());
+        self.value("/presetDateInvoiced", request.preset_date_invoiced.as_ref());
+        self.value("/presetDateShipped", request.preset_date_shipped.as_ref());
+        self.value("/orderDocType", request.order_doc_type.as_ref());
+        if let Some(kind) = &request.invoice_doc_type {
+            self.value("/invoiceDocType/docBaseType", Some(&kind.doc_base_type));
+            self.value("/invoiceDocType/docSubType", kind.doc_sub_type.as_ref());
+        }
+        self.value("/paymentRule", request.payment_rule.as_ref());
+        self.identifier("/paymentTerm", request.payment_term.as_ref());
+        self.identifier("/shipper", request.shipper.as_ref());
+        self.value("/salesPartnerCode", request.sales_partner_code.as_ref());
+        self.value("/warehouseCode", request.warehouse_code.as_ref());
+        self.value("/warehouseDestCode", request.warehouse_dest_code.as_ref());
+        self.value("/deliveryRule", request.delivery_rule.as_ref());
+        self.value("/deliveryViaRule", request.delivery_via_rule.as_ref());
+        self.value("/line", request.line.as_ref());
+        self.value("/headerLineCount", request.header_line_count.as_ref());
+    }
+
+    fn identifier(&mut self, pointer: &str, identifier: Option<&crate::identifier::IdentifierString>) {
+        if let Some(identifier) = identifier {
+            self.line(pointer, MemberKind::Text, |out| out.push_str(&identifier.to_string()));
+        }
+    }
+
+    fn finish(self) -> Content {
+        Content { members: self.members, version: Content::VERSION, hash: self.hasher.finalize().into() }
+    }
+}
+
+/// The member in which a data source was sent.
+pub(super) fn source_pointer(source: &SourceReference) -> &'static str {
+    match source {
+        SourceReference::Identifier(_) => "/dataSource",
+        SourceReference::InternalName(_) => "/dataSourceInternalName",
+        SourceReference::ExternalSystem(_) => "/externalSystemCode",
+    }
+}
+
+/// The member in which a destination was sent.
+pub(super) fn dest_pointer(dest: &SourceReference) -> &'static str {
+    match dest {
+        SourceReference::InternalName(_) => "/dataDestInternalName",
+        SourceReference::Identifier(_) | SourceReference::ExternalSystem(_) => "/dataDest",
+    }
 }

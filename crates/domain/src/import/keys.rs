@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::text::Code;
+use super::ImportRow;
+use crate::candidate::{CandidateRequest, ContactData, LocationData, PartnerBlock, ProductData, Sent};
+use crate::ids::PartnerId;
+use crate::masterdata::address_key;
+use crate::text::{Code, Name, fold};
 
 /// The keys that a batch mentions, of whatever organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -10,6 +14,8 @@ pub struct ImportKeys {
     pub identities: BTreeSet<(Code, Code)>,
     pub partner_codes: BTreeSet<Code>,
     pub partner_external_ids: BTreeSet<Code>,
+    /// Parents, named by record id.
+    pub partner_ids: BTreeSet<PartnerId>,
     pub sales_partner_codes: BTreeSet<Code>,
     pub location_external_ids: BTreeSet<Code>,
     pub location_glns: BTreeSet<Code>,
@@ -22,4 +28,102 @@ pub struct ImportKeys {
     /// Country and postal code.
     pub postal_codes: BTreeSet<(Code, Code)>,
     pub po_references: BTreeSet<Code>,
+}
+
+impl ImportKeys {
+    /// The keys of the rows that could be read.
+    pub fn collect(rows: &[ImportRow]) -> Self {
+        let mut keys = Self::default();
+        let mut last: Option<&CandidateRequest> = None;
+        for request in rows.iter().filter_map(|row| row.request.as_deref().ok()) {
+            keys.add_request(request, last);
+            last = Some(request);
+        }
+        keys
+    }
+
+    /// Rows of one header mostly carry the same blocks: what equals the row before adds nothing.
+    fn add_request(&mut self, request: &CandidateRequest, last: Option<&CandidateRequest>) {
+        let identity = &request.identity;
+        self.identities.insert((identity.header_id.clone(), identity.line_id.clone()));
+        if last.is_none_or(|last| last.po_reference != request.po_reference) {
+            self.po_references.insert(request.po_reference.clone());
+        }
+        add(&mut self.sales_partner_codes, request.sales_partner_code.as_ref());
+        if last.is_none_or(|last| last.bpartner != request.bpartner) {
+            self.add_block(&request.bpartner);
+        }
+        let others = [&request.bill_bpartner, &request.drop_ship_bpartner, &request.hand_over_bpartner];
+        for block in others.into_iter().flatten() {
+            self.add_block(block);
+        }
+        self.add_product(&request.product);
+    }
+
+    fn add_block(&mut self, block: &PartnerBlock) {
+        add(&mut self.partner_codes, block.bpartner.code.value());
+        add(&mut self.partner_external_ids, block.bpartner.external_id.value());
+        self.partner_ids.extend(block.bpartner.parent_id.value().map(|id| PartnerId(*id)));
+        if let Some(location) = &block.location {
+            self.add_location(location);
+        }
+        if let Some(contact) = &block.contact {
+            self.add_contact(contact);
+        }
+    }
+
+    fn add_location(&mut self, location: &LocationData) {
+        add(&mut self.location_external_ids, location.external_id.value());
+        add(&mut self.location_glns, location.gln.value());
+        self.location_address_keys.extend(sent_address_key(location));
+        if let (Some(country), Some(postal)) = (location.country_code.value(), location.postal.value()) {
+            self.postal_codes.insert((country.clone(), postal.clone()));
+        }
+    }
+
+    fn add_contact(&mut self, contact: &ContactData) {
+        add(&mut self.contact_external_ids, contact.external_id.value());
+        if contact.external_id.value().is_none() {
+            self.contact_name_keys.extend(contact_name(contact).map(|name| fold(name.as_str())));
+        }
+    }
+
+    fn add_product(&mut self, product: &ProductData) {
+        add(&mut self.product_codes, product.code.value());
+        add(&mut self.product_external_ids, product.external_id.value());
+    }
+}
+
+fn add(keys: &mut BTreeSet<Code>, key: Option<&Code>) {
+    if let Some(key) = key
+        && !keys.contains(key)
+    {
+        keys.insert(key.clone());
+    }
+}
+
+/// The key by which a location without external id and GLN is found; `None` where one of them decides, or
+/// no country was sent: every stored address has one.
+pub(super) fn sent_address_key(location: &LocationData) -> Option<String> {
+    if location.external_id.value().is_some() || location.gln.value().is_some() {
+        return None;
+    }
+    location.country_code.value().map(|country| {
+        address_key(
+            [&location.address1, &location.address2, &location.address3, &location.address4].map(Sent::value),
+            location.postal.value(),
+            location.city.value(),
+            Some(country),
+        )
+    })
+}
+
+/// A contact's name as sent, or its first and last name.
+pub(super) fn contact_name(contact: &ContactData) -> Option<Name> {
+    if let Some(name) = contact.name.value() {
+        return Some(name.clone());
+    }
+    let parts = [contact.first_name.value(), contact.last_name.value()];
+    let name = parts.into_iter().flatten().map(Name::as_str).collect::<Vec<_>>().join(" ");
+    Name::parse(&name).ok().flatten()
 }

@@ -1,11 +1,29 @@
 //! The import: collect keys, load what exists, plan, commit.
 
+mod contact;
 mod content;
 mod context;
 mod keys;
+mod location;
+mod members;
+mod merge;
+mod organisation;
+mod partner;
 mod plan;
+mod product;
+mod references;
+mod row;
+mod staging;
+mod table;
+mod units;
+mod world;
 
 pub use content::*;
 pub use context::*;
 pub use keys::*;
+pub use organisation::{DEFAULT_DEST, DEFAULT_SOURCE, INVOICE_CANDIDATE_DEST};
 pub use plan::*;
+pub use units::plan_import;
+
+#[cfg(test)]
+mod tests;

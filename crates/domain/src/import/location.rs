@@ -1,0 +1,298 @@
+//! Locations of a partner: the one that a block names, or the partner's usual one.
+
+use super::Expectation;
+use super::keys::sent_address_key;
+use super::members::location_members;
+use super::merge::{Existing, Merge};
+use super::partner::{Block, Role, refused_advice};
+use super::row::{Advised, Draft, Faulty};
+use super::table::Place;
+use crate::access::Scope;
+use crate::candidate::{LocationData, Sent};
+use crate::ids::{LocationId, OrganisationId, PartnerId};
+use crate::masterdata::{CountryCode, Location};
+use crate::problem::{Code, Problem};
+use crate::sync_advice::{IfExists, IfNotExists};
+
+macro_rules! any_sent {
+    ([$data:ident] $($field:ident $name:literal $rule:ident;)*) => {
+        false $(|| $data.$field.value().is_some())*
+    };
+}
+
+fn says_something(data: &LocationData) -> bool {
+    location_members!(any_sent![data])
+}
+
+impl Draft<'_> {
+    /// The location that the block names, or the partner's usual one; only a buyer must have one.
+    pub(super) fn location(&mut self, block: &Block<'_>, partner: Place) -> Result<Option<Place>, Faulty> {
+        let given = block.data.location.as_ref();
+        let partner = self.world.partners.get(partner).id;
+        let Some(data) = given.filter(|data| says_something(data)) else {
+            return self.usual_location(block, partner);
+        };
+        let own = (data.advice, "location");
+        let advised = self.advice(own, block.data.advice, refused_advice(block, "/location"));
+        match self.find_location(block, partner, data)? {
+            Some(place) => {
+                self.update_location(block, place, data, advised);
+                Ok(Some(place))
+            }
+            None => self.create_location(block, partner, data, advised).map(Some),
+        }
+    }
+
+    fn usual_location(&mut self, block: &Block<'_>, partner: PartnerId) -> Result<Option<Place>, Faulty> {
+        let organisation = block.organisation;
+        let bill_to =
+            || self.world.active_location(organisation, partner, |location| location.bill_to_default);
+        let ship_to =
+            || self.world.active_location(organisation, partner, |location| location.ship_to_default);
+        let any = || self.world.active_location(organisation, partner, |_| true);
+        let found = match block.role {
+            Role::Bill => bill_to().or_else(ship_to).or_else(any),
+            Role::Buyer | Role::DropShip | Role::HandOver => ship_to().or_else(any),
+        };
+        if found.is_none() && block.role == Role::Buyer {
+            self.error(Code::LocationNone, block.at("/location"));
+            return Err(Faulty);
+        }
+        Ok(found)
+    }
+
+    /// By external id; if none is given by GLN; if neither, by equal address. Never by name alone.
+    fn find_location(
+        &mut self,
+        block: &Block<'_>,
+        partner: PartnerId,
+        data: &LocationData,
+    ) -> Result<Option<Place>, Faulty> {
+        let (world, organisation) = (&*self.world, block.organisation);
+        let by_gln = data.gln.value().and_then(|gln| world.location_by_gln(organisation, partner, gln));
+        let Some(id) = data.external_id.value() else {
+            return Ok(match sent_address_key(data) {
+                None => by_gln,
+                Some(key) => world.location_by_address(organisation, partner, &key),
+            });
+        };
+        let by_id = world.location_by_external_id(organisation, partner, id);
+        if let (Some(first), Some(second)) = (by_id, by_gln)
+            && first != second
+        {
+            let problem = Problem::new(Code::LocationAmbiguous, block.at("/location/gln"))
+                .with("first", label(world.locations.get(first)))
+                .with("second", label(world.locations.get(second)));
+            self.errors.push(problem);
+            return Err(Faulty);
+        }
+        Ok(by_id)
+    }
+
+    fn create_location(
+        &mut self,
+        block: &Block<'_>,
+        partner: PartnerId,
+        data: &LocationData,
+        advised: Advised,
+    ) -> Result<Place, Faulty> {
+        let keys = keys(data);
+        if advised.advice.if_not_exists == IfNotExists::Fail {
+            if !self.is_wanted("location", partner.0, &keys) {
+                let pointer = block.at(&format!("/location{}", first_key_pointer(data)));
+                self.unknown(Code::LocationUnknown, pointer, keys.join(", "), advised);
+            }
+            return Err(Faulty);
+        }
+        let Some(country) = self.new_country(block, data) else {
+            self.want("location", partner.0, &keys);
+            return Err(Faulty);
+        };
+        let is_first = self.world.locations_of(block.organisation, partner).next().is_none();
+        let id: LocationId = self.world.next_id();
+        let mut location = new_location(id, partner, block.organisation, country);
+        location.ship_to_default = is_first && data.ship_to != Sent::Value(false);
+        location.bill_to_default = is_first && data.bill_to != Sent::Value(false);
+        Merge::creating().location(data, &mut location);
+        self.link_postal_code(block, &mut location);
+        let code = location.external_id.as_ref().or(location.gln.as_ref()).map(ToString::to_string);
+        self.note_created("location", id.0, code.as_deref());
+        let place = self.world.create_location(location);
+        self.clear_other_defaults(block, place);
+        Ok(place)
+    }
+
+    /// The country of a new location: it must be given and known.
+    fn new_country(&mut self, block: &Block<'_>, data: &LocationData) -> Option<CountryCode> {
+        let Some(country) = data.country_code.value() else {
+            self.error(Code::LocationCountryRequired, block.at("/location/countryCode"));
+            return None;
+        };
+        self.check_country(block, country).then(|| country.clone())
+    }
+
+    fn check_country(&mut self, block: &Block<'_>, country: &CountryCode) -> bool {
+        let known = self.world.reference.knows_country(country);
+        if !known {
+            let problem = Problem::new(Code::CountryUnknown, block.at("/location/countryCode"));
+            self.errors.push(problem.with("code", country.as_str()));
+        }
+        known
+    }
+
+    /// What can be said of the parts of a block whose partner fell.
+    pub(super) fn check_new_location(&mut self, block: &Block<'_>) {
+        let given = block.data.location.as_ref();
+        if let Some(country) = given.and_then(|location| location.country_code.value()) {
+            self.check_country(block, country);
+        }
+    }
+
+    /// Links the location to its postal code. Unknown, only the fields are stored, and that is warned of.
+    fn link_postal_code(&mut self, block: &Block<'_>, location: &mut Location) {
+        location.postal_code = None;
+        let Some(postal) = &location.postal else { return };
+        let city = location.city.as_ref().map(crate::text::Name::as_str);
+        location.postal_code = self.world.postal_code(&location.country, postal, city).map(|known| known.id);
+        if location.postal_code.is_none() {
+            let warning = Problem::new(Code::PostalUnknown, block.at("/location/postal"))
+                .with("postal", postal.as_str())
+                .with("country", location.country.as_str());
+            self.warnings.push(warning);
+        }
+    }
+
+    fn update_location(&mut self, block: &Block<'_>, place: Place, data: &LocationData, advised: Advised) {
+        if advised.advice.if_exists == IfExists::DontUpdate {
+            return;
+        }
+        let stored = self.world.locations.get(place);
+        let record = Existing {
+            entity: "location",
+            label: label(stored),
+            owner: stored.organisation,
+            is_new: self.world.locations.is_created(place),
+            pointer: block.at("/location"),
+            changed: Code::LocationChanged,
+            expectation: Some(Expectation::Location(stored.id, stored.version)),
+        };
+        let mut location = stored.clone();
+        let mut merge = Merge::updating(advised.advice);
+        merge.location(data, &mut location);
+        merge.required("countryCode", &data.country_code, &mut location.country);
+        if !self.may_write(&record, advised.advice, &merge) {
+            return;
+        }
+        let changes = |names: &[&str]| merge.changes.iter().any(|change| names.contains(&change.name));
+        if changes(&["countryCode"]) && !self.check_country(block, &location.country) {
+            return;
+        }
+        if changes(&["postal", "city", "countryCode"]) {
+            self.link_postal_code(block, &mut location);
+        }
+        self.world.change_location(place, location);
+        if changes(&["shipToDefault", "billToDefault"]) {
+            self.clear_other_defaults(block, place);
+        }
+    }
+
+    /// A partner has one default of each kind for each owner: the new one takes it from the others. That
+    /// changes records that were there before, so it takes what changing them takes.
+    fn clear_other_defaults(&mut self, block: &Block<'_>, place: Place) {
+        let new = self.world.locations.get(place);
+        let (owner, ship, bill) = (new.organisation, new.ship_to_default, new.bill_to_default);
+        if !ship && !bill {
+            return;
+        }
+        let others = self.world.locations_of(block.organisation, new.partner).filter(|(other, location)| {
+            let loses = (ship && location.ship_to_default) || (bill && location.bill_to_default);
+            *other != place && location.organisation == owner && loses
+        });
+        let others: Vec<_> = others.map(|(other, location)| (other, location.clone())).collect();
+        for (other, mut location) in others {
+            if !self.permissions.update_masterdata && !self.world.locations.is_created(other) {
+                self.refuse_default(block, ship, &location);
+                return;
+            }
+            location.ship_to_default &= !ship;
+            location.bill_to_default &= !bill;
+            self.world.change_location(other, location);
+        }
+    }
+
+    fn refuse_default(&mut self, block: &Block<'_>, ship: bool, other: &Location) {
+        let member = if ship { "shipToDefault" } else { "billToDefault" };
+        let problem = Problem::new(Code::ScopeMissing, block.at(&format!("/location/{member}")))
+            .with("scope", Scope::MasterdataWrite.as_str())
+            .with("action", format!("change location {} ({member})", label(other)));
+        self.errors.push(problem);
+    }
+}
+
+/// How a person recognises a location.
+fn label(location: &Location) -> String {
+    let by_key = |name: &str, key: Option<&crate::text::Code>| key.map(|key| format!("{name} {key}"));
+    by_key("externalId", location.external_id.as_ref())
+        .or_else(|| by_key("gln", location.gln.as_ref()))
+        .or_else(|| location.name.as_ref().or(location.address1.as_ref()).map(ToString::to_string))
+        .unwrap_or_else(|| location.id.to_string())
+}
+
+/// The keys that were sent, in words.
+fn keys(data: &LocationData) -> Vec<String> {
+    if let Some(id) = data.external_id.value() {
+        return vec![format!("externalId {id}")];
+    }
+    if let Some(gln) = data.gln.value() {
+        return vec![format!("gln {gln}")];
+    }
+    let lines = [&data.address1, &data.address2, &data.address3, &data.address4];
+    let lines = lines.into_iter().filter_map(|line| line.value().map(ToString::to_string));
+    let postal = data.postal.value().map(ToString::to_string);
+    let city = data.city.value().map(ToString::to_string);
+    let country = data.country_code.value().map(ToString::to_string);
+    let address: Vec<_> = lines.chain(postal).chain(city).chain(country).collect();
+    vec![address.join(", ")]
+}
+
+fn first_key_pointer(data: &LocationData) -> &'static str {
+    match (data.external_id.value(), data.gln.value()) {
+        (Some(_), _) => "/externalId",
+        (None, Some(_)) => "/gln",
+        (None, None) => "",
+    }
+}
+
+fn new_location(
+    id: LocationId,
+    partner: PartnerId,
+    organisation: OrganisationId,
+    country: CountryCode,
+) -> Location {
+    Location {
+        id,
+        partner,
+        organisation,
+        version: 1,
+        active: true,
+        external_id: None,
+        gln: None,
+        name: None,
+        bpartner_name: None,
+        address1: None,
+        address2: None,
+        address3: None,
+        address4: None,
+        po_box: None,
+        postal: None,
+        city: None,
+        district: None,
+        region: None,
+        country,
+        postal_code: None,
+        ship_to: true,
+        ship_to_default: false,
+        bill_to: true,
+        bill_to_default: false,
+    }
+}

@@ -1,0 +1,195 @@
+//! Writing sent members onto a record, and what an existing record's advice makes of the differences.
+
+use super::Expectation;
+use super::members::{MemberValue, contact_members, location_members, partner_members, product_members};
+use super::row::Draft;
+use crate::access::{OrgScope, Scope};
+use crate::candidate::{ContactData, LocationData, PartnerData, ProductData, Sent};
+use crate::ids::{OrganisationId, SHARED};
+use crate::masterdata::{Contact, Location, Partner, Product};
+use crate::problem::{Code, Problem};
+use crate::sync_advice::{IfExists, SyncAdvice};
+
+/// A member in which a record differs from what was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Change {
+    pub(super) name: &'static str,
+    pub(super) stored: Option<String>,
+    pub(super) sent: Option<String>,
+}
+
+/// Writes sent members onto a record and notes every difference.
+#[derive(Debug, Default)]
+pub(super) struct Merge {
+    /// A new record has nothing to clear.
+    creating: bool,
+    /// `UPDATE_REMOVE`: what is absent is cleared like a null.
+    clear_absent: bool,
+    pub(super) changes: Vec<Change>,
+    /// Members that were sent as null and must have a value.
+    pub(super) uncleared: Vec<&'static str>,
+}
+
+impl Merge {
+    pub(super) fn creating() -> Self {
+        Self { creating: true, ..Self::default() }
+    }
+
+    pub(super) fn updating(advice: SyncAdvice) -> Self {
+        Self { clear_absent: advice.if_exists == IfExists::UpdateRemove, ..Self::default() }
+    }
+
+    /// What an optional member is to be; `None` to leave it as it is.
+    #[expect(clippy::option_option, reason = "leaving a member and clearing it are different things")]
+    pub(super) fn wanted<'a, T>(&self, sent: &'a Sent<T>) -> Option<Option<&'a T>> {
+        match sent {
+            Sent::Value(value) => Some(Some(value)),
+            Sent::Null => Some(None),
+            Sent::Absent => self.clear_absent.then_some(None),
+        }
+    }
+
+    pub(super) fn optional<T: MemberValue + Clone + PartialEq>(
+        &mut self,
+        name: &'static str,
+        sent: &Sent<T>,
+        stored: &mut Option<T>,
+    ) {
+        if let Some(wanted) = self.wanted(sent)
+            && wanted != stored.as_ref()
+        {
+            self.changed(name, stored.as_ref().map(MemberValue::text), wanted.map(MemberValue::text));
+            *stored = wanted.cloned();
+        }
+    }
+
+    pub(super) fn required<T: MemberValue + Clone + PartialEq>(
+        &mut self,
+        name: &'static str,
+        sent: &Sent<T>,
+        stored: &mut T,
+    ) {
+        match sent {
+            Sent::Value(value) if value != stored => {
+                self.changed(name, Some(stored.text()), Some(value.text()));
+                *stored = value.clone();
+            }
+            Sent::Null if !self.creating => self.uncleared.push(name),
+            _ => {}
+        }
+    }
+
+    pub(super) fn changed(&mut self, name: &'static str, stored: Option<String>, sent: Option<String>) {
+        self.changes.push(Change { name, stored, sent });
+    }
+}
+
+macro_rules! write_record {
+    ([$merge:ident $data:ident $record:ident] $($field:ident $name:literal $rule:ident;)*) => {
+        $(write_record!(@$rule $merge $data $record $field $name);)*
+    };
+    (@apart $($rest:tt)*) => {};
+    (@$rule:ident $merge:ident $data:ident $record:ident $field:ident $name:literal) => {
+        $merge.$rule($name, &$data.$field, &mut $record.$field)
+    };
+}
+
+/// The members that need nothing but writing; those `apart` are written where their records are looked up.
+impl Merge {
+    pub(super) fn partner(&mut self, data: &PartnerData, partner: &mut Partner) {
+        let merge = self;
+        partner_members!(write_record![merge data partner]);
+    }
+
+    pub(super) fn location(&mut self, data: &LocationData, location: &mut Location) {
+        let merge = self;
+        location_members!(write_record![merge data location]);
+    }
+
+    pub(super) fn contact(&mut self, data: &ContactData, contact: &mut Contact) {
+        let merge = self;
+        contact_members!(write_record![merge data contact]);
+    }
+
+    pub(super) fn product(&mut self, data: &ProductData, product: &mut Product) {
+        let merge = self;
+        product_members!(write_record![merge data product]);
+    }
+}
+
+/// An existing record that a row names.
+pub(super) struct Existing {
+    /// As in the JSON: `bpartner`, `location`, …
+    pub(super) entity: &'static str,
+    /// How a person recognises it.
+    pub(super) label: String,
+    pub(super) owner: OrganisationId,
+    /// It is there only since an earlier row of this request.
+    pub(super) is_new: bool,
+    /// Where its members stand in the row.
+    pub(super) pointer: String,
+    pub(super) changed: Code,
+    pub(super) expectation: Option<Expectation>,
+}
+
+impl Draft<'_> {
+    /// Whether the record is to be written with the differences that the merge found.
+    pub(super) fn may_write(&mut self, record: &Existing, advice: SyncAdvice, merge: &Merge) -> bool {
+        match advice.if_exists {
+            IfExists::DontUpdate => false,
+            IfExists::AssertUnchanged => {
+                self.assert_unchanged(record, merge);
+                false
+            }
+            IfExists::UpdateMerge | IfExists::UpdateRemove => {
+                for name in &merge.uncleared {
+                    let problem = Problem::new(Code::RequiredCleared, format!("{}/{name}", record.pointer));
+                    self.errors.push(problem.with("name", *name));
+                }
+                !merge.changes.is_empty() && merge.uncleared.is_empty() && self.may_change(record, merge)
+            }
+        }
+    }
+
+    fn assert_unchanged(&mut self, record: &Existing, merge: &Merge) {
+        let cleared = merge.uncleared.iter().map(|name| (*name, None, None));
+        let changes = merge.changes.iter().map(|c| (c.name, c.stored.as_deref(), c.sent.as_deref()));
+        let mut unchanged = true;
+        for (name, stored, sent) in changes.chain(cleared) {
+            let problem = Problem::new(record.changed, format!("{}/{name}", record.pointer))
+                .with("code", record.label.as_str())
+                .with("field", name)
+                .with("stored", stored.unwrap_or_default())
+                .with("sent", sent.unwrap_or_default());
+            self.errors.push(problem);
+            unchanged = false;
+        }
+        if let (true, false, Some(expectation)) = (unchanged, record.is_new, record.expectation) {
+            self.world.expect(expectation);
+        }
+    }
+
+    /// What this request made it may go on forming; what was there before takes a scope of its own, and a
+    /// shared record a token for all organisations.
+    fn may_change(&mut self, record: &Existing, merge: &Merge) -> bool {
+        if record.is_new {
+            return true;
+        }
+        let permissions = self.permissions;
+        if !permissions.update_masterdata {
+            let names: Vec<_> = merge.changes.iter().map(|change| change.name).collect();
+            let action = format!("change {} {} ({})", record.entity, record.label, names.join(", "));
+            let pointer = format!("{}/{}", record.pointer, names.first().copied().unwrap_or_default());
+            let problem = Problem::new(Code::ScopeMissing, pointer)
+                .with("scope", Scope::MasterdataWrite.as_str())
+                .with("action", action);
+            self.errors.push(problem);
+            return false;
+        }
+        if record.owner == SHARED && permissions.organisations != OrgScope::All {
+            self.errors.push(Problem::new(Code::RecordSharedForbidden, record.pointer.clone()));
+            return false;
+        }
+        true
+    }
+}

@@ -1,0 +1,222 @@
+//! The organisation of a row, and where the row comes from and goes to.
+
+use super::content::{dest_pointer, source_pointer};
+use super::merge::{Existing, Merge};
+use super::row::Draft;
+use crate::access::{OrgScope, Scope};
+use crate::candidate::{OrgData, SourceReference};
+use crate::identifier::IdentifierString;
+use crate::ids::{DataSourceId, OrganisationId, SHARED};
+use crate::masterdata::{DataSource, Organisation, own_or_shared};
+use crate::problem::{Code, Problem};
+use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+use crate::text::{Code as Key, Name};
+
+/// The source of rows that name none.
+pub const DEFAULT_SOURCE: &str =
+    "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+/// The destination of rows that name none: the order desk.
+pub const DEFAULT_DEST: &str = "DEST.de.metas.ordercandidate";
+/// The destination whose candidates need no required day.
+pub const INVOICE_CANDIDATE_DEST: &str = "DEST.de.metas.invoicecandidate";
+
+const ORG_CODE: &str = "/org/code";
+
+impl Draft<'_> {
+    /// The row's organisation, created if it is missing and may be.
+    pub(super) fn find_organisation(&mut self) -> Option<OrganisationId> {
+        let Some(data) = &self.request.org else {
+            let default = self.permissions.default_organisation;
+            if default.is_none() {
+                self.error(Code::OrgRequired, ORG_CODE);
+            }
+            return default;
+        };
+        let found = self.world.organisation_by_code(&data.code).map(|organisation| organisation.id);
+        match found {
+            Some(id) if id != SHARED && self.permissions.organisations.contains(id) => Some(id),
+            Some(SHARED) => self.organisation_problem(Code::OrgNotAllowed, data),
+            // whether it exists or not is not for everyone to know
+            _ if self.permissions.organisations != OrgScope::All => {
+                self.organisation_problem(Code::OrgNotAllowed, data)
+            }
+            _ => self.create_organisation(data),
+        }
+    }
+
+    fn organisation_problem<T>(&mut self, code: Code, data: &OrgData) -> Option<T> {
+        self.errors.push(Problem::new(code, ORG_CODE).with("code", data.code.as_str()));
+        None
+    }
+
+    fn create_organisation(&mut self, data: &OrgData) -> Option<OrganisationId> {
+        let advice = data.advice.unwrap_or(SyncAdvice::READ_ONLY);
+        if advice.if_not_exists == IfNotExists::Fail {
+            if self.is_wanted("org", 0, &[data.code.to_string()]) {
+                return None;
+            }
+            return self.organisation_problem(Code::OrgUnknown, data);
+        }
+        let name = data.name.value();
+        if !self.permissions.create_organisations {
+            let problem = Problem::new(Code::ScopeMissing, ORG_CODE)
+                .with("scope", Scope::Admin.as_str())
+                .with("action", format!("create organisation {}", data.code));
+            self.errors.push(problem);
+        }
+        if name.is_none() {
+            let problem = Problem::new(Code::OrgNameRequired, "/org/name").with("code", data.code.as_str());
+            self.errors.push(problem);
+        }
+        let (Some(name), true) = (name, self.permissions.create_organisations) else {
+            self.want("org", 0, &[data.code.to_string()]);
+            return None;
+        };
+        let organisation = new_organisation(self.world.next_id(), &data.code, name);
+        let id = organisation.id;
+        self.note_created("org", id.0, Some(data.code.as_str()));
+        self.world.organisations.create(organisation);
+        Some(id)
+    }
+
+    /// What the advice makes of an organisation that exists. Under `DONT_UPDATE` it is never written.
+    pub(super) fn sync_organisation(&mut self, id: OrganisationId) {
+        let Some(stored) = self.world.organisation(id) else { return };
+        if !stored.active {
+            let problem = Problem::new(Code::OrgUnknown, ORG_CODE).with("code", stored.code.as_str());
+            self.errors.push(problem);
+            return;
+        }
+        let Some((data, advice)) = self.request.org.as_ref().and_then(|data| Some((data, data.advice?)))
+        else {
+            return;
+        };
+        if advice.if_exists == IfExists::UpdateRemove {
+            let problem = Problem::new(Code::AdviceNotAllowed, "/org/syncAdvise/ifExists");
+            self.errors.push(problem.with("advice", advice.if_exists.as_str()));
+        }
+        if !matches!(advice.if_exists, IfExists::UpdateMerge | IfExists::AssertUnchanged) {
+            return;
+        }
+        let mut organisation = stored.clone();
+        let drafted = self.world.organisations.iter().find(|(_, drafted)| drafted.id == id);
+        let drafted = drafted.map(|(place, _)| place);
+        let record = Existing {
+            entity: "org",
+            label: organisation.code.to_string(),
+            owner: id,
+            is_new: drafted.is_some_and(|place| self.world.organisations.is_created(place)),
+            pointer: "/org".to_owned(),
+            changed: Code::OrgChanged,
+            // the reference as a whole must still be what it was
+            expectation: None,
+        };
+        let mut merge = Merge::updating(advice);
+        merge.required("name", &data.name, &mut organisation.name);
+        if self.may_write(&record, advice, &merge) {
+            match drafted {
+                Some(place) => self.world.organisations.change(place, organisation),
+                None => {
+                    self.world.organisations.overlay(organisation);
+                }
+            }
+        }
+    }
+
+    /// The row's data source, also one that is not active any more: rows of it may be repeated.
+    pub(super) fn find_source(&mut self) -> Option<DataSourceId> {
+        let sent = self.request.data_source.as_ref();
+        let found = self.find_data_source(sent, DEFAULT_SOURCE);
+        if found.is_none() {
+            let pointer = sent.map_or("/dataSource", source_pointer);
+            let name = sent.map_or_else(|| DEFAULT_SOURCE.to_owned(), ToString::to_string);
+            self.errors.push(Problem::new(Code::SourceUnknown, pointer).with("name", name));
+        }
+        found
+    }
+
+    /// The row's destination, likewise.
+    pub(super) fn find_dest(&mut self) -> Option<DataSourceId> {
+        let sent = self.request.data_dest.as_ref();
+        let found = self.find_data_source(sent, DEFAULT_DEST);
+        if found.is_none() {
+            let pointer = sent.map_or("/dataDest", dest_pointer);
+            let name = sent.map_or_else(|| DEFAULT_DEST.to_owned(), ToString::to_string);
+            self.errors.push(Problem::new(Code::DestUnknown, pointer).with("name", name));
+        }
+        found
+    }
+
+    /// Source and destination must be active for a new row.
+    pub(super) fn check_active(&mut self, source: Option<DataSourceId>, dest: Option<DataSourceId>) {
+        let reference = self.world.reference.clone();
+        let inactive = |id: Option<DataSourceId>| {
+            id.and_then(|id| reference.data_source(id)).filter(|source| !source.active)
+        };
+        if let Some(source) = inactive(source) {
+            let pointer = self.request.data_source.as_ref().map_or("/dataSource", source_pointer);
+            self.errors.push(Problem::new(Code::SourceUnknown, pointer).with("name", name_of(source)));
+        }
+        if let Some(dest) = inactive(dest) {
+            let pointer = self.request.data_dest.as_ref().map_or("/dataDest", dest_pointer);
+            self.errors.push(Problem::new(Code::DestUnknown, pointer).with("name", name_of(dest)));
+        }
+    }
+
+    /// The organisation of a row whose own is not known is taken for the shared one: shared sources it can see.
+    fn find_data_source(&self, sent: Option<&SourceReference>, default: &str) -> Option<DataSourceId> {
+        let organisation = self.organisation_hint();
+        let named = |source: &DataSource, name: &str| source.internal_names.iter().any(|known| known == name);
+        let fits = |source: &&DataSource| match sent {
+            None => named(source, default),
+            Some(SourceReference::InternalName(name)) => named(source, name.as_str()),
+            Some(SourceReference::ExternalSystem(name)) => {
+                named(source, name.as_str()) || source.code.as_ref() == Some(name)
+            }
+            Some(SourceReference::Identifier(identifier)) => match identifier {
+                IdentifierString::Id(id) => source.id.0 == *id,
+                IdentifierString::Internal(name) => named(source, name.as_str()),
+                IdentifierString::External(id) => source.external_id.as_ref() == Some(id),
+                IdentifierString::Value(code) => source.code.as_ref() == Some(code),
+            },
+        };
+        let sources = &self.world.reference.data_sources;
+        let of = |active: bool| {
+            let found = sources.iter().filter(|source| source.active == active).filter(fits);
+            own_or_shared(found, organisation, |source| source.organisation)
+        };
+        of(true).or_else(|| of(false)).map(|source| source.id)
+    }
+
+    fn organisation_hint(&self) -> OrganisationId {
+        match &self.request.org {
+            None => self.permissions.default_organisation.unwrap_or(SHARED),
+            Some(data) => self.world.organisation_by_code(&data.code).map_or(SHARED, |found| found.id),
+        }
+    }
+
+    /// Whether the row goes where no required day is needed.
+    pub(super) fn is_for_invoicing(&self, dest: DataSourceId) -> bool {
+        let dest = self.world.reference.data_source(dest);
+        dest.is_some_and(|dest| dest.internal_names.iter().any(|name| *name == *INVOICE_CANDIDATE_DEST))
+    }
+}
+
+fn name_of(source: &DataSource) -> String {
+    source.internal_names.first().map(ToString::to_string).unwrap_or_default()
+}
+
+/// A new organisation keeps UTC and no country until someone sets them.
+fn new_organisation(id: OrganisationId, code: &Key, name: &Name) -> Organisation {
+    Organisation {
+        id,
+        version: 1,
+        active: true,
+        code: code.clone(),
+        name: name.clone(),
+        time_zone: jiff::tz::TimeZone::UTC,
+        country: None,
+        pricing_system: None,
+        warehouse: None,
+    }
+}

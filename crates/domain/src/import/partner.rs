@@ -1,0 +1,364 @@
+//! Partner blocks: finding, creating and updating a partner, with its location and contact.
+
+use super::Expectation;
+use super::merge::{Existing, Merge};
+use super::row::{Advised, Draft};
+use super::table::Place;
+use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
+use crate::ids::{OrganisationId, PartnerGroupId, PartnerId};
+use crate::masterdata::{Partner, PartnerGroup};
+use crate::problem::{Code, Problem};
+use crate::sync_advice::{IfExists, IfNotExists};
+use crate::text::{Code as Key, Name};
+
+/// What a block is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    Buyer,
+    Bill,
+    DropShip,
+    HandOver,
+}
+
+impl Role {
+    pub(super) fn pointer(self) -> &'static str {
+        match self {
+            Self::Buyer => "/bpartner",
+            Self::Bill => "/billBPartner",
+            Self::DropShip => "/dropShipBPartner",
+            Self::HandOver => "/handOverBPartner",
+        }
+    }
+}
+
+/// A block of the row, with what its parts need to know.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) role: Role,
+    pub(super) data: &'a PartnerBlock,
+    pub(super) organisation: OrganisationId,
+}
+
+impl Block<'_> {
+    pub(super) fn at(&self, member: &str) -> String {
+        format!("{}{member}", self.role.pointer())
+    }
+}
+
+/// Partner, location and contact of a role, by their places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RolePlaces {
+    pub(super) partner: Place,
+    pub(super) location: Option<Place>,
+    pub(super) contact: Option<Place>,
+}
+
+/// What the keys of a block say.
+enum Found {
+    Partner(Place),
+    Nobody,
+    /// They contradict each other; the error is noted.
+    Contradiction,
+}
+
+impl Draft<'_> {
+    /// The records that a block names, created and updated as it says.
+    pub(super) fn partner_block(&mut self, block: Block<'_>) -> Option<RolePlaces> {
+        let own = (block.data.bpartner.advice, "bpartner");
+        let advised = self.advice(own, block.data.advice, refused_advice(&block, "/bpartner"));
+        let partner = match self.find_partner(&block) {
+            Found::Partner(place) => {
+                self.update_partner(&block, place, advised);
+                Some(place)
+            }
+            Found::Nobody => self.create_partner(&block, advised),
+            Found::Contradiction => None,
+        };
+        let Some(partner) = partner else {
+            self.check_new_location(&block);
+            return None;
+        };
+        let location = self.location(&block, partner).ok();
+        let contact = self.contact(&block, partner).ok();
+        Some(RolePlaces { partner, location: location?, contact: contact? })
+    }
+
+    pub(super) fn role(&self, places: RolePlaces) -> PartnerRole {
+        PartnerRole {
+            partner: self.world.partners.get(places.partner).id,
+            location: places.location.map(|place| self.world.locations.get(place).id),
+            contact: places.contact.map(|place| self.world.contacts.get(place).id),
+        }
+    }
+
+    /// All keys are looked up; those that name different partners contradict each other, and so does a partner
+    /// found by one key whose other key holds another value.
+    fn find_partner(&mut self, block: &Block<'_>) -> Found {
+        let keys = Keys::of(block.data);
+        if keys.is_empty() {
+            self.error(Code::BpartnerKeyMissing, block.at("/bpartner/code"));
+            return Found::Contradiction;
+        }
+        let by_code = keys.code.and_then(|code| self.world.partner_by_code(block.organisation, code));
+        let by_external_id =
+            keys.external_id.and_then(|id| self.world.partner_by_external_id(block.organisation, id));
+        if let (Some(first), Some(second)) = (by_code, by_external_id)
+            && first != second
+        {
+            return self.contradiction(block, "/bpartner/externalId", first, self.partner_label(second));
+        }
+        let by_gln = keys.gln.map(|gln| self.world.partners_by_gln(block.organisation, gln));
+        let by_gln = by_gln.unwrap_or_default();
+        let found = match (by_code.or(by_external_id), by_gln.as_slice()) {
+            (None, []) => return Found::Nobody,
+            (None, [only]) => *only,
+            (None, [first, second, ..]) => {
+                return self.contradiction(block, "/location/gln", *first, self.partner_label(*second));
+            }
+            (Some(found), []) => found,
+            (Some(found), named) if named.contains(&found) => found,
+            (Some(found), [other, ..]) => {
+                return self.contradiction(block, "/location/gln", found, self.partner_label(*other));
+            }
+        };
+        let partner = self.world.partners.get(found);
+        if let Some(code) = keys.code.filter(|code| **code != partner.code) {
+            return self.contradiction(block, "/bpartner/code", found, format!("code {code}"));
+        }
+        let other_id = |id: &&Key| partner.external_id.as_ref().is_some_and(|stored| *stored != **id);
+        if let Some(id) = keys.external_id.filter(other_id) {
+            return self.contradiction(block, "/bpartner/externalId", found, format!("externalId {id}"));
+        }
+        Found::Partner(found)
+    }
+
+    fn contradiction(&mut self, block: &Block<'_>, member: &str, first: Place, second: String) -> Found {
+        let problem = Problem::new(Code::BpartnerAmbiguous, block.at(member))
+            .with("first", self.partner_label(first))
+            .with("second", second);
+        self.errors.push(problem);
+        Found::Contradiction
+    }
+
+    pub(super) fn partner_label(&self, place: Place) -> String {
+        let partner = self.world.partners.get(place);
+        match &partner.external_id {
+            Some(id) => format!("{} (externalId {id})", partner.code),
+            None => partner.code.to_string(),
+        }
+    }
+
+    fn create_partner(&mut self, block: &Block<'_>, advised: Advised) -> Option<Place> {
+        let keys = Keys::of(block.data);
+        let data = &block.data.bpartner;
+        let owner = block.organisation.0;
+        if advised.advice.if_not_exists == IfNotExists::Fail {
+            if !self.is_wanted("bpartner", owner, &keys.texts()) {
+                self.unknown(Code::BpartnerUnknown, block.at(keys.first_pointer()), keys.describe(), advised);
+            }
+            return None;
+        }
+        let Some(name) = data.name.value() else {
+            self.error(Code::BpartnerNameRequired, block.at("/bpartner/name"));
+            self.want("bpartner", owner, &keys.texts());
+            return None;
+        };
+        let id: PartnerId = self.world.next_id();
+        let code = self.partner_code(block.organisation, data, id)?;
+        let mut partner = new_partner(id, block.organisation, code, name.clone());
+        let mut merge = Merge::creating();
+        merge.partner(data, &mut partner);
+        partner.group = data.group.value().map(|group| self.group(block, group));
+        partner.parent = match data.parent_id.value() {
+            Some(parent) => Some(self.parent(block, *parent)?),
+            None => None,
+        };
+        self.note_created("bpartner", id.0, Some(partner.code.as_str()));
+        Some(self.world.create_partner(partner))
+    }
+
+    /// The code that was sent, or one made from the id.
+    fn partner_code(&self, organisation: OrganisationId, data: &PartnerData, id: PartnerId) -> Option<Key> {
+        if let Some(code) = data.code.value() {
+            return Some(code.clone());
+        }
+        let taken = |code: &Key| self.world.partner_by_code(organisation, code).is_some();
+        free_code("BP", id.0, taken)
+    }
+
+    /// The group of this name, created if it is not known.
+    fn group(&mut self, block: &Block<'_>, name: &Name) -> PartnerGroupId {
+        let organisation = block.organisation;
+        if let Some(known) = self.world.group_by_name(organisation, name.as_str()) {
+            return known;
+        }
+        let id: PartnerGroupId = self.world.next_id();
+        let group = PartnerGroup { id, organisation, active: true, name: name.clone(), pricing_system: None };
+        self.world.groups.create(group);
+        self.note_created("group", id.0, Some(name.as_str()));
+        let warning = Problem::new(Code::GroupCreated, block.at("/bpartner/group"));
+        self.warnings.push(warning.with("name", name.as_str()));
+        id
+    }
+
+    fn parent(&mut self, block: &Block<'_>, id: i64) -> Option<PartnerId> {
+        let parent = PartnerId(id);
+        if self.world.partner_by_id(block.organisation, parent).is_some() {
+            return Some(parent);
+        }
+        let problem = Problem::new(Code::RecordReferenceUnknown, block.at("/bpartner/parentId"))
+            .with("kind", "bpartner")
+            .with("value", id.to_string());
+        self.errors.push(problem);
+        None
+    }
+
+    fn update_partner(&mut self, block: &Block<'_>, place: Place, advised: Advised) {
+        if advised.advice.if_exists == IfExists::DontUpdate {
+            return;
+        }
+        let data = &block.data.bpartner;
+        let stored = self.world.partners.get(place);
+        let record = Existing {
+            entity: "bpartner",
+            label: stored.code.to_string(),
+            owner: stored.organisation,
+            is_new: self.world.partners.is_created(place),
+            pointer: block.at("/bpartner"),
+            changed: Code::BpartnerChanged,
+            expectation: Some(Expectation::Partner(stored.id, stored.version)),
+        };
+        let mut partner = stored.clone();
+        let mut merge = Merge::updating(advised.advice);
+        merge.partner(data, &mut partner);
+        self.merge_group(data, &partner, &mut merge);
+        merge_parent(data, &partner, &mut merge);
+        if !self.may_write(&record, advised.advice, &merge) {
+            return;
+        }
+        let owner = Block { organisation: partner.organisation, ..*block };
+        match &data.group {
+            Sent::Value(group) => partner.group = Some(self.group(&owner, group)),
+            Sent::Null => partner.group = None,
+            Sent::Absent => {}
+        }
+        match &data.parent_id {
+            Sent::Value(parent) => match self.parent(&owner, *parent) {
+                Some(parent) => partner.parent = Some(parent),
+                None => return,
+            },
+            Sent::Null => partner.parent = None,
+            Sent::Absent => {}
+        }
+        self.world.change_partner(place, partner);
+    }
+
+    /// Groups are compared by name.
+    fn merge_group(&self, data: &PartnerData, partner: &Partner, merge: &mut Merge) {
+        let group = partner.group.and_then(|id| self.world.group(id)).map(|group| &group.name);
+        if let Some(wanted) = merge.wanted(&data.group)
+            && wanted != group
+        {
+            merge.changed("group", group.map(ToString::to_string), wanted.map(ToString::to_string));
+        }
+    }
+}
+
+fn merge_parent(data: &PartnerData, partner: &Partner, merge: &mut Merge) {
+    let parent = partner.parent.map(|parent| parent.0);
+    if let Some(wanted) = merge.wanted(&data.parent_id)
+        && wanted.copied() != parent
+    {
+        merge.changed("parentId", parent.map(|id| id.to_string()), wanted.map(i64::to_string));
+    }
+}
+
+/// A code made of a prefix and an id; with a further letter for as long as it is taken.
+pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Key) -> bool) -> Option<Key> {
+    let mut text = format!("{prefix}{id}");
+    loop {
+        let code = Key::parse(&text).ok().flatten()?;
+        if !taken(&code) {
+            return Some(code);
+        }
+        text.push('X');
+    }
+}
+
+/// Where a refused advice stands: at the entity or at the block.
+pub(super) fn refused_advice<'a>(block: &'a Block<'a>, member: &'a str) -> impl Fn(bool) -> String + 'a {
+    move |is_own| block.at(&format!("{}/syncAdvise/ifExists", if is_own { member } else { "" }))
+}
+
+fn new_partner(id: PartnerId, organisation: OrganisationId, code: Key, name: Name) -> Partner {
+    Partner {
+        id,
+        organisation,
+        version: 1,
+        active: true,
+        code,
+        external_id: None,
+        name,
+        name2: None,
+        name3: None,
+        company_name: None,
+        group: None,
+        phone: None,
+        language: None,
+        url: None,
+        url2: None,
+        url3: None,
+        global_id: None,
+        vat_id: None,
+        parent: None,
+        customer: true,
+        vendor: false,
+        invoice_rule: None,
+        sales_code: None,
+        tax_exempt: false,
+        pricing_system: None,
+    }
+}
+
+/// The keys of a block.
+struct Keys<'a> {
+    code: Option<&'a Key>,
+    external_id: Option<&'a Key>,
+    gln: Option<&'a Key>,
+}
+
+impl<'a> Keys<'a> {
+    fn of(block: &'a PartnerBlock) -> Self {
+        Self {
+            code: block.bpartner.code.value(),
+            external_id: block.bpartner.external_id.value(),
+            gln: block.location.as_ref().and_then(|location| location.gln.value()),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.code.is_none() && self.external_id.is_none() && self.gln.is_none()
+    }
+
+    fn named(&self) -> impl Iterator<Item = (&'static str, &'a Key)> {
+        let named = [("code", self.code), ("externalId", self.external_id), ("gln", self.gln)];
+        named.into_iter().filter_map(|(name, key)| key.map(|key| (name, key)))
+    }
+
+    fn describe(&self) -> String {
+        self.named().map(|(name, key)| format!("{name} {key}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The keys as names under which a partner that could not be created is remembered.
+    fn texts(&self) -> Vec<String> {
+        self.named().map(|(name, key)| format!("{name} {key}")).collect()
+    }
+
+    fn first_pointer(&self) -> &'static str {
+        match (self.code, self.external_id) {
+            (Some(_), _) => "/bpartner/code",
+            (None, Some(_)) => "/bpartner/externalId",
+            (None, None) => "/location/gln",
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Deciding one row on the draft.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+
+use super::world::{Fallen, World};
+use super::{Content, CreatedRecord};
+use crate::access::Permissions;
+use crate::candidate::{CandidateRequest, Status};
+use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId};
+use crate::problem::{Code, Param, Problem};
+use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+
+/// What became of a row on the draft.
+pub(super) enum Decision {
+    Created {
+        candidate: CandidateId,
+        warnings: Vec<Problem>,
+        created: Vec<CreatedRecord>,
+    },
+    /// `drafted`: the same row stands before it in the same request.
+    Unchanged {
+        candidate: CandidateId,
+        drafted: bool,
+    },
+    Rejected(Vec<Problem>),
+}
+
+/// What holds for every row of a request.
+pub(super) struct Terms<'a> {
+    pub(super) now: jiff::Timestamp,
+    pub(super) request: RequestId,
+    pub(super) permissions: &'a Permissions,
+    /// Rows stand alone: what an earlier row made is certain.
+    pub(super) alone: bool,
+}
+
+/// A record that was wanted, but could not be created for a fault that was already named. Who only looks for it
+/// has no error of its own.
+pub(super) type Wanted = HashSet<(&'static str, i64, String)>;
+
+/// A row, and what was found out about it.
+pub(super) struct Draft<'a> {
+    pub(super) world: &'a mut World,
+    pub(super) wanted: &'a mut Wanted,
+    pub(super) terms: &'a Terms<'a>,
+    pub(super) permissions: &'a Permissions,
+    pub(super) request: &'a CandidateRequest,
+    pub(super) index: u32,
+    pub(super) errors: Vec<Problem>,
+    pub(super) warnings: Vec<Problem>,
+    pub(super) created: Vec<CreatedRecord>,
+    /// A block fell that a candidate could be made without.
+    pub(super) incomplete: bool,
+}
+
+/// Something is missing whose error is noted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Faulty;
+
+/// An advice and the level that gave it: `bpartner`, `location`, `product`, …, `block` or `default`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Advised {
+    pub(super) advice: SyncAdvice,
+    pub(super) level: &'static str,
+}
+
+impl Draft<'_> {
+    pub(super) fn decide(mut self) -> Decision {
+        let organisation = self.find_organisation();
+        let source = self.find_source();
+        let dest = self.find_dest();
+        let mut content = None;
+        if let (Some(organisation), Some(source), Some(dest)) = (organisation, source, dest) {
+            let sent = Content::of(self.request, organisation, source, dest);
+            if let Some(decision) = self.repeated(organisation, source, &sent) {
+                return decision;
+            }
+            content = Some((organisation, source, sent));
+        }
+        let built = self.build(organisation, source, dest);
+        match (built, content) {
+            (Some(mut candidate), Some((.., content))) if self.errors.is_empty() && !self.incomplete => {
+                candidate.content = content;
+                let id = candidate.id;
+                self.world.create_candidate(candidate);
+                Decision::Created { candidate: id, warnings: self.warnings, created: self.created }
+            }
+            (_, content) => {
+                self.remember_fallen(content);
+                Decision::Rejected(self.errors)
+            }
+        }
+    }
+
+    /// Identity first: a row that was there before is decided before anything else is looked up.
+    fn repeated(
+        &self,
+        organisation: OrganisationId,
+        source: DataSourceId,
+        sent: &Content,
+    ) -> Option<Decision> {
+        let identity = &self.request.identity;
+        if let Some(known) = self.world.known_identity(organisation, source, identity) {
+            if known.content.same_as(sent) {
+                return Some(Decision::Unchanged { candidate: known.candidate, drafted: false });
+            }
+            let problem = self.conflict(&known.content, sent);
+            return Some(Decision::Rejected(vec![with_candidate(problem, known.candidate, known.status)]));
+        }
+        if let Some(drafted) = self.world.drafted_identity(organisation, source, identity) {
+            if drafted.content.same_as(sent) {
+                return Some(Decision::Unchanged { candidate: drafted.id, drafted: true });
+            }
+            let problem = self.conflict(&drafted.content, sent).with("row", i64::from(drafted.request_index));
+            let problem = if self.terms.alone && drafted.id.0 > 0 {
+                with_candidate(problem, drafted.id, drafted.status)
+            } else {
+                problem
+            };
+            return Some(Decision::Rejected(vec![problem]));
+        }
+        let fallen = self.world.fallen_identity(organisation, source, identity)?;
+        (!fallen.content.same_as(sent)).then(|| {
+            let problem = self.conflict(&fallen.content, sent).with("row", i64::from(fallen.index));
+            Decision::Rejected(vec![problem])
+        })
+    }
+
+    fn conflict(&self, stored: &Content, sent: &Content) -> Problem {
+        let member = if self.request.identity.flat { "/externalId" } else { "/externalLineId" };
+        let differences = Param::Differences(stored.differences(sent));
+        Problem::new(Code::IdentityConflict, member).with("members", differences)
+    }
+
+    fn remember_fallen(&mut self, content: Option<(OrganisationId, DataSourceId, Content)>) {
+        if let Some((organisation, data_source, content)) = content {
+            self.world.add_fallen(Fallen {
+                organisation,
+                data_source,
+                identity: self.request.identity.clone(),
+                content,
+                index: self.index,
+            });
+        }
+    }
+
+    pub(super) fn error(&mut self, code: Code, pointer: impl Into<Cow<'static, str>>) {
+        self.errors.push(Problem::new(code, pointer));
+    }
+
+    pub(super) fn note_created(&mut self, kind: &'static str, id: i64, code: Option<&str>) {
+        self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
+    }
+
+    /// Remembers the keys of a record that was to be created and could not be.
+    pub(super) fn want(&mut self, kind: &'static str, owner: i64, keys: &[String]) {
+        self.wanted.extend(keys.iter().map(|key| (kind, owner, key.clone())));
+    }
+
+    /// Whether a record that is missing is so only for a fault that was named before.
+    pub(super) fn is_wanted(&self, kind: &'static str, owner: i64, keys: &[String]) -> bool {
+        !self.wanted.is_empty() && keys.iter().any(|key| self.wanted.contains(&(kind, owner, key.clone())))
+    }
+
+    /// Today in the organisation's zone.
+    pub(super) fn today(&self, organisation: OrganisationId) -> Date {
+        let zone = self.world.organisation(organisation).map(|organisation| &organisation.time_zone);
+        zone.unwrap_or(&jiff::tz::TimeZone::UTC).to_datetime(self.terms.now).date()
+    }
+
+    /// The entity's own advice, else the block's, else the default of the shape. `UPDATE_REMOVE` is refused;
+    /// then nothing is updated, so that further errors can be looked for.
+    pub(super) fn advice(
+        &mut self,
+        own: (Option<SyncAdvice>, &'static str),
+        block: Option<SyncAdvice>,
+        pointers: impl Fn(bool) -> String,
+    ) -> Advised {
+        let (advice, level, is_own) = match (own.0, block) {
+            (Some(advice), _) => (advice, own.1, true),
+            (None, Some(advice)) => (advice, "block", false),
+            (None, None) if self.request.identity.flat => (SyncAdvice::CREATE, "default", false),
+            (None, None) => (SyncAdvice::READ_ONLY, "default", false),
+        };
+        if advice.if_exists != IfExists::UpdateRemove {
+            return Advised { advice, level };
+        }
+        let problem = Problem::new(Code::AdviceNotAllowed, pointers(is_own));
+        let problem = problem.with("advice", advice.if_exists.as_str());
+        if !self.errors.contains(&problem) {
+            self.errors.push(problem);
+        }
+        Advised { advice: SyncAdvice { if_exists: IfExists::DontUpdate, ..advice }, level }
+    }
+
+    /// The error for a record that does not exist and is not to be created.
+    pub(super) fn unknown(&mut self, code: Code, pointer: String, keys: String, advised: Advised) {
+        let problem = Problem::new(code, pointer)
+            .with("keys", keys)
+            .with("level", advised.level)
+            .with("advice", IfNotExists::Fail.as_str());
+        self.errors.push(problem);
+    }
+}
+
+fn with_candidate(problem: Problem, id: CandidateId, status: Status) -> Problem {
+    problem.with("id", id.0).with("status", status.as_str()).with("url", url(id))
+}
+
+fn url(candidate: CandidateId) -> String {
+    format!("/api/sales/order/candidates/{candidate}")
+}

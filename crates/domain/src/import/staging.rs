@@ -1,0 +1,338 @@
+//! From looked-up records to a candidate: what it lacks to become an order, and what is only warned of.
+
+use jiff::civil::Date;
+
+use super::Content;
+use super::partner::{Block, Role, RolePlaces};
+use super::product::RowProduct;
+use super::row::Draft;
+use crate::candidate::{Candidate, PartnerBlock, Status};
+use crate::ids::{DataSourceId, OrganisationId, PartnerId, ProductPriceId, UnitId};
+use crate::masterdata::{CountryCode, Partner, PriceList, PriceListVersion, ProductPrice};
+use crate::money::{LineToPrice, choose_list, choose_version, effective_pricing_system, quote};
+use crate::number::{Decimal, canonical};
+use crate::problem::{Code, Problem};
+
+/// The partner roles of a row, looked up.
+struct Roles {
+    buyer: RolePlaces,
+    bill: Option<RolePlaces>,
+    drop_ship: Option<RolePlaces>,
+    hand_over: Option<RolePlaces>,
+}
+
+impl Roles {
+    fn all(&self) -> impl Iterator<Item = (Role, RolePlaces)> + use<> {
+        let others =
+            [(Role::Bill, self.bill), (Role::DropShip, self.drop_ship), (Role::HandOver, self.hand_over)];
+        let others = others.into_iter().filter_map(|(role, places)| places.map(|places| (role, places)));
+        std::iter::once((Role::Buyer, self.buyer)).chain(others)
+    }
+
+    /// Who gets the invoice.
+    fn billed(&self) -> RolePlaces {
+        self.bill.unwrap_or(self.buyer)
+    }
+}
+
+impl Draft<'_> {
+    /// The candidate of a row that was not there before; `None` where something is missing, with the errors
+    /// noted. Whatever can be looked up independently is, so that all errors are found at once.
+    pub(super) fn build(
+        &mut self,
+        organisation: Option<OrganisationId>,
+        source: Option<DataSourceId>,
+        dest: Option<DataSourceId>,
+    ) -> Option<Candidate> {
+        self.check_active(source, dest);
+        self.check_required_day(dest);
+        let unit = self.request.uom_code.as_ref().map(|code| self.unit("/uomCode", code));
+        let currency = self.currency();
+        let organisation = organisation?;
+        self.sync_organisation(organisation);
+        let references = self.references(organisation);
+        let roles = self.roles(organisation);
+        let product = self.product(organisation);
+        let (source, dest, roles, product) = (source?, dest?, roles?, product?);
+        let unit = unit.unwrap_or_else(|| Some(self.world.products.get(product.place).unit))?;
+        let mut candidate = self.candidate((organisation, source, dest), &roles, product, unit);
+        candidate.currency = currency;
+        references.write(&mut candidate);
+        self.create_product_price(&candidate, &roles, product);
+        self.stage(&mut candidate, &roles, product);
+        self.warn(&candidate);
+        Some(candidate)
+    }
+
+    /// A required day is needed wherever orders are made of candidates.
+    fn check_required_day(&mut self, dest: Option<DataSourceId>) {
+        let needed = dest.is_some_and(|dest| !self.is_for_invoicing(dest));
+        if needed && self.request.date_required.is_none() {
+            let problem = Problem::new(Code::PropertyMissing, "/dateRequired").with("name", "dateRequired");
+            self.errors.push(problem);
+        }
+    }
+
+    /// All blocks are looked up, also when one of them falls.
+    fn roles(&mut self, organisation: OrganisationId) -> Option<Roles> {
+        let request = self.request;
+        let buyer = self.partner_block(Block { role: Role::Buyer, data: &request.bpartner, organisation });
+        let bill = self.optional_role(Role::Bill, request.bill_bpartner.as_ref(), organisation);
+        let drop_ship = self.optional_role(Role::DropShip, request.drop_ship_bpartner.as_ref(), organisation);
+        let hand_over = self.optional_role(Role::HandOver, request.hand_over_bpartner.as_ref(), organisation);
+        Some(Roles { buyer: buyer?, bill, drop_ship, hand_over })
+    }
+
+    /// A block that falls leaves its error, so the row falls with it.
+    fn optional_role(
+        &mut self,
+        role: Role,
+        data: Option<&PartnerBlock>,
+        organisation: OrganisationId,
+    ) -> Option<RolePlaces> {
+        let found = self.partner_block(Block { role, data: data?, organisation });
+        self.incomplete |= found.is_none();
+        found
+    }
+
+    fn candidate(
+        &mut self,
+        (organisation, source, dest): (OrganisationId, DataSourceId, DataSourceId),
+        roles: &Roles,
+        product: RowProduct,
+        unit: UnitId,
+    ) -> Candidate {
+        let request = self.request;
+        let header = &request.identity.header_id;
+        let date_ordered =
+            request.date_ordered.or_else(|| self.world.header_date(organisation, source, header));
+        Candidate {
+            id: self.world.next_id(),
+            organisation,
+            version: 1,
+            status: Status::New,
+            problems: Vec::new(),
+            hold: None,
+            identity: request.identity.clone(),
+            data_source: source,
+            data_dest: dest,
+            request: self.terms.request,
+            request_index: self.index,
+            line: request.line,
+            header_line_count: request.header_line_count,
+            po_reference: request.po_reference.clone(),
+            buyer: self.role(roles.buyer),
+            bill: roles.bill.map(|places| self.role(places)),
+            drop_ship: roles.drop_ship.map(|places| self.role(places)),
+            hand_over: roles.hand_over.map(|places| self.role(places)),
+            product: self.world.products.get(product.place).id,
+            product_description: request.product_description.clone(),
+            description: request.description.clone(),
+            qty: request.qty,
+            unit,
+            price: request.price,
+            list_price: None,
+            currency: None,
+            discount: request.discount,
+            pricing_system: None,
+            date_ordered: date_ordered.unwrap_or_else(|| self.today(organisation)),
+            date_required: request.date_required,
+            preset_date_invoiced: request.preset_date_invoiced,
+            preset_date_shipped: request.preset_date_shipped,
+            order_doc_type: request.order_doc_type,
+            invoice_doc_type: None,
+            payment_rule: request.payment_rule,
+            payment_term: None,
+            shipper: None,
+            sales_partner: None,
+            warehouse: None,
+            warehouse_dest: None,
+            delivery_rule: request.delivery_rule.clone(),
+            delivery_via_rule: request.delivery_via_rule.clone(),
+            content: Content::default(),
+            created_at: self.terms.now,
+            updated_at: self.terms.now,
+        }
+    }
+
+    fn billed_partner(&self, roles: &Roles) -> &Partner {
+        self.world.partners.get(roles.billed().partner)
+    }
+
+    /// Where the goods go: the drop-ship location if there is one, else the buyer's.
+    fn ship_to_country(&self, roles: &Roles) -> Option<&CountryCode> {
+        let drop_ship = roles.drop_ship.and_then(|places| places.location);
+        let place = drop_ship.or(roles.buyer.location)?;
+        Some(&self.world.locations.get(place).country)
+    }
+
+    /// A product that this row created gets the price that came with it. Whatever that lacks is only warned of.
+    fn create_product_price(&mut self, candidate: &Candidate, roles: &Roles, product: RowProduct) {
+        let Some(price) = self.request.product.price_std.value().filter(|_| product.created) else { return };
+        let price = *price;
+        match self.price_terms(candidate, roles) {
+            Err(warning) => self.warnings.push(warning),
+            Ok((version, tax_category)) => {
+                let id: ProductPriceId = self.world.next_id();
+                let product = self.world.products.get(product.place);
+                let record = ProductPrice {
+                    id,
+                    organisation: candidate.organisation,
+                    active: true,
+                    price_list_version: version,
+                    product: product.id,
+                    unit: product.unit,
+                    price,
+                    tax_category: Some(tax_category),
+                    scales: Vec::new(),
+                };
+                self.world.create_price(record);
+                self.note_created("productPrice", id.0, None);
+            }
+        }
+    }
+
+    fn price_terms(
+        &self,
+        candidate: &Candidate,
+        roles: &Roles,
+    ) -> Result<(crate::ids::PriceListVersionId, crate::ids::TaxCategoryId), Problem> {
+        let (list, version) = self.list_and_version(candidate, roles)?;
+        let category = list.default_tax_category.ok_or_else(|| {
+            Problem::new(Code::PricelistNoTaxCategory, "/product/priceStd").with("list", list.code.as_str())
+        })?;
+        Ok((version.id, category))
+    }
+
+    fn list_and_version(
+        &self,
+        candidate: &Candidate,
+        roles: &Roles,
+    ) -> Result<(&PriceList, &PriceListVersion), Problem> {
+        let reference = &*self.world.reference;
+        let no_system = || Problem::new(Code::PricingSystemNone, "/pricingSystemCode");
+        let organisation = self.world.organisation(candidate.organisation).ok_or_else(no_system)?;
+        let billed = self.billed_partner(roles);
+        let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
+        let country = self.ship_to_country(roles).ok_or_else(no_system)?;
+        let currency = candidate.currency.as_ref();
+        let list = choose_list(system, organisation.id, country, currency, reference)?;
+        let version = choose_version(list, organisation.id, pricing_day(candidate), reference)?;
+        Ok((list, version))
+    }
+
+    /// What is understood but cannot become an order yet is stored with its problems.
+    fn stage(&mut self, candidate: &mut Candidate, roles: &Roles, product: RowProduct) {
+        let mut problems = Vec::new();
+        if candidate.qty <= Decimal::ZERO {
+            problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
+        }
+        for (role, places) in roles.all() {
+            self.stage_role(role, places, &mut problems);
+        }
+        let record = self.world.products.get(product.place);
+        if !record.active {
+            let problem = Problem::new(Code::ProductInactive, self.product_pointer());
+            problems.push(problem.with("code", record.code.as_str()));
+        }
+        self.stage_price(candidate, roles, product, &mut problems);
+        if !problems.is_empty() {
+            candidate.status = Status::Error;
+            candidate.problems = problems;
+        }
+    }
+
+    fn stage_role(&self, role: Role, places: RolePlaces, problems: &mut Vec<Problem>) {
+        let partner = self.world.partners.get(places.partner);
+        if !partner.active {
+            let problem = Problem::new(Code::BpartnerInactive, format!("{}/bpartner", role.pointer()));
+            problems.push(problem.with("code", partner.code.as_str()));
+        }
+        let location = places.location.map(|place| self.world.locations.get(place));
+        if location.is_some_and(|location| !location.active) {
+            problems.push(Problem::new(Code::LocationInactive, format!("{}/location", role.pointer())));
+        }
+    }
+
+    fn stage_price(
+        &mut self,
+        candidate: &mut Candidate,
+        roles: &Roles,
+        product: RowProduct,
+        problems: &mut Vec<Problem>,
+    ) {
+        let world = &*self.world;
+        let (Some(organisation), Some(country)) =
+            (world.organisation(candidate.organisation), self.ship_to_country(roles))
+        else {
+            return;
+        };
+        let product = world.products.get(product.place);
+        let prices: Vec<_> = world.prices_of(candidate.organisation, product.id).collect();
+        let line = LineToPrice {
+            organisation,
+            bill_partner: self.billed_partner(roles),
+            ship_to_country: country,
+            warehouse: candidate.warehouse,
+            date: pricing_day(candidate),
+            product,
+            prices: &prices,
+            quantity: candidate.qty,
+            unit: candidate.unit,
+            pricing_system: candidate.pricing_system,
+            price: candidate.price,
+            currency: candidate.currency.as_ref(),
+            discount: candidate.discount,
+            product_pointer: self.product_pointer(),
+        };
+        let quotation = quote(&line, &world.reference);
+        let (mut list_price, mut currency) = (None, None);
+        match quotation.result {
+            Ok(quote) => {
+                list_price = candidate.price.is_none().then_some(quote.price_entered);
+                currency = Some(quote.list.currency.clone());
+            }
+            Err(found) => problems.extend(found),
+        }
+        self.warnings.extend(quotation.warnings);
+        candidate.list_price = list_price;
+        candidate.currency = candidate.currency.take().or(currency);
+    }
+
+    /// What is worth a second look, but stands in no one's way.
+    fn warn(&mut self, candidate: &Candidate) {
+        let today = self.today(candidate.organisation);
+        let days = [
+            ("/dateRequired", candidate.date_required),
+            ("/presetDateShipped", candidate.preset_date_shipped),
+            ("/presetDateInvoiced", candidate.preset_date_invoiced),
+        ];
+        for (pointer, day) in days {
+            if let Some(day) = day.filter(|day| *day < today) {
+                self.warnings.push(Problem::new(Code::DateInPast, pointer).with("date", day.to_string()));
+            }
+        }
+        self.warn_of_reference(candidate, candidate.buyer.partner);
+    }
+
+    /// Rows with a flat id have a header each; for them the reference is what holds them together.
+    fn warn_of_reference(&mut self, candidate: &Candidate, partner: PartnerId) {
+        let identity = &candidate.identity;
+        if identity.flat {
+            return;
+        }
+        let here = (candidate.data_source, &identity.header_id);
+        let reference = &candidate.po_reference;
+        if let Some(header) = self.world.other_header((candidate.organisation, partner), reference, here) {
+            let warning = Problem::new(Code::PoReferenceSeen, "/poReference")
+                .with("poReference", reference.as_str())
+                .with("header", header.as_str());
+            self.warnings.push(warning);
+        }
+    }
+}
+
+/// The day that prices are looked up for: the required day, else the day of the order.
+fn pricing_day(candidate: &Candidate) -> Date {
+    candidate.date_required.unwrap_or(candidate.date_ordered)
+}

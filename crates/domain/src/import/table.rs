@@ -1,0 +1,136 @@
+//! Records with a draft on top that is kept or undone as a whole.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
+
+use super::Changes;
+
+/// Where a record stands in its table.
+pub(super) type Place = usize;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    Loaded,
+    Changed,
+    Created,
+}
+
+/// Records of one kind: loaded ones, and those that the plan changes and creates.
+#[derive(Debug)]
+pub(super) struct Table<T> {
+    records: Vec<(T, Origin)>,
+    /// How many records there were before the draft.
+    kept: usize,
+    /// What the draft overwrote, oldest first.
+    overwritten: Vec<(Place, T, Origin)>,
+}
+
+impl<T> Table<T> {
+    pub(super) fn loaded(records: Vec<T>) -> Self {
+        let records: Vec<_> = records.into_iter().map(|record| (record, Origin::Loaded)).collect();
+        Self { kept: records.len(), records, overwritten: Vec::new() }
+    }
+
+    pub(super) fn get(&self, place: Place) -> &T {
+        &self.records[place].0
+    }
+
+    /// `None` for a place that an undone draft left behind.
+    pub(super) fn find(&self, place: Place) -> Option<&T> {
+        self.records.get(place).map(|(record, _)| record)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Place, &T)> {
+        self.records.iter().enumerate().map(|(place, (record, _))| (place, record))
+    }
+
+    pub(super) fn is_created(&self, place: Place) -> bool {
+        self.records[place].1 == Origin::Created
+    }
+
+    pub(super) fn create(&mut self, record: T) -> Place {
+        self.records.push((record, Origin::Created));
+        self.records.len() - 1
+    }
+
+    /// Adds a changed record whose original is held elsewhere.
+    pub(super) fn overlay(&mut self, record: T) -> Place {
+        self.records.push((record, Origin::Changed));
+        self.records.len() - 1
+    }
+
+    pub(super) fn change(&mut self, place: Place, record: T) {
+        let (current, origin) = &mut self.records[place];
+        let before = std::mem::replace(current, record);
+        self.overwritten.push((place, before, *origin));
+        if *origin == Origin::Loaded {
+            *origin = Origin::Changed;
+        }
+    }
+
+    pub(super) fn keep(&mut self) {
+        self.kept = self.records.len();
+        self.overwritten.clear();
+    }
+
+    pub(super) fn undo(&mut self) {
+        for (place, record, origin) in self.overwritten.drain(..).rev() {
+            self.records[place] = (record, origin);
+        }
+        self.records.truncate(self.kept);
+    }
+}
+
+impl<T: Clone> Table<T> {
+    /// The new and changed records.
+    pub(super) fn changes(&self) -> Changes<T> {
+        let of = |wanted: Origin| {
+            let records = self.records.iter().filter(move |(_, origin)| *origin == wanted);
+            records.map(|(record, _)| record.clone()).collect()
+        };
+        Changes { created: of(Origin::Created), changed: of(Origin::Changed) }
+    }
+
+    pub(super) fn into_records(self) -> impl Iterator<Item = T> {
+        self.records.into_iter().map(|(record, _)| record)
+    }
+}
+
+/// Places by the hash of a key. They are hints: whoever follows one looks at the record itself, so a place that
+/// an undone draft left behind, a changed key or two keys of one hash do no harm.
+#[derive(Debug, Default)]
+pub(super) struct Hints {
+    places: HashMap<u64, Vec<Place>, BuildHasherDefault<Hashed>>,
+    hasher: BuildHasherDefault<DefaultHasher>,
+}
+
+impl Hints {
+    pub(super) fn add(&mut self, key: impl Hash, place: Place) {
+        let places = self.places.entry(self.hasher.hash_one(key)).or_default();
+        if places.last() != Some(&place) {
+            places.push(place);
+        }
+    }
+
+    pub(super) fn get(&self, key: impl Hash) -> &[Place] {
+        self.places.get(&self.hasher.hash_one(key)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Takes a hash for what it is.
+#[derive(Debug, Default)]
+pub(super) struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash << 8) | u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}

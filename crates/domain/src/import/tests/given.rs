@@ -1,0 +1,616 @@
+//! What is there before a request, and how rows of a request are written.
+
+use std::sync::Arc;
+
+use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
+
+use crate::access::{OrgScope, Permissions};
+use crate::candidate::*;
+use crate::ids::*;
+use crate::import::*;
+use crate::masterdata::*;
+use crate::number::{Decimal, exact};
+use crate::problem::Problem;
+use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+use crate::text::{Code, Name};
+
+pub(super) const OWN: OrganisationId = OrganisationId(1);
+pub(super) const OTHER: OrganisationId = OrganisationId(2);
+pub(super) const SOURCE: DataSourceId = DataSourceId(10);
+pub(super) const PCE: UnitId = UnitId(31);
+pub(super) const CATEGORY: TaxCategoryId = TaxCategoryId(50);
+pub(super) const SYSTEM: PricingSystemId = PricingSystemId(60);
+pub(super) const LIST: PriceListId = PriceListId(61);
+pub(super) const VERSION: PriceListVersionId = PriceListVersionId(62);
+/// The first id that a plan draws.
+pub(super) const FIRST: i64 = 1_000_000;
+
+pub(super) fn code(text: &str) -> Code {
+    Code::parse(text).unwrap().unwrap()
+}
+
+pub(super) fn name(text: &str) -> Name {
+    Name::parse(text).unwrap().unwrap()
+}
+
+pub(super) fn number(text: &str) -> Decimal {
+    exact(text).unwrap()
+}
+
+pub(super) fn sent(text: &str) -> Sent<Code> {
+    Sent::Value(code(text))
+}
+
+pub(super) fn called(text: &str) -> Sent<Name> {
+    Sent::Value(name(text))
+}
+
+pub(super) fn advice(if_not_exists: IfNotExists, if_exists: IfExists) -> Option<SyncAdvice> {
+    Some(SyncAdvice { if_not_exists, if_exists })
+}
+
+pub(super) const CREATE: Option<SyncAdvice> = Some(SyncAdvice::CREATE);
+pub(super) const FAIL: Option<SyncAdvice> = Some(SyncAdvice::READ_ONLY);
+pub(super) const MERGE: Option<SyncAdvice> =
+    Some(SyncAdvice { if_not_exists: IfNotExists::Fail, if_exists: IfExists::UpdateMerge });
+pub(super) const ASSERT: Option<SyncAdvice> =
+    Some(SyncAdvice { if_not_exists: IfNotExists::Fail, if_exists: IfExists::AssertUnchanged });
+
+/// What one read snapshot holds, and who calls.
+#[derive(Clone)]
+pub(super) struct Given {
+    pub(super) reference: Reference,
+    pub(super) context: ImportContext,
+    pub(super) permissions: Permissions,
+    pub(super) ids: IdBlock,
+    next: i64,
+}
+
+/// Two organisations, one price list, the common small records; no partner or product yet. The caller may do
+/// what `candidates:write` allows, for organisation 001.
+pub(super) fn given() -> Given {
+    Given {
+        reference: reference(),
+        context: ImportContext::default(),
+        permissions: Permissions {
+            organisations: OrgScope::These(vec![OWN]),
+            default_organisation: Some(OWN),
+            update_masterdata: false,
+            create_organisations: false,
+        },
+        ids: IdBlock::new(FIRST, 1_000_000),
+        next: 1_000,
+    }
+}
+
+fn organisation(id: OrganisationId, key: &str) -> Organisation {
+    Organisation {
+        id,
+        version: 1,
+        active: true,
+        code: code(key),
+        name: name(key),
+        time_zone: TimeZone::get("Europe/Berlin").unwrap(),
+        country: Some(code("DE")),
+        pricing_system: Some(SYSTEM),
+        warehouse: None,
+    }
+}
+
+pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
+    DataSource {
+        id: DataSourceId(id),
+        organisation: SHARED,
+        active: true,
+        internal_names: internal_names.iter().map(|name| code(name)).collect(),
+        external_id: None,
+        code: None,
+        name: None,
+        settle_seconds: 30,
+        partial_headers: false,
+        release_by_hand: false,
+    }
+}
+
+fn document_type(id: i64, label: &str, base: &str, sub: Option<&str>) -> DocumentType {
+    DocumentType {
+        id: DocumentTypeId(id),
+        organisation: SHARED,
+        active: true,
+        name: name(label),
+        base_type: code(base),
+        sub_type: sub.map(code),
+        is_default: true,
+    }
+}
+
+fn unit(id: UnitId, key: &str) -> Unit {
+    Unit { id, active: true, code: code(key), name: name(key), precision: 3 }
+}
+
+fn tax(id: i64, to: &str, rate: &str) -> Tax {
+    Tax {
+        id: TaxId(id),
+        organisation: SHARED,
+        active: true,
+        code: code(&format!("{to}-{rate}")),
+        name: None,
+        tax_category: CATEGORY,
+        from_country: code("DE"),
+        to_country: Some(code(to)),
+        rate: number(rate),
+        valid_from: date(2015, 1, 1),
+        valid_to: None,
+        requires_vat_id: false,
+        reverse_charge: false,
+        per_line: false,
+    }
+}
+
+fn reference() -> Reference {
+    let mut reference = Reference::default().indexed();
+    reference.generation = 7;
+    reference.organisations = vec![organisation(OWN, "001"), organisation(OTHER, "002")];
+    reference.data_sources = vec![
+        data_source(SOURCE.0, &[DEFAULT_SOURCE]),
+        data_source(11, &[DEFAULT_DEST]),
+        data_source(12, &[INVOICE_CANDIDATE_DEST]),
+        data_source(13, &["SOURCE.shop"]),
+    ];
+    reference.document_types =
+        vec![document_type(20, "Sales Order", "SOO", Some("SO")), document_type(21, "Invoice", "ARI", None)];
+    reference.units = vec![unit(PCE, "PCE"), unit(UnitId(32), "KGM")];
+    reference.currencies =
+        ["EUR", "USD"].map(|key| Currency { code: code(key), active: true, precision: 2 }).to_vec();
+    reference.countries = vec![code("DE"), code("IN")];
+    reference.tax_categories = vec![TaxCategory {
+        id: CATEGORY,
+        organisation: SHARED,
+        active: true,
+        code: code("normal"),
+        name: name("normal"),
+    }];
+    reference.taxes = vec![tax(51, "DE", "19"), tax(52, "IN", "18")];
+    reference.pricing_systems = vec![PricingSystem {
+        id: SYSTEM,
+        organisation: SHARED,
+        active: true,
+        code: code("Testpreise"),
+        name: name("Testpreise"),
+    }];
+    reference.price_lists = vec![PriceList {
+        id: LIST,
+        organisation: SHARED,
+        active: true,
+        code: code("DE-EUR"),
+        name: name("DE-EUR"),
+        pricing_system: SYSTEM,
+        country: None,
+        currency: code("EUR"),
+        sales: true,
+        tax_included: false,
+        precision: 2,
+        default_tax_category: Some(CATEGORY),
+    }];
+    reference.price_list_versions = vec![PriceListVersion {
+        id: VERSION,
+        organisation: SHARED,
+        price_list: LIST,
+        active: true,
+        valid_from: date(2015, 1, 1),
+        base: None,
+    }];
+    reference
+}
+
+impl Given {
+    pub(super) fn next_id(&mut self) -> i64 {
+        self.next += 1;
+        self.next
+    }
+
+    /// An own partner with one location in DE, its default, with the external id `<code>-L`.
+    pub(super) fn partner(self, key: &str) -> Self {
+        self.partner_with(key, |_| ())
+    }
+
+    pub(super) fn partner_with(mut self, key: &str, set: impl FnOnce(&mut Partner)) -> Self {
+        let mut partner = stored_partner(PartnerId(self.next_id()), key);
+        set(&mut partner);
+        let (id, owner) = (partner.id, partner.organisation);
+        self.context.partners.push(partner);
+        self.location_with(id, &format!("{key}-L"), |location| {
+            location.organisation = owner;
+            location.ship_to_default = true;
+            location.bill_to_default = true;
+        })
+    }
+
+    /// A further own location of a partner.
+    pub(super) fn location_with(mut self, of: PartnerId, key: &str, set: impl FnOnce(&mut Location)) -> Self {
+        let mut location = stored_location(LocationId(self.next_id()), of, key);
+        set(&mut location);
+        self.context.locations.push(location);
+        self
+    }
+
+    pub(super) fn contact_with(mut self, of: PartnerId, label: &str, set: impl FnOnce(&mut Contact)) -> Self {
+        let mut contact = stored_contact(ContactId(self.next_id()), of, label);
+        set(&mut contact);
+        self.context.contacts.push(contact);
+        self
+    }
+
+    /// An own product in PCE at 10 EUR.
+    pub(super) fn product(self, key: &str) -> Self {
+        self.product_with(key, |_| ())
+    }
+
+    pub(super) fn product_with(mut self, key: &str, set: impl FnOnce(&mut Product)) -> Self {
+        let mut product = stored_product(ProductId(self.next_id()), key);
+        set(&mut product);
+        let price = ProductPrice {
+            id: ProductPriceId(self.next_id()),
+            organisation: product.organisation,
+            active: true,
+            price_list_version: VERSION,
+            product: product.id,
+            unit: product.unit,
+            price: number("10"),
+            tax_category: Some(CATEGORY),
+            scales: Vec::new(),
+        };
+        self.context.products.push(product);
+        self.context.product_prices.push(price);
+        self
+    }
+
+    pub(super) fn partner_id(&self, key: &str) -> PartnerId {
+        self.context.partners.iter().find(|partner| partner.code == *key).unwrap().id
+    }
+
+    pub(super) fn allow(mut self, set: impl FnOnce(&mut Permissions)) -> Self {
+        set(&mut self.permissions);
+        self
+    }
+
+    pub(super) fn reference(mut self, set: impl FnOnce(&mut Reference)) -> Self {
+        set(&mut self.reference);
+        self
+    }
+
+    pub(super) fn context(mut self, set: impl FnOnce(&mut ImportContext)) -> Self {
+        set(&mut self.context);
+        self
+    }
+
+    pub(super) fn plan(&self, policy: ErrorPolicy, rows: &[ImportRow]) -> ImportPlan {
+        let mut context = self.context.clone();
+        context.reference = Arc::new(self.reference.clone().indexed());
+        let call = ImportCall {
+            now: "2026-11-20T12:00:00Z".parse().unwrap(),
+            request: RequestId(5),
+            policy,
+            permissions: self.permissions.clone(),
+            ids: self.ids.clone(),
+        };
+        let plan = plan_import(context, rows, call);
+        check_plan(&plan, rows.len(), policy);
+        plan
+    }
+
+    /// The outcomes in words.
+    pub(super) fn outcomes(&self, policy: ErrorPolicy, rows: &[ImportRow]) -> Vec<String> {
+        self.plan(policy, rows).outcomes.iter().map(words).collect()
+    }
+
+    /// The outcome of a row that comes alone, in words.
+    pub(super) fn outcome(&self, row: ImportRow) -> String {
+        self.outcomes(ErrorPolicy::All, &[row]).remove(0)
+    }
+
+    /// What was written is now there.
+    pub(super) fn after(mut self, writes: &ImportWrites) -> Self {
+        let context = &mut self.context;
+        apply(&mut context.partners, &writes.partners, |record| record.id);
+        apply(&mut context.locations, &writes.locations, |record| record.id);
+        apply(&mut context.contacts, &writes.contacts, |record| record.id);
+        apply(&mut context.products, &writes.products, |record| record.id);
+        context.product_prices.extend(writes.product_prices.iter().cloned());
+        context.identities.extend(writes.candidates.iter().map(known));
+        self.reference.organisations.extend(writes.organisations.created.iter().cloned());
+        self.reference.partner_groups.extend(writes.partner_groups.created.iter().cloned());
+        self.ids = IdBlock::new(self.ids.next::<i64>().unwrap() + 10_000, 1_000_000);
+        self
+    }
+}
+
+fn apply<T: Clone, K: PartialEq>(records: &mut Vec<T>, changes: &Changes<T>, id: impl Fn(&T) -> K) {
+    for changed in &changes.changed {
+        let record = records.iter_mut().find(|record| id(record) == id(changed)).unwrap();
+        *record = changed.clone();
+    }
+    records.extend(changes.created.iter().cloned());
+}
+
+pub(super) fn known(candidate: &Candidate) -> KnownIdentity {
+    KnownIdentity {
+        organisation: candidate.organisation,
+        data_source: candidate.data_source,
+        identity: candidate.identity.clone(),
+        candidate: candidate.id,
+        status: candidate.status,
+        content: candidate.content.clone(),
+    }
+}
+
+/// What holds for every plan, whatever was sent.
+fn check_plan(plan: &ImportPlan, rows: usize, policy: ErrorPolicy) {
+    if plan.ids_short > 0 {
+        return;
+    }
+    assert_eq!(plan.outcomes.len(), rows);
+    let created = plan.outcomes.iter().filter_map(|outcome| match outcome {
+        RowOutcome::Created { candidate, .. } => Some(*candidate),
+        _ => None,
+    });
+    let written: Vec<_> = plan.writes.candidates.iter().map(|candidate| candidate.id).collect();
+    let rejected = plan.outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
+    if rejected && policy == ErrorPolicy::All {
+        assert_eq!(plan.writes, ImportWrites { reference_generation: 7, ..ImportWrites::default() });
+    } else {
+        assert_eq!(created.collect::<Vec<_>>(), written);
+        check_writes(&plan.writes);
+    }
+}
+
+fn check_writes(writes: &ImportWrites) {
+    fn distinct<T>(records: impl Iterator<Item = T>, what: &str)
+    where
+        T: Ord,
+    {
+        let mut all: Vec<T> = records.collect();
+        let count = all.len();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), count, "{what} twice");
+    }
+    let partners = &writes.partners;
+    distinct(partners.created.iter().chain(&partners.changed).map(|record| record.id), "partner");
+    distinct(
+        partners.created.iter().map(|record| (record.organisation, record.code.clone())),
+        "partner code",
+    );
+    let locations = &writes.locations;
+    distinct(locations.created.iter().chain(&locations.changed).map(|record| record.id), "location");
+    distinct(
+        writes.contacts.created.iter().chain(&writes.contacts.changed).map(|record| record.id),
+        "contact",
+    );
+    distinct(
+        writes.products.created.iter().chain(&writes.products.changed).map(|record| record.id),
+        "product",
+    );
+    distinct(
+        writes.candidates.iter().map(|candidate| {
+            let identity = &candidate.identity;
+            let ids = (identity.header_id.clone(), identity.line_id.clone());
+            (candidate.organisation, candidate.data_source, ids)
+        }),
+        "identity",
+    );
+    for location in &locations.created {
+        let known = partners.created.iter().any(|partner| partner.id == location.partner);
+        assert!(known || location.partner.0 < FIRST, "a location without its partner");
+    }
+}
+
+pub(super) fn stored_partner(id: PartnerId, key: &str) -> Partner {
+    Partner {
+        id,
+        organisation: OWN,
+        version: 3,
+        active: true,
+        code: code(key),
+        external_id: None,
+        name: name(key),
+        name2: None,
+        name3: None,
+        company_name: None,
+        group: None,
+        phone: None,
+        language: None,
+        url: None,
+        url2: None,
+        url3: None,
+        global_id: None,
+        vat_id: None,
+        parent: None,
+        customer: true,
+        vendor: false,
+        invoice_rule: None,
+        sales_code: None,
+        tax_exempt: false,
+        pricing_system: None,
+    }
+}
+
+pub(super) fn stored_location(id: LocationId, partner: PartnerId, key: &str) -> Location {
+    Location {
+        id,
+        partner,
+        organisation: OWN,
+        version: 4,
+        active: true,
+        external_id: Some(code(key)),
+        gln: None,
+        name: None,
+        bpartner_name: None,
+        address1: None,
+        address2: None,
+        address3: None,
+        address4: None,
+        po_box: None,
+        postal: None,
+        city: None,
+        district: None,
+        region: None,
+        country: code("DE"),
+        postal_code: None,
+        ship_to: true,
+        ship_to_default: false,
+        bill_to: true,
+        bill_to_default: false,
+    }
+}
+
+pub(super) fn stored_contact(id: ContactId, partner: PartnerId, label: &str) -> Contact {
+    Contact {
+        id,
+        partner,
+        organisation: OWN,
+        version: 5,
+        active: true,
+        external_id: None,
+        code: None,
+        name: name(label),
+        greeting: None,
+        first_name: None,
+        last_name: None,
+        email: None,
+        phone: None,
+        mobile_phone: None,
+        fax: None,
+        description: None,
+        newsletter: false,
+        default_contact: false,
+        ship_to_default: false,
+        bill_to_default: false,
+        sales: false,
+        sales_default: false,
+        purchase: false,
+        purchase_default: false,
+        subject_matter: false,
+    }
+}
+
+pub(super) fn stored_product(id: ProductId, key: &str) -> Product {
+    Product {
+        id,
+        organisation: OWN,
+        version: 6,
+        active: true,
+        code: code(key),
+        external_id: None,
+        name: name(key),
+        product_type: ProductType::Item,
+        unit: PCE,
+        tax_category: None,
+        conversions: Vec::new(),
+    }
+}
+
+/// A full-shape row for partner G0001 and product P1, without any advice.
+pub(super) fn row(header: &str, line: &str) -> ImportRow {
+    ImportRow {
+        header_id: Some(header.to_owned()),
+        line_id: Some(line.to_owned()),
+        request: Ok(Box::new(request(header, line))),
+        warnings: Vec::new(),
+    }
+}
+
+/// The same, changed.
+pub(super) fn row_with(header: &str, line: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
+    let mut row = row(header, line);
+    if let Ok(request) = &mut row.request {
+        set(request);
+    }
+    row
+}
+
+/// In short shape.
+pub(super) fn short_row(id: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
+    row_with(id, id, |request| {
+        request.identity.flat = true;
+        request.product.flat = true;
+        set(request);
+    })
+}
+
+fn request(header: &str, line: &str) -> CandidateRequest {
+    CandidateRequest {
+        identity: ExternalIdentity { header_id: code(header), line_id: code(line), flat: false },
+        org: None,
+        data_source: None,
+        data_dest: None,
+        bpartner: PartnerBlock {
+            bpartner: PartnerData { code: sent("G0001"), ..PartnerData::default() },
+            ..PartnerBlock::default()
+        },
+        bill_bpartner: None,
+        drop_ship_bpartner: None,
+        hand_over_bpartner: None,
+        product: ProductData { code: sent("P1"), ..ProductData::default() },
+        product_description: None,
+        description: None,
+        qty: number("2"),
+        uom_code: None,
+        price: None,
+        currency_code: None,
+        discount: None,
+        pricing_system_code: None,
+        po_reference: code("PO-1"),
+        date_ordered: None,
+        date_required: Some(REQUIRED),
+        preset_date_invoiced: None,
+        preset_date_shipped: None,
+        order_doc_type: None,
+        invoice_doc_type: None,
+        payment_rule: None,
+        payment_term: None,
+        shipper: None,
+        sales_partner_code: None,
+        warehouse_code: None,
+        warehouse_dest_code: None,
+        delivery_rule: None,
+        delivery_via_rule: None,
+        line: None,
+        header_line_count: None,
+    }
+}
+
+pub(super) const REQUIRED: Date = date(2026, 12, 8);
+
+pub(super) fn items(problems: &[Problem]) -> String {
+    let item = |problem: &Problem| format!("{} {}", problem.code.as_str(), problem.pointer);
+    problems.iter().map(item).collect::<Vec<_>>().join(", ")
+}
+
+/// An outcome in words: `created`, `created org bpartner, warned group.created /…`, `unchanged`,
+/// `rejected qty.unknown /qty, …`.
+pub(super) fn words(outcome: &RowOutcome) -> String {
+    let warned = |warnings: &[Problem]| match warnings {
+        [] => String::new(),
+        warnings => format!(", warned {}", items(warnings)),
+    };
+    match outcome {
+        RowOutcome::Created { warnings, created, .. } => {
+            let kinds: String = created.iter().map(|record| format!(" {}", record.kind)).collect();
+            format!("created{kinds}{}", warned(warnings))
+        }
+        RowOutcome::Unchanged { warnings, .. } => format!("unchanged{}", warned(warnings)),
+        RowOutcome::Rejected { errors } => format!("rejected {}", items(errors)),
+    }
+}
+
+/// A row's candidate with its problems, in words: `new`, `error qty.not_positive /qty`.
+pub(super) fn staged(given: &Given, row: ImportRow) -> String {
+    let plan = given.plan(ErrorPolicy::All, &[row]);
+    match plan.writes.candidates.as_slice() {
+        [candidate] if candidate.problems.is_empty() => candidate.status.as_str().to_owned(),
+        [candidate] => format!("{} {}", candidate.status.as_str(), items(&candidate.problems)),
+        _ => words(&plan.outcomes[0]),
+    }
+}

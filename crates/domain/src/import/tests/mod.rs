@@ -1,0 +1,6 @@
+//! The planner's rules, as tables.
+
+mod basics;
+mod given;
+
+use given::*;

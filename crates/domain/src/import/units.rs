@@ -1,0 +1,162 @@
+//! Planning an import: the rows of a request in order, unit by unit.
+
+use std::collections::HashMap;
+
+use super::row::{Decision, Draft, Terms, Wanted};
+use super::world::World;
+use super::{ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites, RowOutcome};
+use crate::problem::{Code, Param, Problem};
+
+/// Decides every row of a request, and what is written for those that are accepted.
+///
+/// A unit (all rows, the rows of a header, or one row, by the error policy) is decided on a draft that is kept
+/// only if all its rows are accepted. Within a unit, what a rejected row would have created counts as there,
+/// so that no error only follows from another. Under [`ErrorPolicy::All`] one error leaves nothing to write;
+/// the outcomes of the other rows then say what would have been.
+pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
+    let given = call.ids.left();
+    let mut planner = Planner {
+        world: World::new(context, call.ids),
+        wanted: Wanted::new(),
+        terms: Terms {
+            now: call.now,
+            request: call.request,
+            permissions: &call.permissions,
+            alone: call.policy == ErrorPolicy::Row,
+        },
+        policy: call.policy,
+        rows,
+        outcomes: vec![None; rows.len()],
+    };
+    match call.policy {
+        ErrorPolicy::All => planner.unit(&(0..rows.len()).collect::<Vec<_>>()),
+        ErrorPolicy::Header => headers(rows).iter().for_each(|unit| planner.unit(unit)),
+        ErrorPolicy::Row => (0..rows.len()).for_each(|index| planner.unit(&[index])),
+    }
+    planner.finish(given)
+}
+
+/// The rows of each header, headers in the order of their first row; a row whose header could not be read
+/// stands alone.
+fn headers(rows: &[ImportRow]) -> Vec<Vec<usize>> {
+    let mut units: Vec<Vec<usize>> = Vec::new();
+    let mut by_header: HashMap<&str, usize> = HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        let header = match &row.request {
+            Ok(request) => Some(request.identity.header_id.as_str()),
+            Err(_) => row.header_id.as_deref(),
+        };
+        let unit = header.map_or(units.len(), |header| *by_header.entry(header).or_insert(units.len()));
+        match units.get_mut(unit) {
+            Some(unit) => unit.push(index),
+            None => units.push(vec![index]),
+        }
+    }
+    units
+}
+
+struct Planner<'a> {
+    world: World,
+    wanted: Wanted,
+    terms: Terms<'a>,
+    policy: ErrorPolicy,
+    rows: &'a [ImportRow],
+    outcomes: Vec<Option<RowOutcome>>,
+}
+
+impl Planner<'_> {
+    fn unit(&mut self, unit: &[usize]) {
+        let decisions: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
+        self.wanted.clear();
+        let rejected = |(index, decision): &(usize, Decision)| {
+            matches!(decision, Decision::Rejected(_)).then_some(*index)
+        };
+        let at_fault: Vec<_> = decisions.iter().filter_map(rejected).collect();
+        let falls = !at_fault.is_empty();
+        if falls {
+            self.world.undo();
+        } else {
+            self.world.keep();
+        }
+        for (index, decision) in decisions {
+            let outcome = if falls && self.policy == ErrorPolicy::Header {
+                fallen_outcome(decision, &at_fault)
+            } else {
+                outcome(decision)
+            };
+            self.outcomes[index] = Some(self.with_reader_warnings(index, outcome));
+        }
+    }
+
+    fn decide(&mut self, index: usize) -> Decision {
+        let request = match &self.rows[index].request {
+            Ok(request) => request,
+            Err(errors) => return Decision::Rejected(errors.clone()),
+        };
+        let draft = Draft {
+            world: &mut self.world,
+            wanted: &mut self.wanted,
+            terms: &self.terms,
+            permissions: self.terms.permissions,
+            request,
+            index: u32::try_from(index).unwrap_or(u32::MAX),
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            created: Vec::new(),
+            incomplete: false,
+        };
+        draft.decide()
+    }
+
+    fn with_reader_warnings(&self, index: usize, mut outcome: RowOutcome) -> RowOutcome {
+        let read = &self.rows[index].warnings;
+        if let RowOutcome::Created { warnings, .. } | RowOutcome::Unchanged { warnings, .. } = &mut outcome
+            && !read.is_empty()
+        {
+            warnings.splice(0..0, read.iter().cloned());
+        }
+        outcome
+    }
+
+    fn finish(self, given: u32) -> ImportPlan {
+        let ids_short = self.world.ids_short(given);
+        let (writes, related) = self.world.finish();
+        if ids_short > 0 {
+            return ImportPlan { ids_short, ..ImportPlan::default() };
+        }
+        let outcomes: Vec<_> = self.outcomes.into_iter().flatten().collect();
+        let rejected = outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
+        let writes = if rejected && self.policy == ErrorPolicy::All {
+            ImportWrites { reference_generation: writes.reference_generation, ..ImportWrites::default() }
+        } else {
+            writes
+        };
+        ImportPlan { writes, outcomes, related, ids_short: 0 }
+    }
+}
+
+fn outcome(decision: Decision) -> RowOutcome {
+    match decision {
+        Decision::Created { candidate, warnings, created } => {
+            RowOutcome::Created { candidate, warnings, created }
+        }
+        Decision::Unchanged { candidate, .. } => RowOutcome::Unchanged { candidate, warnings: Vec::new() },
+        Decision::Rejected(errors) => RowOutcome::Rejected { errors },
+    }
+}
+
+/// The outcome of a row whose header fell. What was there before stays unchanged; what only repeats a row of
+/// this request falls with it.
+fn fallen_outcome(decision: Decision, at_fault: &[usize]) -> RowOutcome {
+    match decision {
+        Decision::Rejected(errors) if !errors.is_empty() => RowOutcome::Rejected { errors },
+        Decision::Unchanged { candidate, drafted: false } => {
+            RowOutcome::Unchanged { candidate, warnings: Vec::new() }
+        }
+        _ => {
+            let rows = at_fault.iter().filter_map(|index| i64::try_from(*index).ok()).collect();
+            let problem = Problem::new(Code::HeaderRejected, "").with("rows", Param::Numbers(rows));
+            RowOutcome::Rejected { errors: vec![problem] }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Looking up what was imported before, in this request or an earlier one.
+
+use jiff::civil::Date;
+
+use super::super::KnownIdentity;
+use super::{Fallen, Key, World, follow};
+use crate::candidate::{Candidate, ExternalIdentity};
+use crate::ids::{DataSourceId, OrganisationId, PartnerId};
+use crate::text::Code;
+
+impl World {
+    pub(in crate::import) fn create_candidate(&mut self, candidate: Candidate) {
+        let (organisation, source) = (candidate.organisation, candidate.data_source);
+        let place = self.candidates.create(candidate);
+        let candidate = self.candidates.get(place);
+        let (header, line) = (candidate.identity.header_id.as_str(), candidate.identity.line_id.as_str());
+        let reference = candidate.po_reference.as_str();
+        self.hints.add(Key::Drafted(organisation, source, header, line), place);
+        self.hints.add(Key::DraftedHeader(organisation, source, header), place);
+        // the rows of one header need not be hinted at again and again
+        let key = || Key::DraftedReference(organisation, candidate.buyer.partner, reference);
+        let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
+        let same = |last: &Candidate| {
+            last.identity.header_id == candidate.identity.header_id
+                && last.po_reference == candidate.po_reference
+                && (last.organisation, last.data_source) == (organisation, source)
+                && last.buyer.partner == candidate.buyer.partner
+        };
+        if !last.is_some_and(same) {
+            self.hints.add(key(), place);
+        }
+    }
+
+    pub(in crate::import) fn known_identity(
+        &self,
+        organisation: OrganisationId,
+        source: DataSourceId,
+        identity: &ExternalIdentity,
+    ) -> Option<&KnownIdentity> {
+        let key = Key::Known(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
+        self.hints.get(key).iter().filter_map(|place| self.identities.get(*place)).find(|known| {
+            (known.organisation, known.data_source) == (organisation, source)
+                && same(&known.identity, identity)
+        })
+    }
+
+    /// A candidate of this request with the same identity.
+    pub(in crate::import) fn drafted_identity(
+        &self,
+        organisation: OrganisationId,
+        source: DataSourceId,
+        identity: &ExternalIdentity,
+    ) -> Option<&Candidate> {
+        let key = Key::Drafted(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
+        self.hints.get(key).iter().filter_map(|place| self.candidates.find(*place)).find(|candidate| {
+            let here = (candidate.organisation, candidate.data_source) == (organisation, source);
+            here && same(&candidate.identity, identity)
+        })
+    }
+
+    pub(in crate::import) fn add_fallen(&mut self, fallen: Fallen) {
+        let (header, line) = (fallen.identity.header_id.as_str(), fallen.identity.line_id.as_str());
+        self.hints.add(Key::Fallen(fallen.organisation, fallen.data_source, header, line), self.fallen.len());
+        self.fallen.push(fallen);
+    }
+
+    /// A rejected row of the same unit with the same identity.
+    pub(in crate::import) fn fallen_identity(
+        &self,
+        organisation: OrganisationId,
+        source: DataSourceId,
+        identity: &ExternalIdentity,
+    ) -> Option<&Fallen> {
+        let key = Key::Fallen(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
+        self.hints.get(key).iter().filter_map(|place| self.fallen.get(*place)).find(|fallen| {
+            (fallen.organisation, fallen.data_source) == (organisation, source)
+                && same(&fallen.identity, identity)
+        })
+    }
+
+    /// The day of the header's first candidate, stored or of this request.
+    pub(in crate::import) fn header_date(
+        &self,
+        organisation: OrganisationId,
+        source: DataSourceId,
+        header: &Code,
+    ) -> Option<Date> {
+        let places = self.hints.get(Key::KnownHeader(organisation, source, header.as_str()));
+        let known = places.iter().filter_map(|place| self.header_dates.get(*place)).find(|known| {
+            (known.organisation, known.data_source) == (organisation, source) && known.header_id == *header
+        });
+        let drafted = || {
+            let places = self.hints.get(Key::DraftedHeader(organisation, source, header.as_str()));
+            let fits = |candidate: &Candidate| {
+                (candidate.organisation, candidate.data_source) == (organisation, source)
+                    && candidate.identity.header_id == *header
+            };
+            follow(&self.candidates, places, fits).map(|(_, candidate)| candidate.date_ordered).next()
+        };
+        known.map(|known| known.date_ordered).or_else(drafted)
+    }
+
+    /// Another header under which the partner used the reference.
+    pub(in crate::import) fn other_header(
+        &self,
+        (organisation, partner): (OrganisationId, PartnerId),
+        reference: &Code,
+        header: (DataSourceId, &Code),
+    ) -> Option<&Code> {
+        let places = self.hints.get(Key::KnownReference(organisation, partner, reference.as_str()));
+        let known = places.iter().filter_map(|place| self.references.get(*place)).find(|known| {
+            (known.organisation, known.partner) == (organisation, partner)
+                && known.po_reference == *reference
+                && (known.data_source, &known.header_id) != header
+        });
+        let drafted = || {
+            let places = self.hints.get(Key::DraftedReference(organisation, partner, reference.as_str()));
+            let other = places.iter().filter_map(|place| self.candidates.find(*place)).find(|candidate| {
+                (candidate.organisation, candidate.buyer.partner) == (organisation, partner)
+                    && candidate.po_reference == *reference
+                    && (candidate.data_source, &candidate.identity.header_id) != header
+            });
+            other.map(|candidate| &candidate.identity.header_id)
+        };
+        known.map(|known| &known.header_id).or_else(drafted)
+    }
+}
+
+/// The same ids, however they were written.
+fn same(left: &ExternalIdentity, right: &ExternalIdentity) -> bool {
+    left.header_id == right.header_id && left.line_id == right.line_id
+}

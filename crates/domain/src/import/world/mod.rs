@@ -1,0 +1,313 @@
+//! What the planner knows while it decides: the loaded context and, on top, the draft.
+
+mod candidates;
+mod partners;
+mod products;
+
+use std::sync::Arc;
+
+use super::table::{Hints, Place, Table};
+use super::{
+    Content, Expectation, HeaderDate, ImportContext, ImportWrites, KnownIdentity, KnownReference, PostalCode,
+};
+use crate::candidate::{Candidate, ExternalIdentity, Related};
+use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId, SHARED};
+use crate::masterdata::{
+    Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
+};
+use crate::text::Code;
+
+/// The keys by which records are found.
+#[derive(Hash)]
+enum Key<'a> {
+    PartnerId(PartnerId),
+    PartnerCode(&'a str),
+    PartnerExternalId(&'a str),
+    SalesCode(&'a str),
+    Gln(&'a str),
+    LocationsOf(PartnerId),
+    LocationExternalId(PartnerId, &'a str),
+    LocationGln(PartnerId, &'a str),
+    Address(PartnerId, &'a str),
+    ContactExternalId(PartnerId, &'a str),
+    ContactName(PartnerId, &'a str),
+    ProductCode(&'a str),
+    ProductExternalId(&'a str),
+    PricesOf(ProductId),
+    Postal(&'a str, &'a str),
+    Known(OrganisationId, DataSourceId, &'a str, &'a str),
+    Drafted(OrganisationId, DataSourceId, &'a str, &'a str),
+    Fallen(OrganisationId, DataSourceId, &'a str, &'a str),
+    KnownHeader(OrganisationId, DataSourceId, &'a str),
+    DraftedHeader(OrganisationId, DataSourceId, &'a str),
+    KnownReference(OrganisationId, PartnerId, &'a str),
+    DraftedReference(OrganisationId, PartnerId, &'a str),
+}
+
+/// A row of the draft's unit that was rejected: its identity is taken all the same.
+#[derive(Debug)]
+pub(super) struct Fallen {
+    pub(super) organisation: OrganisationId,
+    pub(super) data_source: DataSourceId,
+    pub(super) identity: ExternalIdentity,
+    pub(super) content: Content,
+    pub(super) index: u32,
+}
+
+/// Ids from the block; beyond its end imaginary ones, so that the plan tells how many it needs.
+#[derive(Clone, Debug)]
+struct Ids {
+    block: IdBlock,
+    beyond: IdBlock,
+    drawn: u32,
+}
+
+pub(super) struct World {
+    pub(super) reference: Arc<Reference>,
+    /// New and changed ones; the others are in the reference.
+    pub(super) organisations: Table<Organisation>,
+    pub(super) groups: Table<PartnerGroup>,
+    pub(super) partners: Table<Partner>,
+    pub(super) locations: Table<Location>,
+    pub(super) contacts: Table<Contact>,
+    pub(super) products: Table<Product>,
+    pub(super) prices: Table<ProductPrice>,
+    pub(super) candidates: Table<Candidate>,
+    pub(super) fallen: Vec<Fallen>,
+    expectations: Vec<Expectation>,
+    expectations_kept: usize,
+    postal_codes: Vec<PostalCode>,
+    identities: Vec<KnownIdentity>,
+    references: Vec<KnownReference>,
+    header_dates: Vec<HeaderDate>,
+    hints: Hints,
+    ids: Ids,
+    ids_kept: Ids,
+    ids_peak: u32,
+}
+
+impl World {
+    pub(super) fn new(context: ImportContext, ids: IdBlock) -> Self {
+        let ids = Ids { block: ids, beyond: IdBlock::imaginary(), drawn: 0 };
+        let mut world = Self {
+            reference: context.reference,
+            organisations: Table::loaded(Vec::new()),
+            groups: Table::loaded(Vec::new()),
+            partners: Table::loaded(context.partners),
+            locations: Table::loaded(context.locations),
+            contacts: Table::loaded(context.contacts),
+            products: Table::loaded(context.products),
+            prices: Table::loaded(context.product_prices),
+            candidates: Table::loaded(Vec::new()),
+            fallen: Vec::new(),
+            expectations: Vec::new(),
+            expectations_kept: 0,
+            postal_codes: context.postal_codes,
+            identities: context.identities,
+            references: context.po_references,
+            header_dates: context.header_dates,
+            hints: Hints::default(),
+            ids_kept: ids.clone(),
+            ids,
+            ids_peak: 0,
+        };
+        world.index();
+        world
+    }
+
+    fn index(&mut self) {
+        let hints = &mut self.hints;
+        self.partners.iter().for_each(|(place, partner)| hint_partner(hints, place, partner));
+        self.locations.iter().for_each(|(place, location)| hint_location(hints, place, location));
+        self.contacts.iter().for_each(|(place, contact)| hint_contact(hints, place, contact));
+        self.products.iter().for_each(|(place, product)| hint_product(hints, place, product));
+        self.prices.iter().for_each(|(place, price)| hints.add(Key::PricesOf(price.product), place));
+        for (place, postal) in self.postal_codes.iter().enumerate() {
+            hints.add(Key::Postal(postal.country.as_str(), postal.postal.as_str()), place);
+        }
+        for (place, known) in self.identities.iter().enumerate() {
+            let (header, line) = (known.identity.header_id.as_str(), known.identity.line_id.as_str());
+            hints.add(Key::Known(known.organisation, known.data_source, header, line), place);
+        }
+        for (place, known) in self.references.iter().enumerate() {
+            let reference = known.po_reference.as_str();
+            hints.add(Key::KnownReference(known.organisation, known.partner, reference), place);
+        }
+        for (place, known) in self.header_dates.iter().enumerate() {
+            let header = known.header_id.as_str();
+            hints.add(Key::KnownHeader(known.organisation, known.data_source, header), place);
+        }
+    }
+
+    /// The next id. Beyond the block it is imaginary, and the plan comes to nothing.
+    pub(super) fn next_id<T: From<i64>>(&mut self) -> T {
+        self.ids.drawn += 1;
+        self.ids_peak = self.ids_peak.max(self.ids.drawn);
+        let id = self.ids.block.next::<i64>().or_else(|| self.ids.beyond.next::<i64>());
+        T::from(id.unwrap_or_default())
+    }
+
+    /// How many ids the plan needs if the block was too small.
+    pub(super) fn ids_short(&self, given: u32) -> u32 {
+        if self.ids_peak > given { self.ids_peak } else { 0 }
+    }
+
+    pub(super) fn expect(&mut self, expectation: Expectation) {
+        self.expectations.push(expectation);
+    }
+
+    /// Ends the draft: what it says is so.
+    pub(super) fn keep(&mut self) {
+        self.organisations.keep();
+        self.groups.keep();
+        self.partners.keep();
+        self.locations.keep();
+        self.contacts.keep();
+        self.products.keep();
+        self.prices.keep();
+        self.candidates.keep();
+        self.fallen.clear();
+        self.expectations_kept = self.expectations.len();
+        self.ids_kept = self.ids.clone();
+    }
+
+    /// Ends the draft: as if it had never been.
+    pub(super) fn undo(&mut self) {
+        self.organisations.undo();
+        self.groups.undo();
+        self.partners.undo();
+        self.locations.undo();
+        self.contacts.undo();
+        self.products.undo();
+        self.prices.undo();
+        self.candidates.undo();
+        self.fallen.clear();
+        self.expectations.truncate(self.expectations_kept);
+        self.ids = self.ids_kept.clone();
+    }
+
+    /// What is to be written, and the records behind it.
+    pub(super) fn finish(mut self) -> (ImportWrites, Related) {
+        let mut writes = ImportWrites {
+            reference_generation: self.reference.generation,
+            organisations: self.organisations.changes(),
+            partner_groups: self.groups.changes(),
+            partners: self.partners.changes(),
+            locations: self.locations.changes(),
+            contacts: self.contacts.changes(),
+            products: self.products.changes(),
+            product_prices: self.prices.changes().created,
+            candidates: Vec::new(),
+            unchanged: Vec::new(),
+        };
+        let changed = changed_records(&writes);
+        self.expectations.sort_unstable();
+        self.expectations.dedup();
+        writes.unchanged = self.expectations.into_iter().filter(|known| !changed.contains(known)).collect();
+        let related = Related {
+            reference: reference_with(self.reference, &writes),
+            partners: self.partners.into_records().map(|record| (record.id, record)).collect(),
+            locations: self.locations.into_records().map(|record| (record.id, record)).collect(),
+            contacts: self.contacts.into_records().map(|record| (record.id, record)).collect(),
+            products: self.products.into_records().map(|record| (record.id, record)).collect(),
+        };
+        writes.candidates = self.candidates.into_records().collect();
+        (writes, related)
+    }
+}
+
+/// A changed record is written with the version that was read: there is nothing more to expect of it.
+fn changed_records(writes: &ImportWrites) -> Vec<Expectation> {
+    let partners =
+        writes.partners.changed.iter().map(|record| Expectation::Partner(record.id, record.version));
+    let locations =
+        writes.locations.changed.iter().map(|record| Expectation::Location(record.id, record.version));
+    let contacts =
+        writes.contacts.changed.iter().map(|record| Expectation::Contact(record.id, record.version));
+    let products =
+        writes.products.changed.iter().map(|record| Expectation::Product(record.id, record.version));
+    partners.chain(locations).chain(contacts).chain(products).collect()
+}
+
+/// The reference with the organisations and groups that are written.
+fn reference_with(reference: Arc<Reference>, writes: &ImportWrites) -> Arc<Reference> {
+    if writes.organisations == super::Changes::default() && writes.partner_groups == super::Changes::default()
+    {
+        return reference;
+    }
+    let mut reference = Arc::unwrap_or_clone(reference);
+    for organisation in &writes.organisations.changed {
+        reference.organisations.retain(|old| old.id != organisation.id);
+    }
+    reference.organisations.extend(writes.organisations.changed.iter().cloned());
+    reference.organisations.extend(writes.organisations.created.iter().cloned());
+    reference.partner_groups.extend(writes.partner_groups.created.iter().cloned());
+    Arc::new(reference.indexed())
+}
+
+fn hint_partner(hints: &mut Hints, place: Place, partner: &Partner) {
+    hints.add(Key::PartnerId(partner.id), place);
+    hints.add(Key::PartnerCode(partner.code.as_str()), place);
+    if let Some(id) = &partner.external_id {
+        hints.add(Key::PartnerExternalId(id.as_str()), place);
+    }
+    if let Some(code) = &partner.sales_code {
+        hints.add(Key::SalesCode(code.as_str()), place);
+    }
+}
+
+fn hint_location(hints: &mut Hints, place: Place, location: &Location) {
+    hints.add(Key::LocationsOf(location.partner), place);
+    hints.add(Key::Address(location.partner, &location.address_key()), place);
+    if let Some(id) = &location.external_id {
+        hints.add(Key::LocationExternalId(location.partner, id.as_str()), place);
+    }
+    if let Some(gln) = &location.gln {
+        hints.add(Key::LocationGln(location.partner, gln.as_str()), place);
+        hints.add(Key::Gln(gln.as_str()), place);
+    }
+}
+
+fn hint_contact(hints: &mut Hints, place: Place, contact: &Contact) {
+    hints.add(Key::ContactName(contact.partner, &contact.name_key()), place);
+    if let Some(id) = &contact.external_id {
+        hints.add(Key::ContactExternalId(contact.partner, id.as_str()), place);
+    }
+}
+
+fn hint_product(hints: &mut Hints, place: Place, product: &Product) {
+    hints.add(Key::ProductCode(product.code.as_str()), place);
+    if let Some(id) = &product.external_id {
+        hints.add(Key::ProductExternalId(id.as_str()), place);
+    }
+}
+
+/// Own before shared, active before inactive, then the one that came first; others are not seen.
+fn best<'a, T: 'a>(
+    records: impl Iterator<Item = (Place, &'a T)>,
+    organisation: OrganisationId,
+    rank: impl Fn(&T) -> (OrganisationId, bool, i64),
+) -> Option<Place> {
+    let ranked = records.filter_map(|(place, record)| {
+        let (owner, active, id) = rank(record);
+        let seen = owner == organisation || owner == SHARED;
+        seen.then_some(((owner != organisation, !active, id), place))
+    });
+    ranked.min().map(|(_, place)| place)
+}
+
+/// Follows hints to the records that really fit.
+fn follow<'a, T>(
+    table: &'a Table<T>,
+    places: &'a [Place],
+    fits: impl Fn(&T) -> bool + 'a,
+) -> impl Iterator<Item = (Place, &'a T)> {
+    places
+        .iter()
+        .filter_map(move |place| table.find(*place).map(|record| (*place, record)))
+        .filter(move |(_, record)| fits(record))
+}
+
+fn is(known: Option<&Code>, wanted: &Code) -> bool {
+    known == Some(wanted)
+}

@@ -1,0 +1,88 @@
+//! Looking up organisations, groups, products and prices.
+
+use super::super::table::Place;
+use super::{Key, World, best, follow, hint_product, is};
+use crate::ids::{OrganisationId, PartnerGroupId, ProductId, SHARED};
+use crate::masterdata::{Organisation, PartnerGroup, Product, ProductPrice, own_or_shared};
+use crate::text::Code;
+
+impl World {
+    /// Drafted organisations cover those of the reference.
+    pub(in crate::import) fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
+        let drafted = self.organisations.iter().find(|(_, record)| record.code == *code);
+        drafted.map(|(_, record)| record).or_else(|| self.reference.organisation_by_code(code))
+    }
+
+    pub(in crate::import) fn organisation(&self, id: OrganisationId) -> Option<&Organisation> {
+        let drafted = self.organisations.iter().find(|(_, record)| record.id == id);
+        drafted.map(|(_, record)| record).or_else(|| self.reference.organisation(id))
+    }
+
+    pub(in crate::import) fn group(&self, id: PartnerGroupId) -> Option<&PartnerGroup> {
+        let drafted = self.groups.iter().find(|(_, record)| record.id == id);
+        drafted.map(|(_, record)| record).or_else(|| self.reference.partner_group(id))
+    }
+
+    pub(in crate::import) fn group_by_name(
+        &self,
+        organisation: OrganisationId,
+        name: &str,
+    ) -> Option<PartnerGroupId> {
+        let drafted = self.groups.iter().map(|(_, record)| record);
+        let all = self.reference.partner_groups.iter().chain(drafted).filter(|group| group.name == *name);
+        own_or_shared(all, organisation, |group| group.organisation).map(|group| group.id)
+    }
+
+    pub(in crate::import) fn create_product(&mut self, product: Product) -> Place {
+        let place = self.products.create(product);
+        hint_product(&mut self.hints, place, self.products.get(place));
+        place
+    }
+
+    pub(in crate::import) fn change_product(&mut self, place: Place, product: Product) {
+        self.products.change(place, product);
+        hint_product(&mut self.hints, place, self.products.get(place));
+    }
+
+    pub(in crate::import) fn product_by_code(
+        &self,
+        organisation: OrganisationId,
+        code: &Code,
+    ) -> Option<Place> {
+        let places = self.hints.get(Key::ProductCode(code.as_str()));
+        best(follow(&self.products, places, |product| product.code == *code), organisation, rank_product)
+    }
+
+    pub(in crate::import) fn product_by_external_id(
+        &self,
+        organisation: OrganisationId,
+        id: &Code,
+    ) -> Option<Place> {
+        let places = self.hints.get(Key::ProductExternalId(id.as_str()));
+        let fits = |product: &Product| is(product.external_id.as_ref(), id);
+        best(follow(&self.products, places, fits), organisation, rank_product)
+    }
+
+    pub(in crate::import) fn create_price(&mut self, price: ProductPrice) {
+        let product = price.product;
+        let place = self.prices.create(price);
+        self.hints.add(Key::PricesOf(product), place);
+    }
+
+    /// The prices of a product that the organisation sees.
+    pub(in crate::import) fn prices_of(
+        &self,
+        organisation: OrganisationId,
+        product: ProductId,
+    ) -> impl Iterator<Item = &ProductPrice> + Clone {
+        let places = self.hints.get(Key::PricesOf(product));
+        places.iter().filter_map(|place| self.prices.find(*place)).filter(move |price| {
+            let seen = price.organisation == organisation || price.organisation == SHARED;
+            price.product == product && seen
+        })
+    }
+}
+
+fn rank_product(product: &Product) -> (OrganisationId, bool, i64) {
+    (product.organisation, product.active, product.id.0)
+}
