@@ -425,6 +425,9 @@ problems! {
     MemberUnknown "member.unknown" 400
         "There is no member \"{name}\" here; known are {known}."
         "Ein Feld „{name}“ gibt es hier nicht; bekannt sind {known}."
+    KindUnknown "kind.unknown" 400
+        "There is no kind \"{name}\"; known are {known}."
+        "Eine Art „{name}“ gibt es nicht; bekannt sind {known}."
     DocumentSyntax "document.syntax" 400
         "The text is neither valid YAML nor JSON: {reason}."
         "Der Text ist weder gültiges YAML noch JSON: {reason}."

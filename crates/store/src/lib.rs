@@ -6,6 +6,7 @@
 mod candidates;
 mod error;
 mod import;
+mod masterdata;
 mod port;
 mod problem_json;
 mod requests;
@@ -14,6 +15,7 @@ mod tokens;
 pub use candidates::*;
 pub use error::*;
 pub use import::*;
+pub use masterdata::*;
 pub use port::*;
 pub use problem_json::{ProblemFault, decode_problems, encode_problems};
 pub use requests::*;

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use orderdock_domain::access::ReadScope;
+use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, TokenId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
+use orderdock_domain::masterdata::kinds::Batch;
 
 use crate::{
-    CandidatePage, CandidateQuery, Candidates, IdempotencyKey, ImportCommit, PlanInTurn, StoreResult,
-    StoredAnswer, StoredRequest, TokenRecord,
+    CandidatePage, CandidateQuery, Candidates, IdempotencyKey, ImportCommit, MasterdataOutcome, PlanInTurn,
+    StoreResult, StoredAnswer, StoredRequest, TokenRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -56,6 +57,13 @@ pub trait Store: Send + Sync + 'static {
         keys: Arc<ImportKeys>,
         plan: PlanInTurn,
     ) -> StoreResult<()>;
+
+    // Master data
+
+    /// Creates and changes records so that they say what the batch says: all of them, or none where one is at
+    /// fault. Members that are absent stay as they are, what is equal already is not written. Decided and
+    /// written while no other write can come between.
+    async fn upsert_masterdata(&self, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome>;
 
     // Candidates
 

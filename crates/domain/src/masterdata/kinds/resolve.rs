@@ -21,7 +21,7 @@ impl Upsert {
         let owner = match self.owner_of(kind, record) {
             Ok(owner) => owner,
             Err(Some((code, org))) => {
-                self.problem(kind, record, "org", code, &[("org", &org)]);
+                self.problem(kind, record, "org", code, &[("code", &org)]);
                 return None;
             }
             Err(None) => return None, // its parent has the fault

@@ -1,0 +1,264 @@
+//! YAML and JSON files, read record by record.
+//!
+//! JSON is read as the YAML it is. Scalars stay text, exactly as written; what they mean is said by the
+//! description of the member they stand in. A file is never in memory as a whole tree: where a fault has to be
+//! found again, the file is read once more.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use granit_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
+use orderdock_domain::masterdata::kinds::{Batch, Content, Kind, Node, Reader};
+use orderdock_domain::problem::{Code, Problem};
+
+use super::{MAX_FILE_BYTES, syntax};
+
+/// Objects and lists within each other.
+const MAX_DEPTH: usize = 32;
+
+/// Line and column, both from 1.
+type Place = (usize, usize);
+
+/// The records of a file, or everything that is wrong with them.
+pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
+    if text.len() > MAX_FILE_BYTES {
+        return Err(vec![Problem::new(Code::BodyTooLarge, "").with("limit", limit(MAX_FILE_BYTES))]);
+    }
+    let mut reader = Reader::default();
+    let mut kinds: Vec<String> = Vec::new();
+    let walked = walk(text, |part| match part {
+        Part::Member { name, .. } => {
+            let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+            let known = Kind::by_member(name).is_some();
+            if kinds.iter().any(|kind| kind == name) {
+                reader.fault(Problem::new(Code::PropertyDuplicate, pointer).with("name", name));
+                return false;
+            }
+            kinds.push(name.to_owned());
+            if !known {
+                let kinds: Vec<_> = Kind::members().collect();
+                let problem = Problem::new(Code::KindUnknown, pointer).with("name", name);
+                reader.fault(problem.with("known", kinds.join(", ")));
+            }
+            known
+        }
+        Part::Record { member, index, node } => {
+            if let Some(kind) = Kind::by_member(member) {
+                reader.record(kind, index, node);
+            }
+            true
+        }
+        Part::Other { pointer, expected, found } => {
+            let problem = Problem::new(Code::TypeWrong, pointer).with("expected", expected);
+            reader.fault(problem.with("found", found));
+            true
+        }
+    });
+    if let Err(stopped) = walked {
+        reader.fault(stopped.problem);
+    }
+    reader.finish()
+}
+
+/// Where the JSON Pointers lead; what is not in the document stands where it is missing.
+pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<Place> {
+    let pointers: Vec<&str> = pointers.collect();
+    let mut places = vec![(1, 1); pointers.len()];
+    // by member and index, and what follows them
+    let mut wanted: HashMap<(Cow<'_, str>, Option<usize>), Vec<(usize, &str)>> = HashMap::new();
+    for (number, pointer) in pointers.iter().enumerate() {
+        let mut segments = pointer.splitn(4, '/').skip(1);
+        let member = segments.next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+        let index = segments.next().and_then(|index| index.parse().ok());
+        let rest = segments.next().map_or("", |rest| &pointer[pointer.len() - rest.len() - 1..]);
+        wanted.entry((member.into(), index)).or_default().push((number, rest));
+    }
+    let walked = walk(text, |part| {
+        let (key, at) = match part {
+            Part::Member { name, place } => ((name.into(), None), At::Place(place)),
+            Part::Record { member, index, node } => ((member.into(), Some(index)), At::Node(node)),
+            Part::Other { .. } => return true,
+        };
+        for (number, rest) in wanted.get(&key).into_iter().flatten() {
+            places[*number] = match at {
+                At::Place(place) => place,
+                At::Node(node) => {
+                    let node = node.at(rest);
+                    (node.line, node.column)
+                }
+            };
+        }
+        true
+    });
+    if let Err(stopped) = walked {
+        for (number, _) in wanted.get(&(Cow::Borrowed(""), None)).into_iter().flatten() {
+            places[*number] = stopped.place;
+        }
+    }
+    places
+}
+
+enum At<'n> {
+    Place(Place),
+    Node(&'n Node),
+}
+
+/// What a file consists of.
+enum Part<'n> {
+    /// Asks whether to go on to its records.
+    Member {
+        name: &'n str,
+        place: Place,
+    },
+    Record {
+        member: &'n str,
+        index: usize,
+        node: &'n Node,
+    },
+    /// Something else stands where a list of records or the object of kinds should.
+    Other {
+        pointer: String,
+        expected: &'static str,
+        found: String,
+    },
+}
+
+/// Where reading came to an end, and why.
+struct Stopped {
+    place: Place,
+    problem: Problem,
+}
+
+/// Hands over the parts of a file one after the other.
+fn walk(text: &str, mut take: impl FnMut(Part<'_>) -> bool) -> Result<(), Stopped> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut events = Events { parser: Parser::new_from_str(text), at: (1, 1) };
+    let Some(Event::MappingStart(..)) = events.document_start()? else {
+        let expected = "an object whose members are kinds";
+        take(Part::Other { pointer: String::new(), expected, found: "something else".to_owned() });
+        return Ok(());
+    };
+    while let Some(name) = events.member()? {
+        let event = events.next()?;
+        let place = events.at;
+        let known = take(Part::Member { name: &name, place });
+        if !matches!(event, Event::SequenceStart(..)) {
+            let node = events.node(event, 1)?;
+            if known && node.content != Content::Null {
+                let pointer = format!("/{name}");
+                take(Part::Other { pointer, expected: "a list", found: node.words() });
+            }
+            continue;
+        }
+        for index in 0.. {
+            let event = events.next()?;
+            if matches!(event, Event::SequenceEnd) {
+                break;
+            }
+            let node = events.node(event, 2)?;
+            if known {
+                take(Part::Record { member: &name, index, node: &node });
+            }
+        }
+    }
+    events.document_end()
+}
+
+struct Events<'t> {
+    parser: Parser<'t, StrInput<'t>>,
+    /// Where the last event began.
+    at: Place,
+}
+
+fn place(marker: Marker) -> Place {
+    (marker.line(), marker.col() + 1)
+}
+
+impl<'t> Events<'t> {
+    fn stop<T>(&self, reason: &str) -> Result<T, Stopped> {
+        Err(Stopped { place: self.at, problem: syntax(reason) })
+    }
+
+    fn next(&mut self) -> Result<Event<'t>, Stopped> {
+        match self.parser.next_event() {
+            Some(Ok((event, span))) => {
+                self.at = place(span.start);
+                if event.tag().is_some() {
+                    return self.stop("tags are not understood");
+                }
+                Ok(event)
+            }
+            Some(Err(error)) => Err(Stopped { place: place(*error.marker()), problem: syntax(error.info()) }),
+            None => Ok(Event::StreamEnd),
+        }
+    }
+
+    /// The first event of the document's content, if there is any.
+    fn document_start(&mut self) -> Result<Option<Event<'t>>, Stopped> {
+        loop {
+            match self.next()? {
+                Event::StreamStart | Event::DocumentStart(..) => {}
+                Event::StreamEnd => return Ok(None),
+                event => return Ok(Some(event)),
+            }
+        }
+    }
+
+    fn document_end(&mut self) -> Result<(), Stopped> {
+        loop {
+            match self.next()? {
+                Event::StreamEnd => return Ok(()),
+                Event::DocumentStart(..) => return self.stop("there is more than one document"),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next name in an object; `None` at its end.
+    fn member(&mut self) -> Result<Option<String>, Stopped> {
+        match self.next()? {
+            Event::MappingEnd => Ok(None),
+            Event::Scalar(name, ..) => Ok(Some(name.into_owned())),
+            _ => self.stop("the name of a member must be text"),
+        }
+    }
+
+    fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, Stopped> {
+        let (line, column) = self.at;
+        if depth > MAX_DEPTH {
+            return self.stop("objects and lists are nested more than 32 deep");
+        }
+        let content = match event {
+            Event::Scalar(text, ScalarStyle::Plain, ..)
+                if matches!(text.as_ref(), "" | "~" | "null" | "Null" | "NULL") =>
+            {
+                Content::Null
+            }
+            Event::Scalar(text, ..) => Content::Scalar(text.into_owned()),
+            Event::SequenceStart(..) => {
+                let mut nodes = Vec::new();
+                loop {
+                    match self.next()? {
+                        Event::SequenceEnd => break Content::List(nodes),
+                        event => nodes.push(self.node(event, depth + 1)?),
+                    }
+                }
+            }
+            Event::MappingStart(..) => {
+                let mut members = Vec::new();
+                while let Some(name) = self.member()? {
+                    let event = self.next()?;
+                    members.push((name, self.node(event, depth + 1)?));
+                }
+                Content::Members(members)
+            }
+            Event::Alias(_) => return self.stop("aliases are not understood"),
+            _ => return self.stop("the document ends too early"),
+        };
+        Ok(Node { line, column, content })
+    }
+}
+
+fn limit(bytes: usize) -> i64 {
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,214 @@
+//! Master data by description: one set of statements for every kind.
+//!
+//! Statements are put together from the descriptions alone, never from data.
+
+use orderdock_domain::access::WriteScope;
+use orderdock_domain::masterdata::kinds::{
+    Batch, Cell, FieldType, KINDS, Kind, Lookup, Row, Upsert, Write, number_key,
+};
+use orderdock_store::{MasterdataOutcome, StoreError, StoreResult};
+use rusqlite::Connection;
+use rusqlite::types::ToSqlOutput;
+
+use crate::column::{Fields, NULL, first, integer, owned, rows, run, text};
+use crate::reference::raise_generation;
+
+/// Decides and writes a batch in the writer's turn, where nothing can come between.
+pub fn upsert(connection: &Connection, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
+    let mut upsert = Upsert::new(batch, scope);
+    for kind in KINDS {
+        let mut found = Vec::new();
+        for lookup in upsert.lookups(kind) {
+            found.extend(load(connection, kind, &lookup)?);
+        }
+        upsert.found(kind, found);
+    }
+    let mut decided = match upsert.decide() {
+        Ok(decided) => decided,
+        Err(problems) => return Ok(Err(problems)),
+    };
+    if decided.writes.is_empty() {
+        return Ok(Ok(decided.counts));
+    }
+    decided.number(reserve(connection, decided.new_records)?);
+    // a version may have a base that stands further down in the file
+    run(connection, "PRAGMA defer_foreign_keys = ON", [])?;
+    for kind in KINDS {
+        let statements = Statements::of(kind);
+        for write in decided.writes.iter().filter(|write| write.kind == kind.name) {
+            statements.write(connection, write)?;
+        }
+    }
+    if decided.change_reference() {
+        raise_generation(connection)?;
+    }
+    Ok(Ok(decided.counts))
+}
+
+const RESERVE: &str = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
+
+/// The first of so many ids.
+fn reserve(connection: &Connection, count: u32) -> StoreResult<i64> {
+    first(connection, "counter", RESERVE, [integer(count.into())], Fields::take)?
+        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
+}
+
+fn load(connection: &Connection, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+    let keys = (!lookup.columns.is_empty()).then(|| owned(json(&lookup.keys)));
+    let lists = list_columns(kind);
+    rows(connection, kind.table, &select(kind, lookup.columns), keys, |fields| {
+        let (id, version) = (fields.take()?, fields.take()?);
+        let cells = lists.iter().map(|list| cell(fields, kind, *list)).collect::<StoreResult<_>>()?;
+        Ok(Row { id, version, cells })
+    })
+}
+
+/// Which columns are rows of a table of their own.
+fn list_columns(kind: &Kind) -> Vec<bool> {
+    let parent = kind.parent_column.map(|_| false);
+    let fields = kind.fields.iter().filter(|field| field.column().is_some());
+    let lists = fields.map(|field| matches!(field.field_type, FieldType::Codes | FieldType::Scales));
+    parent.into_iter().chain(lists).chain(kind.derived.iter().map(|_| false)).collect()
+}
+
+fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
+    use rusqlite::types::ValueRef;
+    let value = fields.raw()?;
+    let unreadable = || StoreError::Inconsistent { place: kind.table, fault: format!("a {}", value.data_type()) };
+    match value {
+        ValueRef::Null => Ok(Cell::Null),
+        ValueRef::Integer(number) => Ok(Cell::Int(number)),
+        ValueRef::Text(_) => {
+            let text = value.as_str().map_err(|_| unreadable())?;
+            if list {
+                return serde_json::from_str(text).map(Cell::List).map_err(|_| unreadable());
+            }
+            Ok(Cell::Text(text.to_owned()))
+        }
+        ValueRef::Real(_) | ValueRef::Blob(_) => Err(unreadable()),
+    }
+}
+
+/// Reads rows of a kind: all, or those with one of the keys in the JSON array `?1`.
+///
+/// `CROSS JOIN` keeps the keys outside, so that each finds its rows by an index.
+pub(crate) fn select(kind: &Kind, by: &[&str]) -> String {
+    let lists = list_columns(kind);
+    let columns = kind.columns();
+    let columns = columns.iter().zip(&lists).map(|(column, list)| match column.as_str() {
+        "internal_names" if *list => {
+            "(SELECT json_group_array(json_array(n.name) ORDER BY n.position) \
+              FROM data_source_name n WHERE n.data_source_id = t.id)"
+                .to_owned()
+        }
+        "scales" if *list => "(SELECT json_group_array(json_array(s.from_quantity, s.price) \
+              ORDER BY s.from_quantity_key) FROM product_price_scale s WHERE s.product_price_id = t.id)"
+            .to_owned(),
+        column => format!("t.{column}"),
+    });
+    let columns = columns.collect::<Vec<_>>().join(", ");
+    let (from, mut condition) = match by {
+        [] => (format!("{} t", kind.table), String::new()),
+        _ => (format!("json_each(?1) k CROSS JOIN {} t", kind.table), String::new()),
+    };
+    for (place, column) in by.iter().enumerate() {
+        let word = if place == 0 { "WHERE" } else { "AND" };
+        condition.push_str(&format!(" {word} t.{column} = json_extract(k.value, '$[{place}]')"));
+    }
+    format!("SELECT t.id, t.version, {columns} FROM {from}{condition}")
+}
+
+fn json(keys: &[Vec<Cell>]) -> String {
+    use serde_json::Value;
+    let cell = |cell: &Cell| match cell {
+        Cell::Int(number) => Value::from(*number),
+        Cell::Text(text) => Value::from(text.as_str()),
+        Cell::Null | Cell::List(_) => Value::Null,
+    };
+    let keys = keys.iter().map(|key| Value::Array(key.iter().map(cell).collect()));
+    Value::Array(keys.collect()).to_string()
+}
+
+/// How records of a kind are written.
+struct Statements {
+    kind: &'static Kind,
+    lists: Vec<bool>,
+    insert: String,
+    update: String,
+}
+
+impl Statements {
+    fn of(kind: &'static Kind) -> Self {
+        let lists = list_columns(kind);
+        let columns = kind.columns();
+        let columns: Vec<&String> =
+            columns.iter().zip(&lists).filter(|(_, list)| !**list).map(|(column, _)| column).collect();
+        let names = columns.iter().map(|column| column.as_str()).collect::<Vec<_>>().join(", ");
+        let places = vec!["?"; columns.len()].join(", ");
+        let set = columns.iter().map(|column| format!("{column} = ?")).collect::<Vec<_>>().join(", ");
+        Self {
+            kind,
+            lists,
+            insert: format!("INSERT INTO {} (id, {names}) VALUES (?, {places})", kind.table),
+            update: format!("UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?", kind.table),
+        }
+    }
+
+    fn write(&self, connection: &Connection, write: &Write) -> StoreResult<()> {
+        let cells = write.cells.iter().zip(&self.lists).filter(|(_, list)| !**list);
+        let cells = cells.map(|(cell, _)| match cell {
+            Cell::Int(number) => integer(*number),
+            Cell::Text(value) => text(value),
+            Cell::Null | Cell::List(_) => NULL,
+        });
+        let written = match write.replaces {
+            None => run(connection, &self.insert, [integer(write.id)].into_iter().chain(cells))?,
+            Some(version) => {
+                run(connection, &self.update, cells.chain([integer(write.id), integer(version)]))?
+            }
+        };
+        if written != 1 {
+            return Err(StoreError::Conflict(self.kind.table));
+        }
+        for (cell, field_type) in self.list_cells(write) {
+            match field_type {
+                FieldType::Codes => write_names(connection, write, cell)?,
+                _ => write_scales(connection, write.id, cell)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn list_cells<'w>(&self, write: &'w Write) -> impl Iterator<Item = (&'w [Vec<String>], FieldType)> {
+        let lists = write.cells.iter().filter_map(|cell| match cell {
+            Cell::List(rows) => Some(rows.as_slice()),
+            _ => None,
+        });
+        let types = self.kind.fields.iter().map(|field| field.field_type);
+        lists.zip(types.filter(|field_type| matches!(field_type, FieldType::Codes | FieldType::Scales)))
+    }
+}
+
+fn write_names(connection: &Connection, write: &Write, names: &[Vec<String>]) -> StoreResult<()> {
+    let id = || integer(write.id);
+    run(connection, "DELETE FROM data_source_name WHERE data_source_id = ?", [id()])?;
+    let insert = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
+         SELECT org_id, ?, id, ? FROM data_source WHERE id = ?";
+    for (name, position) in names.iter().flatten().zip(0..) {
+        run(connection, insert, [text(name), integer(position), id()])?;
+    }
+    Ok(())
+}
+
+fn write_scales(connection: &Connection, id: i64, scales: &[Vec<String>]) -> StoreResult<()> {
+    run(connection, "DELETE FROM product_price_scale WHERE product_price_id = ?", [integer(id)])?;
+    let insert = "INSERT INTO product_price_scale (product_price_id, from_quantity, from_quantity_key, price) \
+         VALUES (?, ?, ?, ?)";
+    for scale in scales {
+        if let [from, price] = scale.as_slice() {
+            let values: [ToSqlOutput<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
+            run(connection, insert, values)?;
+        }
+    }
+    Ok(())
+}
