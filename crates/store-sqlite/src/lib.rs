@@ -8,6 +8,7 @@ mod error;
 mod find;
 mod import_context;
 mod keys;
+mod masterdata;
 mod migrate;
 mod readers;
 mod records;

@@ -10,8 +10,9 @@ use orderdock_store::{MasterdataOutcome, StoreError, StoreResult};
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
-use crate::column::{Fields, NULL, first, integer, owned, rows, run, text};
+use crate::column::{Fields, NULL, integer, owned, rows, run, text};
 use crate::reference::raise_generation;
+use crate::store::reserve_ids;
 
 /// Decides and writes a batch in the writer's turn, where nothing can come between.
 pub fn upsert(connection: &Connection, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
@@ -30,7 +31,7 @@ pub fn upsert(connection: &Connection, scope: WriteScope, batch: Batch) -> Store
     if decided.writes.is_empty() {
         return Ok(Ok(decided.counts));
     }
-    decided.number(reserve(connection, decided.new_records)?);
+    decided.number(reserve_ids(connection, decided.new_records)?);
     // a version may have a base that stands further down in the file
     run(connection, "PRAGMA defer_foreign_keys = ON", [])?;
     for kind in KINDS {
@@ -43,14 +44,6 @@ pub fn upsert(connection: &Connection, scope: WriteScope, batch: Batch) -> Store
         raise_generation(connection)?;
     }
     Ok(Ok(decided.counts))
-}
-
-const RESERVE: &str = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
-
-/// The first of so many ids.
-fn reserve(connection: &Connection, count: u32) -> StoreResult<i64> {
-    first(connection, "counter", RESERVE, [integer(count.into())], Fields::take)?
-        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
 }
 
 fn load(connection: &Connection, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
@@ -74,7 +67,8 @@ fn list_columns(kind: &Kind) -> Vec<bool> {
 fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
     use rusqlite::types::ValueRef;
     let value = fields.raw()?;
-    let unreadable = || StoreError::Inconsistent { place: kind.table, fault: format!("a {}", value.data_type()) };
+    let unreadable =
+        || StoreError::Inconsistent { place: kind.table, fault: format!("a {}", value.data_type()) };
     match value {
         ValueRef::Null => Ok(Cell::Null),
         ValueRef::Integer(number) => Ok(Cell::Int(number)),
@@ -96,11 +90,9 @@ pub(crate) fn select(kind: &Kind, by: &[&str]) -> String {
     let lists = list_columns(kind);
     let columns = kind.columns();
     let columns = columns.iter().zip(&lists).map(|(column, list)| match column.as_str() {
-        "internal_names" if *list => {
-            "(SELECT json_group_array(json_array(n.name) ORDER BY n.position) \
+        "internal_names" if *list => "(SELECT json_group_array(json_array(n.name) ORDER BY n.position) \
               FROM data_source_name n WHERE n.data_source_id = t.id)"
-                .to_owned()
-        }
+            .to_owned(),
         "scales" if *list => "(SELECT json_group_array(json_array(s.from_quantity, s.price) \
               ORDER BY s.from_quantity_key) FROM product_price_scale s WHERE s.product_price_id = t.id)"
             .to_owned(),
@@ -150,7 +142,10 @@ impl Statements {
             kind,
             lists,
             insert: format!("INSERT INTO {} (id, {names}) VALUES (?, {places})", kind.table),
-            update: format!("UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?", kind.table),
+            update: format!(
+                "UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?",
+                kind.table
+            ),
         }
     }
 
@@ -206,7 +201,8 @@ fn write_scales(connection: &Connection, id: i64, scales: &[Vec<String>]) -> Sto
          VALUES (?, ?, ?, ?)";
     for scale in scales {
         if let [from, price] = scale.as_slice() {
-            let values: [ToSqlOutput<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
+            let values: [ToSqlOutput<'_>; 4] =
+                [integer(id), text(from), owned(number_key(from)), text(price)];
             run(connection, insert, values)?;
         }
     }

@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use orderdock_domain::access::ReadScope;
+use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, TokenId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
+use orderdock_domain::masterdata::kinds::Batch;
 use orderdock_store::{
-    CandidatePage, CandidateQuery, Candidates, IdempotencyKey, ImportCommit, PlanInTurn, Store, StoreError,
-    StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
+    CandidatePage, CandidateQuery, Candidates, IdempotencyKey, ImportCommit, MasterdataOutcome, PlanInTurn,
+    Store, StoreError, StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
 };
 use rusqlite::Connection;
 
@@ -23,7 +24,7 @@ use crate::readers::Readers;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::writer::Writer;
-use crate::{candidates, commit_import, find, import_context, requests, tokens};
+use crate::{candidates, commit_import, find, import_context, masterdata, requests, tokens};
 
 /// Answers and requests that are removed in one turn of the writer.
 const SWEEP_AT_ONCE: u32 = 500;
@@ -104,15 +105,18 @@ impl SqliteStore {
     }
 }
 
+/// Takes so many ids of the sequence and tells the first one.
+pub(crate) fn reserve_ids(connection: &Connection, count: u32) -> StoreResult<i64> {
+    const RESERVE: &str = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
+    value::<i64>(connection, "counter", RESERVE, [integer(i64::from(count))])?
+        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
+}
+
 #[async_trait]
 impl Store for SqliteStore {
     async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
-        const RESERVE: &str = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
-        let reserve = move |connection: &Connection| {
-            value::<i64>(connection, "counter", RESERVE, [integer(i64::from(count))])?
-                .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
-        };
-        Ok(IdBlock::new(self.write(1, reserve).await?, count))
+        let first = self.write(1, move |connection| reserve_ids(connection, count)).await?;
+        Ok(IdBlock::new(first, count))
     }
 
     async fn reference(&self) -> StoreResult<Arc<Reference>> {
@@ -152,6 +156,10 @@ impl Store for SqliteStore {
             plan(context).map_or(Ok(()), |commit| commit_import::commit(connection, &commit))
         })
         .await
+    }
+
+    async fn upsert_masterdata(&self, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
+        self.write(batch.len(), move |connection| masterdata::upsert(connection, scope, batch)).await
     }
 
     async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates> {
