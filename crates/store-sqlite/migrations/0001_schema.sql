@@ -258,10 +258,13 @@ CREATE TABLE candidate (
   search_key TEXT NOT NULL, -- folded id, reference and external ids, each after U+001F
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX candidate_status ON candidate (status, org_id);
+-- Each index ends in the id, the order of lists. The first also counts by status and data source alone.
+CREATE INDEX candidate_status ON candidate (status, id, data_source_id, org_id);
 CREATE INDEX candidate_bpartner ON candidate (bpartner_id);
 CREATE INDEX candidate_product ON candidate (product_id);
-CREATE INDEX candidate_date_required ON candidate (date_required);
+CREATE INDEX candidate_po_reference ON candidate (po_reference);
+CREATE INDEX candidate_date_required ON candidate (coalesce(date_required, ''));
+CREATE INDEX candidate_created_at ON candidate (created_at);
 
 -- Headers under which a partner used a reference: the first two of each organisation, which is enough to know of
 -- another one.

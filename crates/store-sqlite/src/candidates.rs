@@ -52,9 +52,18 @@ pub fn by_ids(
     reference: Arc<Reference>,
     ids: &[CandidateId],
 ) -> StoreResult<Candidates> {
-    let ids = keys::numbers(ids.iter().map(|id| id.0));
-    let candidates = rows(connection, "candidate", BY_IDS, [organisations.write(), ids], Candidate::read)?;
+    let candidates = load(connection, organisations, ids)?;
     with_related(connection, organisations, reference, candidates)
+}
+
+/// The candidates alone, by id.
+pub fn load(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    ids: &[CandidateId],
+) -> StoreResult<Vec<Candidate>> {
+    let ids = keys::numbers(ids.iter().map(|id| id.0));
+    rows(connection, "candidate", BY_IDS, [organisations.write(), ids], Candidate::read)
 }
 
 pub fn by_reference(

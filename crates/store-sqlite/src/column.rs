@@ -209,5 +209,10 @@ pub fn value<'v, T: Column>(
     sql: &str,
     values: impl IntoIterator<Item = ToSqlOutput<'v>>,
 ) -> StoreResult<Option<T>> {
-    first(connection, place, sql, values, |fields| fields.take())
+    first(connection, place, sql, values, take)
+}
+
+/// A row of one column.
+pub fn take<T: Column>(fields: &mut Fields<'_>) -> StoreResult<T> {
+    fields.take()
 }

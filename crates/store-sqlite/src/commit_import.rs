@@ -60,39 +60,30 @@ macro_rules! expected {
 }
 
 fn check_expectations(connection: &Connection, expectations: &[Expectation]) -> StoreResult<()> {
-    let mut expected = expectations.to_vec();
-    expected.sort_unstable();
-    expected.dedup();
-    let pairs = |pick: fn(&Expectation) -> Option<(i64, i64)>| -> Vec<_> {
-        expected.iter().filter_map(pick).collect()
-    };
-    type Pick = fn(&Expectation) -> Option<(i64, i64)>;
-    let kinds: [(&'static str, &str, Pick); 4] = [
-        ("bpartner", expected!("bpartner"), |one| match one {
-            Expectation::Partner(id, version) => Some((id.0, *version)),
-            _ => None,
-        }),
-        ("bpartner_location", expected!("bpartner_location"), |one| match one {
-            Expectation::Location(id, version) => Some((id.0, *version)),
-            _ => None,
-        }),
-        ("bpartner_contact", expected!("bpartner_contact"), |one| match one {
-            Expectation::Contact(id, version) => Some((id.0, *version)),
-            _ => None,
-        }),
-        ("product", expected!("product"), |one| match one {
-            Expectation::Product(id, version) => Some((id.0, *version)),
-            _ => None,
-        }),
+    let mut expectations = expectations.to_vec();
+    expectations.sort_unstable();
+    expectations.dedup();
+    let (mut partners, mut locations, mut contacts, mut products) = (vec![], vec![], vec![], vec![]);
+    for expectation in expectations {
+        match expectation {
+            Expectation::Partner(id, version) => partners.push((id.0, version)),
+            Expectation::Location(id, version) => locations.push((id.0, version)),
+            Expectation::Contact(id, version) => contacts.push((id.0, version)),
+            Expectation::Product(id, version) => products.push((id.0, version)),
+        }
+    }
+    let kinds = [
+        ("bpartner", expected!("bpartner"), partners),
+        ("bpartner_location", expected!("bpartner_location"), locations),
+        ("bpartner_contact", expected!("bpartner_contact"), contacts),
+        ("product", expected!("product"), products),
     ];
-    for (table, sql, pick) in kinds {
-        let wanted = pairs(pick);
+    for (table, sql, wanted) in kinds {
         if wanted.is_empty() {
             continue;
         }
         let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
-        let found: Option<i64> = value(connection, table, sql, [keys::number_pairs(wanted)])?;
-        if found != Some(count) {
+        if value(connection, table, sql, [keys::number_pairs(wanted)])? != Some(count) {
             return Err(StoreError::Conflict(table));
         }
     }

@@ -11,7 +11,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 
-use crate::column::{Fields, rows, run, value};
+use crate::column::{Fields, rows, run, take, value};
 use crate::records::{Stored, columns_of};
 
 const GENERATION: &str = "SELECT value FROM counter WHERE name = 'reference'";
@@ -73,7 +73,7 @@ fn load(connection: &Connection, generation: i64) -> StoreResult<Reference> {
     reference.units = all(connection, "uom", UNITS, unit)?;
     reference.unit_conversions = all(connection, "uom_conversion", CONVERSIONS, conversion)?;
     reference.currencies = all(connection, "currency", CURRENCIES, currency)?;
-    reference.countries = all(connection, "country", COUNTRIES, |fields| fields.take())?;
+    reference.countries = all(connection, "country", COUNTRIES, take)?;
     reference.pricing_systems = all(connection, "pricing_system", PRICING_SYSTEMS, pricing_system)?;
     reference.price_lists = all(connection, "price_list", PRICE_LISTS, price_list)?;
     reference.price_list_versions = all(connection, "price_list_version", VERSIONS, price_list_version)?;

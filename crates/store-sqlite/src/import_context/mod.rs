@@ -67,11 +67,11 @@ impl Loader<'_> {
         rows(self.connection, place, sql, values, read)
     }
 
-    fn scoped<'v, T, const N: usize>(
+    fn scoped<T, const N: usize>(
         &mut self,
         place: &'static str,
         sql: &str,
-        values: [ToSqlOutput<'v>; N],
+        values: [ToSqlOutput<'_>; N],
         read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
     ) -> StoreResult<Vec<T>> {
         let organisations = self.organisations.clone();
