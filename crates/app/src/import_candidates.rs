@@ -1,5 +1,6 @@
 //! Endpoints 2 and 3, and every other way in: collect, load, plan, commit.
 
+use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::Scope;
@@ -107,7 +108,7 @@ impl App {
             known = self.known_candidates(attempt, &context).await?;
             let ids = self.ids_for(attempt).await?;
             let (task, existing) = (attempt.clone(), known.clone());
-            let mut decided = blocking(move || decide(&task, context, &existing, ids)).await?;
+            let mut decided = blocking(move || decide(&task, context, &existing, ids)).await??;
             let Some(commit) = decided.commit.take() else { return Ok(decided) };
             match self.store.commit_import(commit).await {
                 Ok(()) => return Ok(decided),
@@ -129,7 +130,7 @@ impl App {
     ) -> Outcome<Decided> {
         count(&self.metrics.plans_in_turn, 1);
         let ids = self.ids_for(attempt).await?;
-        let slot: Arc<Mutex<Option<Decided>>> = Arc::default();
+        let slot: Arc<Mutex<Option<Outcome<Decided>>>> = Arc::default();
         let (task, result) = (attempt.clone(), slot.clone());
         let plan = Box::new(move |context: ImportContext| {
             let at_hand = |id: CandidateId| known.candidates.iter().any(|candidate| candidate.id == id);
@@ -137,7 +138,7 @@ impl App {
                 return None;
             }
             let mut decided = decide(&task, context, &known, ids);
-            let commit = decided.commit.take();
+            let commit = decided.as_mut().ok().and_then(|decided| decided.commit.take());
             if let Ok(mut slot) = result.lock() {
                 *slot = Some(decided);
             }
@@ -145,7 +146,7 @@ impl App {
         });
         self.store.import_in_turn(attempt.ctx.organisations.read(), keys, plan).await?;
         let decided = slot.lock().ok().and_then(|mut slot| slot.take());
-        decided.ok_or_else(|| StoreError::Conflict("import").into())
+        decided.unwrap_or_else(|| Err(StoreError::Conflict("import").into()))
     }
 
     /// Ids for the rows, or imaginary ones where nothing will be written.
@@ -189,7 +190,12 @@ async fn prepare(
 }
 
 /// One plan and its answer: pure but for what it is given.
-fn decide(attempt: &Attempt, context: ImportContext, existing: &Candidates, mut ids: IdBlock) -> Decided {
+fn decide(
+    attempt: &Attempt,
+    context: ImportContext,
+    existing: &Candidates,
+    mut ids: IdBlock,
+) -> Outcome<Decided> {
     let request = ids.next().unwrap_or(RequestId(0));
     let call = ImportCall {
         now: attempt.ctx.now,
@@ -199,6 +205,9 @@ fn decide(attempt: &Attempt, context: ImportContext, existing: &Candidates, mut 
         ids,
     };
     let mut plan = plan_import(context, &attempt.rows, call);
+    if plan.ids_short > 0 {
+        return Err(Failure::fault("a row needed more ids than a row can need"));
+    }
     let tally = Tally::of(&plan.outcomes);
     let status = status(attempt, &plan.outcomes, tally);
     let result = ImportResult {
@@ -218,7 +227,7 @@ fn decide(attempt: &Attempt, context: ImportContext, existing: &Candidates, mut 
         answer: attempt.stored_answer(&answer),
         now: attempt.ctx.now,
     });
-    Decided { commit, answer, tally, outcomes }
+    Ok(Decided { commit, answer, tally, outcomes })
 }
 
 impl Attempt {
@@ -249,7 +258,13 @@ impl Tally {
 fn status(attempt: &Attempt, outcomes: &[RowOutcome], tally: Tally) -> u16 {
     match (attempt.policy, tally) {
         (_, Tally { rejected: 0, created: 0, .. }) => 200,
-        (_, Tally { rejected: 0, .. }) => if attempt.dry_run { 200 } else { 201 },
+        (_, Tally { rejected: 0, .. }) => {
+            if attempt.dry_run {
+                200
+            } else {
+                201
+            }
+        }
         (ErrorPolicy::All, _) => {
             let errors = outcomes.iter().flat_map(|outcome| match outcome {
                 RowOutcome::Rejected { errors } => errors.as_slice(),
@@ -272,7 +287,7 @@ fn outcome_lines(rows: &[ImportRow], outcomes: &[RowOutcome]) -> String {
             RowOutcome::Rejected { errors } => ("rejected", codes(errors)),
         };
         let [header, line] = [&row.header_id, &row.line_id].map(|id| id.as_deref().unwrap_or_default());
-        lines.push_str(&format!("{index}\t{word}\t{header}\t{line}\t{codes}\n"));
+        let _ = writeln!(lines, "{index}\t{word}\t{header}\t{line}\t{codes}");
     }
     lines
 }
