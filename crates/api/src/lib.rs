@@ -4,6 +4,7 @@ mod body;
 pub mod candidate_request;
 mod conversation;
 mod docs;
+mod importing;
 pub mod json;
 mod language;
 mod openapi;
@@ -11,6 +12,7 @@ pub mod operations;
 mod page;
 mod query;
 mod refusal;
+mod request;
 mod routes;
 pub mod shape;
 

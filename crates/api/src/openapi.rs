@@ -1,5 +1,6 @@
 //! The OpenAPI document: a frame, and the operations of the table with their security and errors.
 
+use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::path::{Operation, PathItem, Paths};
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
@@ -9,6 +10,7 @@ use utoipa::openapi::{
     ResponseBuilder, ServerBuilder,
 };
 
+use crate::request::{EXAMPLES, example};
 use crate::routes::Access;
 
 /// The name of the security scheme, and of the header.
@@ -62,12 +64,24 @@ pub fn add(document: &mut OpenApi, schemas: Vec<(String, RefOr<Schema>)>, mut pa
     document.components.get_or_insert_with(Components::new).schemas.extend(schemas);
 }
 
+/// The examples of an operation's body.
+fn add_examples(operation: &mut Operation) {
+    let Some(id) = operation.operation_id.clone() else { return };
+    let Some(RefOr::T(body)) = operation.request_body.as_mut() else { return };
+    let Some(RefOr::T(content)) = body.content.get_mut("application/json") else { return };
+    for (_, name, words, text) in EXAMPLES.iter().filter(|example| example.0 == id) {
+        let example = ExampleBuilder::new().summary(*words).value(Some(example(text))).build();
+        content.examples.insert((*name).to_owned(), example.into());
+    }
+}
+
 /// Security, and the errors that every operation with a token can answer.
 fn complete(operation: &mut Operation, access: Access) {
     let Access::Token(scope, _) = access else {
         operation.security = Some(Vec::new());
         return;
     };
+    add_examples(operation);
     operation.security = Some(vec![SecurityRequirement::new(SCHEME, Vec::<String>::new())]);
     let words = format!("Needs the scope `{}`.", scope.as_str());
     let description =

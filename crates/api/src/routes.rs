@@ -45,6 +45,21 @@ const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
 
 /// Every operation of the interface.
 pub const OPERATIONS: &[Operation] = &[
+    Operation { access: IMPORT, time: USUAL, routes: || routes!(op::import_candidate::import_candidate) },
+    Operation {
+        access: IMPORT,
+        time: LONG,
+        routes: || routes!(op::import_candidates_bulk::import_candidates_bulk),
+    },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::list_candidates::list_candidates) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidate::get_candidate) },
+    Operation {
+        access: READ,
+        time: USUAL,
+        routes: || routes!(op::get_candidate_request::get_candidate_request),
+    },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidates_by_reference::get_header) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidates_by_reference::get_line) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::metrics::metrics) },

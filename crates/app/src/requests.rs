@@ -78,6 +78,11 @@ impl App {
         ctx.require(Scope::CandidatesRead, "read the request of a candidate")?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
         let request = request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+        // a bulk can hold rows of several organisations: it is for its sender and for administrators
+        let own = ctx.actor.token.is_some() && request.token == ctx.actor.token;
+        if !own && !ctx.scopes.allow(Scope::Admin) {
+            return Err(Problem::new(Code::RequestNotFound, "").into());
+        }
         let body = Bytes::from(decompress(&request.body)?);
         Ok(KeptRequest { request, body })
     }

@@ -353,8 +353,8 @@ problems! {
         "There is no such candidate."
         "Diesen Kandidaten gibt es nicht."
     RequestNotFound "request.not_found" 404
-        "The request is not kept any more."
-        "Die Anfrage ist nicht mehr gespeichert."
+        "The request is not kept, or was not sent with this token."
+        "Die Anfrage ist nicht gespeichert oder kam nicht mit diesem Token."
     RecordNotFound "record.not_found" 404
         "There is no such {kind}."
         "Diesen Datensatz ({kind}) gibt es nicht."

@@ -1,1 +1,215 @@
-//! What tests share: the running application, builders and fixtures.
+//! What tests share: the running application and builders.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+
+mod candidate;
+mod clock;
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use orderdock_api::Options;
+use orderdock_app::{Actor, App, NewToken, OpContext};
+use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_store::Store;
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use reqwest::{Method, RequestBuilder};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+
+pub use candidate::{bulk, candidate};
+pub use clock::{SeededRandomness, TestClock};
+pub use reqwest;
+
+/// The demo's master data, which well-known examples of the interface run on.
+const MASTER_DATA: [&str; 4] = [
+    include_str!("../../server/demo/1-settings.yaml"),
+    include_str!("../../server/demo/2-postal-codes.yaml"),
+    include_str!("../../server/demo/3-partners.yaml"),
+    include_str!("../../server/demo/4-products.yaml"),
+];
+
+/// The path of endpoints 2 and 3.
+pub const CANDIDATES: &str = "/api/sales/order/candidates";
+
+/// The whole application in this process, on a database of its own, reached over a real port.
+pub struct TestApp {
+    pub app: Arc<App>,
+    pub clock: Arc<TestClock>,
+    /// All scopes, all organisations, default organisation `001`.
+    pub admin: String,
+    address: String,
+    client: reqwest::Client,
+    server: JoinHandle<()>,
+    folder: TempDir,
+}
+
+/// An answer, read whole.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: reqwest::header::HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|fault| panic!("{fault} in {}", self.text))
+    }
+
+    /// A header's value; empty if it is not there.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+impl TestApp {
+    /// Starts with the demo's master data.
+    pub async fn start() -> Self {
+        Self::start_with(Options::default()).await
+    }
+
+    pub async fn start_with(options: Options) -> Self {
+        let folder = TempDir::new().unwrap();
+        let (app, clock) = open(&folder, Arc::default());
+        let operator = operator(&app);
+        for file in MASTER_DATA {
+            if let Err(failure) = app.load_masterdata(&operator, file).await {
+                panic!("{:?}", failure.lines("demo"));
+            }
+        }
+        let admin = app.create_token(&operator, new_token("admin", &[Scope::Admin])).await.unwrap();
+        let admin = admin.reveal().to_owned();
+        let (address, server) = serve(&app, options).await;
+        Self { app, clock, admin, address, client: client(), server, folder }
+    }
+
+    /// Ends the server and opens the same database again.
+    pub async fn restart(self) -> Self {
+        let Self { app, clock, admin, server, folder, .. } = self;
+        server.abort();
+        let _ = server.await;
+        drop(app);
+        let (app, clock) = open(&folder, clock);
+        let (address, server) = serve(&app, Options::default()).await;
+        Self { app, clock, admin, address, client: client(), server, folder }
+    }
+
+    /// A token for all organisations with the default organisation `001`.
+    pub async fn token(&self, scopes: &[Scope]) -> String {
+        self.create_token(new_token("test", scopes)).await
+    }
+
+    /// A token for one organisation alone.
+    pub async fn token_of(&self, organisation: &str, scopes: &[Scope]) -> String {
+        let organisations = vec![organisation.to_owned()];
+        self.create_token(NewToken { organisations, default_organisation: None, ..new_token("test", scopes) })
+            .await
+    }
+
+    /// A token that has expired by now.
+    pub async fn expired_token(&self, scopes: &[Scope]) -> String {
+        let expires_in = Some(SignedDuration::from_secs(1));
+        let token = self.create_token(NewToken { expires_in, ..new_token("old", scopes) }).await;
+        self.clock.advance(SignedDuration::from_secs(2));
+        token
+    }
+
+    /// A token that has been revoked.
+    pub async fn revoked_token(&self, scopes: &[Scope]) -> String {
+        let operator = operator(&self.app);
+        let token = self.app.create_token(&operator, new_token("revoked", scopes)).await.unwrap();
+        let known = self.app.tokens(&operator).await.unwrap();
+        let record = known.iter().find(|record| record.public_id == token.id()).unwrap();
+        self.app.revoke_token(&operator, record.id).await.unwrap();
+        self.clock.advance(SignedDuration::from_secs(2));
+        token.reveal().to_owned()
+    }
+
+    pub async fn create_token(&self, new: NewToken) -> String {
+        self.app.create_token(&operator(&self.app), new).await.unwrap().reveal().to_owned()
+    }
+
+    /// A request to the server, without a token.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("{}{path}", self.address))
+    }
+
+    pub async fn get(&self, token: &str, path: &str) -> Answer {
+        send(self.request(Method::GET, path).header("Authorization", token)).await
+    }
+
+    /// Posts a JSON text.
+    pub async fn post(&self, token: &str, path: &str, body: impl Into<String>) -> Answer {
+        let request = self.request(Method::POST, path).header("Authorization", token);
+        send(request.header("Content-Type", "application/json").body(body.into())).await
+    }
+
+    /// Imports with the admin's token; `query` begins with `?` or is empty.
+    pub async fn import(&self, body: impl Into<String>) -> Answer {
+        self.post(&self.admin, CANDIDATES, body).await
+    }
+
+    pub async fn import_bulk(&self, query: &str, body: impl Into<String>) -> Answer {
+        self.post(&self.admin, &format!("{CANDIDATES}/bulk{query}"), body).await
+    }
+
+    /// How many candidates there are.
+    pub async fn count(&self) -> u64 {
+        let answer = self.get(&self.admin, &format!("{CANDIDATES}?limit=1")).await;
+        answer.json()["total"]["value"].as_u64().unwrap()
+    }
+
+    /// Host and port of the server.
+    pub fn authority(&self) -> &str {
+        self.address.trim_start_matches("http://")
+    }
+}
+
+/// Sends a request and reads the answer whole.
+pub async fn send(request: RequestBuilder) -> Answer {
+    let response = request.send().await.unwrap();
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    Answer { status, headers, text: response.text().await.unwrap() }
+}
+
+fn open(folder: &TempDir, clock: Arc<TestClock>) -> (Arc<App>, Arc<TestClock>) {
+    let options = SqliteOptions { readers: 2, ..SqliteOptions::default() };
+    let store: Arc<dyn Store> =
+        Arc::new(SqliteStore::open(&folder.path().join("orderdock.sqlite"), options).unwrap());
+    (App::new(store, clock.clone(), Arc::new(SeededRandomness::default())), clock)
+}
+
+fn client() -> reqwest::Client {
+    reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap()
+}
+
+async fn serve(app: &Arc<App>, options: Options) -> (String, JoinHandle<()>) {
+    let (router, _) = orderdock_api::router(app.clone(), options);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    (address, tokio::spawn(async move { axum::serve(listener, router).await.unwrap() }))
+}
+
+/// The one who may do everything, as on the command line.
+pub fn operator(app: &App) -> OpContext {
+    OpContext {
+        actor: Actor { token: None, name: "cli".into() },
+        scopes: Scopes::new(vec![Scope::Admin]),
+        organisations: OrgScope::All,
+        default_organisation: None,
+        request_id: "test".into(),
+        now: app.now(),
+    }
+}
+
+/// A token for all organisations with the default organisation `001`.
+pub fn new_token(name: &str, scopes: &[Scope]) -> NewToken {
+    NewToken {
+        name: name.into(),
+        scopes: scopes.to_vec(),
+        organisations: Vec::new(),
+        default_organisation: Some("001".into()),
+        expires_in: None,
+    }
+}

@@ -1,5 +1,12 @@
 //! One file per operation: its request, its answer, its errors, its documentation.
 
+pub mod get_candidate;
+pub mod get_candidate_request;
+pub mod get_candidates_by_reference;
 pub mod health;
+pub mod import_candidate;
+pub mod import_candidates_bulk;
+pub mod list_candidates;
 pub mod metrics;
+mod parameters;
 pub mod ready;

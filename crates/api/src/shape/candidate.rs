@@ -1,1 +1,241 @@
+//! An order candidate as it stands in answers.
 
+use jiff::civil::Date;
+use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::ids::{DataSourceId, DocumentTypeId, OrganisationId, WarehouseId};
+use orderdock_domain::text::Code;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Exact, Id, Named, PartnerBlock};
+
+/// Digits of an amount where a candidate has no currency yet.
+const NO_CURRENCY: u32 = 0;
+
+/// The document type of the invoice to come.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InvoiceDocumentType)]
+pub struct InvoiceDocTypeShape<'a> {
+    pub id: Id,
+    pub doc_base_type: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doc_sub_type: Option<&'a str>,
+    pub name: &'a str,
+}
+
+/// The effective values of a candidate, with codes beside ids; what it does not have is left out.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct CandidateRow<'a> {
+    pub id: Id,
+    /// `new`, `error`, `processed` or `inactive`.
+    pub status: &'static str,
+    pub external_header_id: &'a str,
+    pub external_line_id: &'a str,
+    pub po_reference: &'a str,
+    pub org: Named<'a>,
+    pub data_source_id: Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_source_internal_name: Option<&'a str>,
+    pub data_dest_id: Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_dest_internal_name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bpartner: Option<PartnerBlock<'a>>,
+    #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
+    pub bill_bpartner: Option<PartnerBlock<'a>>,
+    #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
+    pub drop_ship_bpartner: Option<PartnerBlock<'a>>,
+    #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
+    pub hand_over_bpartner: Option<PartnerBlock<'a>>,
+    #[schema(value_type = String, format = Date)]
+    pub date_ordered: Date,
+    /// The required day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub date_promised: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub preset_date_invoiced: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub preset_date_shipped: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub header_line_count: Option<i64>,
+    pub product_id: Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product_code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product_name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product_description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<&'a str>,
+    pub qty: Exact,
+    pub uom_id: Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uom_code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pricing_system_id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pricing_system_code: Option<&'a str>,
+    /// Before the discount: the manual price per the row's unit, else the list price per its own unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Exact>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency_code: Option<&'a str>,
+    /// Percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discount: Option<Exact>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_doc_type: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_doc_type: Option<InvoiceDocTypeShape<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_term: Option<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shipper: Option<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sales_partner: Option<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse_id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse_code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse_dest_id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse_dest_code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_rule: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_via_rule: Option<&'a str>,
+}
+
+impl<'a> CandidateRow<'a> {
+    pub fn of(candidate: &'a Candidate, related: &'a Related) -> Self {
+        let reference = &*related.reference;
+        let block = |role: Option<_>| role.and_then(|role| PartnerBlock::of(role, related));
+        let product = related.products.get(&candidate.product);
+        let digits = currency_digits(candidate, related);
+        let price = candidate.price.or(candidate.list_price);
+        Self {
+            id: Id(candidate.id.0),
+            status: candidate.status.as_str(),
+            external_header_id: candidate.identity.header_id.as_str(),
+            external_line_id: candidate.identity.line_id.as_str(),
+            po_reference: candidate.po_reference.as_str(),
+            org: organisation(candidate.organisation, related),
+            data_source_id: Id(candidate.data_source.0),
+            data_source_internal_name: internal_name(candidate.data_source, related),
+            data_dest_id: Id(candidate.data_dest.0),
+            data_dest_internal_name: internal_name(candidate.data_dest, related),
+            bpartner: block(Some(candidate.buyer)),
+            bill_bpartner: block(candidate.bill),
+            drop_ship_bpartner: block(candidate.drop_ship),
+            hand_over_bpartner: block(candidate.hand_over),
+            date_ordered: candidate.date_ordered,
+            date_promised: candidate.date_required,
+            preset_date_invoiced: candidate.preset_date_invoiced,
+            preset_date_shipped: candidate.preset_date_shipped,
+            line: candidate.line,
+            header_line_count: candidate.header_line_count,
+            product_id: Id(candidate.product.0),
+            product_code: product.map(|product| product.code.as_str()),
+            product_name: product.map(|product| product.name.as_str()),
+            product_description: candidate.product_description.as_ref().map(AsRef::as_ref),
+            description: candidate.description.as_ref().map(AsRef::as_ref),
+            qty: Exact::plain(candidate.qty),
+            uom_id: Id(candidate.unit.0),
+            uom_code: reference.unit(candidate.unit).map(|unit| unit.code.as_str()),
+            pricing_system_id: candidate.pricing_system.map(|id| Id(id.0)),
+            pricing_system_code: candidate
+                .pricing_system
+                .and_then(|id| reference.pricing_system(id))
+                .map(|system| system.code.as_str()),
+            price: price.map(|price| Exact::money(price, digits)),
+            currency_code: candidate.currency.as_ref().map(Code::as_str),
+            discount: candidate.discount.map(Exact::plain),
+            order_doc_type: candidate.order_doc_type.map(|word| word.as_str()),
+            invoice_doc_type: candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related)),
+            payment_rule: candidate.payment_rule.map(|word| word.as_str()),
+            payment_term: payment_term(candidate, related),
+            shipper: shipper(candidate, related),
+            sales_partner: sales_partner(candidate, related),
+            warehouse_id: candidate.warehouse.map(|id| Id(id.0)),
+            warehouse_code: candidate.warehouse.and_then(|id| warehouse_code(id, related)),
+            warehouse_dest_id: candidate.warehouse_dest.map(|id| Id(id.0)),
+            warehouse_dest_code: candidate.warehouse_dest.and_then(|id| warehouse_code(id, related)),
+            delivery_rule: candidate.delivery_rule.as_ref().map(Code::as_str),
+            delivery_via_rule: candidate.delivery_via_rule.as_ref().map(Code::as_str),
+        }
+    }
+}
+
+/// Digits of an amount in the candidate's currency.
+pub(super) fn currency_digits(candidate: &Candidate, related: &Related) -> u32 {
+    let currency = candidate.currency.as_ref().and_then(|code| related.reference.currency(code));
+    currency.map_or(NO_CURRENCY, |currency| currency.precision)
+}
+
+pub(super) fn organisation(id: OrganisationId, related: &Related) -> Named<'_> {
+    let known = related.reference.organisation(id);
+    Named {
+        id: Id(id.0),
+        code: known.map(|organisation| organisation.code.as_str()),
+        name: known.map(|organisation| organisation.name.as_str()),
+    }
+}
+
+fn internal_name(id: DataSourceId, related: &Related) -> Option<&str> {
+    related.reference.data_source(id)?.internal_names.first().map(Code::as_str)
+}
+
+fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<InvoiceDocTypeShape<'_>> {
+    let known = related.reference.document_type(id)?;
+    Some(InvoiceDocTypeShape {
+        id: Id(id.0),
+        doc_base_type: known.base_type.as_str(),
+        doc_sub_type: known.sub_type.as_ref().map(Code::as_str),
+        name: known.name.as_str(),
+    })
+}
+
+pub(super) fn payment_term<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
+    let id = candidate.payment_term?;
+    let known = related.reference.payment_term(id);
+    Some(Named {
+        id: Id(id.0),
+        code: known.map(|term| term.code.as_str()),
+        name: known.and_then(|term| term.name.as_ref()).map(AsRef::as_ref),
+    })
+}
+
+pub(super) fn shipper<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
+    let id = candidate.shipper?;
+    let known = related.reference.shipper(id);
+    Some(Named {
+        id: Id(id.0),
+        code: known.map(|shipper| shipper.code.as_str()),
+        name: known.and_then(|shipper| shipper.name.as_ref()).map(AsRef::as_ref),
+    })
+}
+
+/// Under the code by which it is named as sales partner.
+pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
+    let id = candidate.sales_partner?;
+    let known = related.partners.get(&id);
+    Some(Named {
+        id: Id(id.0),
+        code: known.map(|partner| partner.sales_code.as_ref().unwrap_or(&partner.code).as_str()),
+        name: known.map(|partner| partner.name.as_str()),
+    })
+}
+
+fn warehouse_code(id: WarehouseId, related: &Related) -> Option<&str> {
+    related.reference.warehouse(id).map(|warehouse| warehouse.code.as_str())
+}

@@ -2,10 +2,14 @@
 
 mod candidate;
 mod decimal;
+mod full;
+mod imported;
 mod item;
 mod records;
 
 pub use candidate::*;
 pub use decimal::*;
+pub use full::*;
+pub use imported::*;
 pub use item::*;
 pub use records::*;

@@ -1,1 +1,175 @@
+//! Master data as it stands in answers.
 
+use orderdock_domain::candidate::{PartnerRole, Related};
+use orderdock_domain::masterdata::{Contact, Location, Partner};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Id;
+
+/// A record by id, code and name; what it does not have is left out.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = Reference)]
+pub struct Named<'a> {
+    pub id: Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<&'a str>,
+}
+
+/// A partner with the location and contact that are meant.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct PartnerBlock<'a> {
+    pub bpartner: PartnerShape<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<LocationShape<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact: Option<ContactShape<'a>>,
+}
+
+impl<'a> PartnerBlock<'a> {
+    /// The records of a role; `None` if the partner is not among them.
+    pub fn of(role: PartnerRole, related: &'a Related) -> Option<Self> {
+        Some(Self {
+            bpartner: related.partners.get(&role.partner)?.into(),
+            location: role.location.and_then(|id| related.locations.get(&id)).map(Into::into),
+            contact: role.contact.and_then(|id| related.contacts.get(&id)).map(Into::into),
+        })
+    }
+}
+
+fn text(text: Option<&impl AsRef<str>>) -> Option<&str> {
+    text.map(AsRef::as_ref)
+}
+
+/// Declares a shape whose optional members are left out where the record has none.
+macro_rules! shape {
+    ($(#[$doc:meta])* $name:ident as $title:ident of $record:ident as $binder:ident {
+        ids { $($member:ident: $value:expr,)* }
+        texts { $($option:ident: $text:expr,)* }
+        flags { $($flag:ident,)* }
+    }) => {
+        $(#[$doc])*
+        #[derive(Serialize, ToSchema, Debug)]
+        #[serde(rename_all = "camelCase")]
+        #[schema(as = $title)]
+        pub struct $name<'a> {
+            $(pub $member: Id,)*
+            $(
+                #[serde(skip_serializing_if = "Option::is_none")]
+                pub $option: Option<&'a str>,
+            )*
+            $(pub $flag: bool,)*
+        }
+
+        impl<'a> From<&'a $record> for $name<'a> {
+            fn from($binder: &'a $record) -> Self {
+                Self {
+                    $($member: Id($value),)*
+                    $($option: $text,)*
+                    $($flag: $binder.$flag,)*
+                }
+            }
+        }
+    };
+}
+
+shape! {
+    /// A business partner.
+    PartnerShape as BusinessPartner of Partner as partner {
+        ids {
+            id: partner.id.0,
+            metasfresh_id: partner.id.0,
+        }
+        texts {
+            code: Some(partner.code.as_str()),
+            external_id: text(partner.external_id.as_ref()),
+            name: Some(partner.name.as_str()),
+            name2: text(partner.name2.as_ref()),
+            name3: text(partner.name3.as_ref()),
+            company_name: text(partner.company_name.as_ref()),
+            phone: text(partner.phone.as_ref()),
+            language: text(partner.language.as_ref()),
+            url: text(partner.url.as_ref()),
+            url2: text(partner.url2.as_ref()),
+            url3: text(partner.url3.as_ref()),
+            global_id: text(partner.global_id.as_ref()),
+            vat_id: text(partner.vat_id.as_ref()),
+        }
+        flags {
+            active,
+            customer,
+            vendor,
+        }
+    }
+}
+
+shape! {
+    /// An address of a business partner.
+    LocationShape as Location of Location as location {
+        ids {
+            id: location.id.0,
+            metasfresh_id: location.id.0,
+        }
+        texts {
+            external_id: text(location.external_id.as_ref()),
+            gln: text(location.gln.as_ref()),
+            name: text(location.name.as_ref()),
+            bpartner_name: text(location.bpartner_name.as_ref()),
+            address1: text(location.address1.as_ref()),
+            address2: text(location.address2.as_ref()),
+            address3: text(location.address3.as_ref()),
+            address4: text(location.address4.as_ref()),
+            po_box: text(location.po_box.as_ref()),
+            postal: text(location.postal.as_ref()),
+            city: text(location.city.as_ref()),
+            district: text(location.district.as_ref()),
+            region: text(location.region.as_ref()),
+            country_code: Some(location.country.as_str()),
+        }
+        flags {
+            active,
+            ship_to,
+            ship_to_default,
+            bill_to,
+            bill_to_default,
+        }
+    }
+}
+
+shape! {
+    /// A person at a business partner.
+    ContactShape as Contact of Contact as contact {
+        ids {
+            id: contact.id.0,
+            metasfresh_id: contact.id.0,
+            metasfresh_b_partner_id: contact.partner.0,
+        }
+        texts {
+            external_id: text(contact.external_id.as_ref()),
+            code: text(contact.code.as_ref()),
+            name: Some(contact.name.as_str()),
+            greeting: text(contact.greeting.as_ref()),
+            first_name: text(contact.first_name.as_ref()),
+            last_name: text(contact.last_name.as_ref()),
+            email: text(contact.email.as_ref()),
+            phone: text(contact.phone.as_ref()),
+            mobile_phone: text(contact.mobile_phone.as_ref()),
+            fax: text(contact.fax.as_ref()),
+            description: text(contact.description.as_ref()),
+        }
+        flags {
+            active,
+            newsletter,
+            default_contact,
+            ship_to_default,
+            bill_to_default,
+            sales,
+            sales_default,
+            purchase,
+            purchase_default,
+            subject_matter,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What endpoints 2 and 3 have in common: reading the call, importing the rows, writing the answer.
+
+mod answer;
+mod located;
+mod sent;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{Answer, Idempotency, ImportCommand, OpContext, Received};
+use orderdock_domain::import::ErrorPolicy;
+use orderdock_domain::problem::Code;
+
+pub use answer::CandidatesAnswer;
+pub use sent::{Form, Sent};
+
+use crate::Api;
+use crate::body::{self, BULK_BYTES, SINGLE_BYTES};
+use crate::conversation::Conversation;
+use crate::query::Parameters;
+use crate::refusal::Refusal;
+
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
+const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
+
+/// How a call wants to be treated.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    policy: ErrorPolicy,
+    dry_run: bool,
+}
+
+/// Imports what the body says. The write runs in a task of its own: a client that hangs up does not cut it.
+pub async fn import(
+    api: Api,
+    caller: Arc<OpContext>,
+    conversation: Conversation,
+    form: Form,
+    parts: Parts,
+    body: Body,
+) -> Result<Response, Refusal> {
+    let wish = wish(&parts, form)?;
+    let limit = if form == Form::Bulk { BULK_BYTES } else { SINGLE_BYTES };
+    let body = body::read_json(&parts.headers, body, limit, api.options.body_pause).await?;
+    let received = Received {
+        method: parts.method.to_string(),
+        path: parts.uri.path().to_owned(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        media_type: body::media_type(&parts.headers),
+        body,
+    };
+    let idempotency = match idempotency(&api, &caller, &parts.headers, &received, wish).await? {
+        Some(Idempotency::Replay { status, body }) => return Ok(replayed(status, body)),
+        Some(Idempotency::Run(run)) => Some(run),
+        None => None,
+    };
+    let handling = body::handling(&parts.headers);
+    let work = async move {
+        let read = Sent::read(received.body.clone(), form, handling).await;
+        match read {
+            Ok((sent, rows)) => {
+                let encode = answer::encoder(sent, conversation);
+                let command =
+                    ImportCommand { rows, policy: wish.policy, dry_run: wish.dry_run, received, idempotency };
+                let answer = api.app.import_candidates((*caller).clone(), command, encode).await?;
+                Ok(written(answer))
+            }
+            Err(refusal) => {
+                if !wish.dry_run {
+                    api.app.keep_refused(&caller, &received, refusal.status, String::new()).await;
+                }
+                Err(refusal)
+            }
+        }
+    };
+    tokio::spawn(work).await.unwrap_or_else(|fault| {
+        tracing::error!(%fault, "an import ended in a fault");
+        Err(Code::ServerFault.into())
+    })
+}
+
+fn wish(parts: &Parts, form: Form) -> Result<Wish, Refusal> {
+    let known: &[&str] = if form == Form::Bulk { &["dryRun", "errorPolicy"] } else { &["dryRun"] };
+    let mut parameters = Parameters::read(&parts.uri, known);
+    let policy = parameters.one("errorPolicy", "all, header or row", |word| match word {
+        "all" => Some(ErrorPolicy::All),
+        "header" => Some(ErrorPolicy::Header),
+        "row" => Some(ErrorPolicy::Row),
+        _ => None,
+    });
+    let wish = Wish { policy: policy.unwrap_or_default(), dry_run: parameters.flag("dryRun") };
+    parameters.finish()?;
+    Ok(wish)
+}
+
+/// A dry run has no effect to repeat, so its key is not looked at.
+async fn idempotency(
+    api: &Api,
+    caller: &OpContext,
+    headers: &HeaderMap,
+    received: &Received,
+    wish: Wish,
+) -> Result<Option<Idempotency>, Refusal> {
+    let Some(key) = headers.get(IDEMPOTENCY_KEY).filter(|_| !wish.dry_run) else { return Ok(None) };
+    let key = key.to_str().map_err(|_| Code::IdempotencyKeyInvalid)?;
+    let Received { method, path, body, .. } = received;
+    Ok(Some(api.app.begin_idempotent(caller, key, method, path, body).await?))
+}
+
+fn written(answer: Answer) -> Response {
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let json = HeaderValue::from_static("application/json");
+    (status, [(header::CONTENT_TYPE, json)], answer.body).into_response()
+}
+
+fn replayed(status: u16, body: Vec<u8>) -> Response {
+    let mut response = written(Answer { status, body });
+    response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
+    response
+}

@@ -1,0 +1,177 @@
+//! The body of an import as it was sent, kept for the places of what is found wrong in it later.
+
+use bytes::Bytes;
+use orderdock_domain::import::ImportRow;
+use orderdock_domain::problem::Problem;
+
+use super::located::located;
+use crate::candidate_request::{KEPT_PER_REQUEST, ReadBulk, ReadRow, read_bulk, read_one};
+use crate::json::{Finding, Findings, Handling, Spot, SyntaxFault, locate, text_of};
+use crate::refusal::{MOST_ERRORS, MOST_PER_ROW, Refusal};
+use crate::shape::Located;
+
+/// Which of the two bodies it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// One candidate.
+    Single,
+    /// `{"requests": [candidate, …]}`.
+    Bulk,
+}
+
+/// Bodies from this size on are decoded on a thread of their own.
+const LARGE: usize = 64 << 10;
+
+/// A body and where its rows stand.
+pub struct Sent {
+    pub form: Form,
+    body: Bytes,
+    rows: Vec<SentRow>,
+    /// About the document around the rows.
+    warnings: Option<Findings>,
+}
+
+struct SentRow {
+    /// Offset and length of its text, after a byte order mark.
+    at: u32,
+    length: usize,
+    errors: Findings,
+    warnings: Findings,
+}
+
+impl From<&ReadRow<'_>> for SentRow {
+    fn from(read: &ReadRow<'_>) -> Self {
+        let (errors, warnings) = (read.errors.clone(), read.warnings.clone());
+        Self { at: read.at, length: read.text.len(), errors, warnings }
+    }
+}
+
+impl Sent {
+    /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
+    pub async fn read(
+        body: Bytes,
+        form: Form,
+        handling: Handling,
+    ) -> Result<(Self, Vec<ImportRow>), Refusal> {
+        if body.len() < LARGE {
+            return Self::decode(body, form, handling);
+        }
+        let decoding = tokio::task::spawn_blocking(move || Self::decode(body, form, handling));
+        decoding.await.unwrap_or_else(|fault| {
+            tracing::error!(%fault, "decoding ended in a fault");
+            Err(orderdock_domain::problem::Code::ServerFault.into())
+        })
+    }
+
+    fn decode(body: Bytes, form: Form, handling: Handling) -> Result<(Self, Vec<ImportRow>), Refusal> {
+        let unreadable = |fault: SyntaxFault| Refusal::of(located(&body, vec![(None, fault.finding())]));
+        let text = text_of(&body).map_err(unreadable)?;
+        let (read, document) = match form {
+            Form::Single => (vec![read_one(text, handling).map_err(unreadable)?], None),
+            Form::Bulk => {
+                let ReadBulk { rows, errors, warnings } = read_bulk(text, handling).map_err(unreadable)?;
+                (rows, Some((errors, warnings)))
+            }
+        };
+        let (errors, warnings) = document.unzip();
+        let rows = read.iter().map(SentRow::from).collect();
+        let sent = Self { form, body: body.clone(), rows, warnings };
+        match errors {
+            Some(errors) if errors.total > 0 => Err(sent.refused(&errors)),
+            _ => Ok((sent, read.into_iter().map(|read| read.row).collect())),
+        }
+    }
+
+    /// A document that is wrong around its rows.
+    fn refused(&self, document: &Findings) -> Refusal {
+        let own = document.first.iter().map(|finding| (None, finding.clone()));
+        let rows = self.rows.iter().enumerate().flat_map(|(index, row)| {
+            row.errors.first.iter().map(move |finding| (Some(index), self.within(index, finding)))
+        });
+        let first = own.chain(rows).take(KEPT_PER_REQUEST).collect();
+        let total = document.total + self.rows.iter().map(|row| row.errors.total).sum::<usize>();
+        Refusal { errors_total: total, ..Refusal::of(located(&self.body, first)) }
+    }
+
+    /// A finding of a row as one of the whole body.
+    fn within(&self, index: usize, finding: &Finding) -> Finding {
+        let problem = self.placed(index, &finding.problem);
+        Finding { problem, at: finding.at, seen: finding.seen.clone() }
+    }
+
+    /// The problem with its pointer into the whole body.
+    fn placed(&self, index: usize, problem: &Problem) -> Problem {
+        let pointer = match self.form {
+            Form::Single => problem.pointer.clone(),
+            Form::Bulk => format!("/requests/{index}{}", problem.pointer).into(),
+        };
+        Problem { pointer, ..problem.clone() }
+    }
+
+    /// How many errors the reader found in a row beyond those that it kept.
+    pub fn errors_beyond(&self, index: usize) -> usize {
+        self.rows.get(index).map_or(0, |row| row.errors.total - row.errors.first.len())
+    }
+
+    pub fn warnings_beyond(&self, index: usize) -> usize {
+        self.rows.get(index).map_or(0, |row| row.warnings.total - row.warnings.first.len())
+    }
+
+    /// The entry's number, where there is a list.
+    pub fn index(&self, index: usize) -> Option<usize> {
+        (self.form == Form::Bulk).then_some(index)
+    }
+
+    /// Finds the places of problems of rows: `(row, problem)`. What the reader found it has placed itself; for
+    /// the rest the row is read once more.
+    pub fn locate(&self, problems: &[(usize, &Problem)]) -> Vec<Located> {
+        let mut findings = Vec::with_capacity(problems.len().min(MOST_ERRORS));
+        for row in problems.chunk_by(|left, right| left.0 == right.0) {
+            let index = row[0].0;
+            let known = self.rows.get(index);
+            let spots = known.map(|known| self.spots(known, row)).unwrap_or_default();
+            for (place, (_, problem)) in row.iter().take(MOST_PER_ROW).enumerate() {
+                let spot = spots.get(place).cloned().unwrap_or(Spot { at: 0, seen: None });
+                let problem = self.placed(index, problem);
+                findings.push((self.index(index), Finding { problem, at: spot.at, seen: spot.seen }));
+            }
+        }
+        located(&self.body, findings)
+    }
+
+    fn spots(&self, row: &SentRow, problems: &[(usize, &Problem)]) -> Vec<Spot> {
+        let noted = |problem: &Problem| {
+            let mut findings = row.errors.first.iter().chain(&row.warnings.first);
+            findings.find(|finding| finding.problem == *problem)
+        };
+        let pointers = problems.iter().map(|(_, problem)| &*problem.pointer);
+        let mut spots = if problems.iter().all(|(_, problem)| noted(problem).is_some()) {
+            vec![Spot { at: 0, seen: None }; problems.len()]
+        } else {
+            locate(self.text(row), pointers)
+        };
+        for (spot, (_, problem)) in spots.iter_mut().zip(problems) {
+            *spot = match noted(problem) {
+                Some(finding) => Spot { at: finding.at, seen: finding.seen.clone() },
+                None => Spot { at: row.at + spot.at, seen: spot.seen.take() },
+            };
+        }
+        spots
+    }
+
+    fn text(&self, row: &SentRow) -> &str {
+        let text = text_of(&self.body).unwrap_or_default();
+        let start = usize::try_from(row.at).unwrap_or(usize::MAX);
+        text.get(start..start + row.length).unwrap_or_default()
+    }
+
+    /// The warnings about the document around the rows.
+    pub fn document_warnings(&self) -> Vec<Located> {
+        let first = self.warnings.iter().flat_map(|warnings| &warnings.first);
+        located(&self.body, first.map(|finding| (None, finding.clone())).collect())
+    }
+
+    pub fn document_warnings_total(&self) -> usize {
+        self.warnings.as_ref().map_or(0, |warnings| warnings.total)
+    }
+}

@@ -1,0 +1,52 @@
+//! `GET /api/sales/order/candidates/{id}`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use orderdock_app::OpContext;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::problem::Code;
+
+use crate::Api;
+use crate::conversation::Conversation;
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::FullCandidate;
+
+/// Read a candidate.
+///
+/// With what was imported, what was set instead, and what holds.
+#[utoipa::path(get, path = "/api/sales/order/candidates/{id}", tag = "candidates", operation_id = "getCandidate",
+    params(("id" = i64, Path, description = "Its record id.")),
+    responses((status = 200, description = "The candidate; its `ETag` is the version.", body = FullCandidate,
+            headers(("ETag" = String))),
+        (status = 304, description = "Not changed since the version of `If-None-Match`."),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+pub async fn get_candidate(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
+    let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
+    let tag = format!("\"{}\"", candidate.version);
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    if known.is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)) {
+        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
+    }
+    let answer = FullCandidate::of(candidate, &found.related, conversation.language);
+    Ok(([(header::ETAG, tag)], Json(answer)).into_response())
+}
+
+/// A path's candidate; a text that is no id names none.
+pub fn candidate_id(text: &str) -> Result<CandidateId, Refusal> {
+    let id = text.parse().ok().filter(|id| *id > 0);
+    id.map(CandidateId).ok_or_else(|| Code::CandidateNotFound.into())
+}

@@ -1,0 +1,36 @@
+//! `POST /api/sales/order/candidates` (endpoint 2).
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use orderdock_app::OpContext;
+
+use super::parameters::{DryRun, Headers};
+use crate::Api;
+use crate::conversation::Conversation;
+use crate::importing::{CandidatesAnswer, Form, import};
+use crate::refusal::Refusal;
+use crate::request::CandidateBody;
+
+/// Import one order candidate.
+///
+/// Creates or matches the partner, location, contact and product that it names, as its sync advice says, and
+/// stores it. What is understood but cannot become an order yet is stored with its problems
+/// (`status: "error"`). The pair of external ids is unique for ever: the same row again is `unchanged`, other
+/// content under it is 409.
+#[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
+    params(DryRun, Headers),
+    request_body = CandidateBody,
+    responses((status = 200, description = "The same row was imported before, or a dry run.", body = CandidatesAnswer),
+        (status = 201, description = "Stored.", body = CandidatesAnswer)))]
+pub async fn import_candidate(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    import(api, caller, conversation, Form::Single, parts, body).await
+}

@@ -1,0 +1,36 @@
+//! `POST /api/sales/order/candidates/bulk` (endpoint 3).
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use orderdock_app::OpContext;
+
+use super::parameters::{DryRun, ErrorPolicy, Headers};
+use crate::Api;
+use crate::conversation::Conversation;
+use crate::importing::{CandidatesAnswer, Form, import};
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::request::BulkBody;
+
+/// Import up to 10,000 order candidates in one transaction.
+///
+/// Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
+/// rejects the request; `errorPolicy=header` or `row` let the good ones through.
+#[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
+    operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicy, Headers),
+    request_body = BulkBody,
+    responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),
+        (status = 201, description = "Stored.", body = CandidatesAnswer),
+        (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
+        (status = 400, description = "All rows were rejected, or the request cannot be read.", body = ProblemDocument)))]
+pub async fn import_candidates_bulk(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    import(api, caller, conversation, Form::Bulk, parts, body).await
+}

@@ -1,0 +1,231 @@
+//! `GET /api/sales/order/candidates`.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse, Response};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use orderdock_app::{
+    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, OpContext, Position, SourceName, Window,
+    resolve_organisation,
+};
+use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::problem::{Code, Language};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::parameters::CandidateList;
+use crate::Api;
+use crate::conversation::Conversation;
+use crate::query::Parameters;
+use crate::refusal::Refusal;
+use crate::shape::FullCandidate;
+
+const KNOWN: [&str; 17] = [
+    "status",
+    "dataSource",
+    "org",
+    "bpartner",
+    "product",
+    "poReference",
+    "externalHeaderId",
+    "dateRequiredFrom",
+    "dateRequiredTo",
+    "createdFrom",
+    "createdTo",
+    "q",
+    "sort",
+    "limit",
+    "offset",
+    "after",
+    "before",
+];
+const USUAL_LIMIT: u32 = 50;
+const MOST: u32 = 500;
+const FARTHEST: u32 = 1_000_000;
+
+/// A page of candidates.
+#[derive(Serialize, ToSchema)]
+pub struct CandidatePageAnswer<'a> {
+    items: Vec<FullCandidate<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    /// `before` of the page that precedes, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
+    total: TotalShape,
+}
+
+/// How many candidates match.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Total)]
+pub struct TotalShape {
+    value: u64,
+    /// Otherwise there are at least so many.
+    exact: bool,
+}
+
+/// List candidates.
+///
+/// Filters are joined by "and".
+#[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
+    params(CandidateList), responses((status = 200, description = "A page.", body = CandidatePageAnswer)))]
+pub async fn list_candidates(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let query = read(&uri, &caller, &reference)?;
+    let (sort, descending) = (query.sort, query.descending);
+    let page = api.app.find_candidates(&caller, query).await?;
+    let json = encode(&page, sort, descending, conversation.language)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+}
+
+fn encode(
+    page: &CandidatePage,
+    sort: CandidateSort,
+    descending: bool,
+    language: Language,
+) -> Result<Vec<u8>, Refusal> {
+    let items = page.candidates.iter().map(|candidate| FullCandidate::of(candidate, &page.related, language));
+    let cursor = |position: &Option<Position>| position.as_ref().map(|at| cursor(sort, descending, at));
+    let answer = CandidatePageAnswer {
+        items: items.collect(),
+        next: cursor(&page.next),
+        previous: cursor(&page.previous),
+        total: TotalShape { value: page.total.value, exact: page.total.exact },
+    };
+    serde_json::to_vec(&answer).map_err(|_| Code::ServerFault.into())
+}
+
+fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<CandidateQuery, Refusal> {
+    let mut parameters = Parameters::read(uri, &KNOWN);
+    let (sort, descending) = read_sort(&mut parameters);
+    let limit = parameters.one("limit", "a number from 1 to 500", |text| {
+        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
+    });
+    let window = read_window(&mut parameters, sort, descending);
+    let source = parameters.one("dataSource", "a data source that exists", |text| {
+        SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
+    });
+    let statuses: Vec<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
+    let mut filter = CandidateFilter {
+        statuses: parameters.many("status", &statuses.join(", "), Status::parse),
+        data_source: source,
+        organisation: None,
+        bpartner: parameters.text("bpartner"),
+        product: parameters.text("product"),
+        po_reference: parameters.text("poReference"),
+        external_header_id: parameters.text("externalHeaderId"),
+        date_required_from: parameters.one("dateRequiredFrom", DAY, day),
+        date_required_to: parameters.one("dateRequiredTo", DAY, day),
+        created_from: parameters.one("createdFrom", INSTANT, |text| instant(text, false)),
+        created_to: parameters.one("createdTo", INSTANT, |text| instant(text, true)),
+        search: parameters.text("q"),
+    };
+    let organisation = parameters.text("org");
+    parameters.finish()?;
+    if let Some(code) = organisation {
+        filter.organisation = Some(resolve_organisation(caller, reference, &code)?);
+    }
+    Ok(CandidateQuery { filter, sort, descending, window, limit: limit.unwrap_or(USUAL_LIMIT) })
+}
+
+const DAY: &str = "a day like 2026-12-08";
+const INSTANT: &str = "a day like 2026-12-08 or an instant like 2026-12-08T13:00:00Z";
+
+fn day(text: &str) -> Option<Date> {
+    text.parse().ok().filter(|_| text.len() == 10)
+}
+
+/// The beginning of a day in UTC, or of the day after it where the day is included; or the instant itself.
+fn instant(text: &str, included: bool) -> Option<Timestamp> {
+    let Some(day) = day(text) else { return text.parse().ok() };
+    let day = if included { day.checked_add(1.day()).ok()? } else { day };
+    day.to_zoned(TimeZone::UTC).ok().map(|begin| begin.timestamp())
+}
+
+fn read_sort(parameters: &mut Parameters) -> (CandidateSort, bool) {
+    let names: Vec<_> = CandidateSort::ALL.iter().map(|sort| sort.as_str()).collect();
+    let expected = format!("{}, with - before it for descending", names.join(", "));
+    let sort = parameters.one("sort", &expected, |text| {
+        let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+        let sort = CandidateSort::ALL.into_iter().find(|sort| sort.as_str() == name);
+        sort.map(|sort| (sort, descending))
+    });
+    sort.unwrap_or_default()
+}
+
+fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: bool) -> Window {
+    let place = |text: &str| position(sort, descending, text);
+    let cursor = "a cursor of a page in the same order";
+    let after = parameters.one("after", cursor, place).map(Window::After);
+    let before = parameters.one("before", cursor, place).map(Window::Before);
+    let offset = parameters.one("offset", "a number up to 1000000", |text| {
+        text.parse().ok().filter(|offset| *offset <= FARTHEST).map(Window::Offset)
+    });
+    let mut given = [("after", after), ("before", before), ("offset", offset)]
+        .into_iter()
+        .filter_map(|(name, window)| window.map(|window| (name, window)));
+    let Some((first, window)) = given.next() else { return Window::Offset(0) };
+    for (name, _) in given {
+        parameters.wrong(name, "given", &format!("only one of {first} and {name}"));
+    }
+    window
+}
+
+/// A place in a list as clients hand it back: opaque, and good for one order only.
+fn cursor(sort: CandidateSort, descending: bool, at: &Position) -> String {
+    let sign = if descending { "-" } else { "" };
+    URL_SAFE_NO_PAD.encode(format!("{sign}{} {} {}", sort.as_str(), at.id, at.key))
+}
+
+fn position(sort: CandidateSort, descending: bool, text: &str) -> Option<Position> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+    let mut parts = text.splitn(3, ' ');
+    let (order, id, key) = (parts.next()?, parts.next()?, parts.next()?);
+    let (name, down) = order.strip_prefix('-').map_or((order, false), |name| (name, true));
+    let same = name == sort.as_str() && down == descending;
+    let id = CandidateId(id.parse().ok()?);
+    same.then(|| Position { key: key.to_owned(), id })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_leads_back_to_its_place_in_the_same_order_only() {
+        let place = Position { key: "PO 7 / ü".into(), id: CandidateId(42) };
+        let text = cursor(CandidateSort::PoReference, true, &place);
+        assert_eq!(position(CandidateSort::PoReference, true, &text), Some(place));
+        assert_eq!(position(CandidateSort::PoReference, false, &text), None);
+        assert_eq!(position(CandidateSort::Qty, true, &text), None);
+        assert_eq!(position(CandidateSort::PoReference, true, "§§"), None);
+    }
+
+    #[test]
+    fn days_and_instants() {
+        let text = |instant: Option<Timestamp>| instant.map(|instant| instant.to_string());
+        for (given, from, to) in [
+            ("2026-12-08", Some("2026-12-08T00:00:00Z"), Some("2026-12-09T00:00:00Z")),
+            ("2026-12-08T13:00:00+01:00", Some("2026-12-08T12:00:00Z"), Some("2026-12-08T12:00:00Z")),
+            ("8.12.2026", None, None),
+            ("2026-13-01", None, None),
+        ] {
+            assert_eq!(text(instant(given, false)).as_deref(), from, "{given}");
+            assert_eq!(text(instant(given, true)).as_deref(), to, "{given}");
+        }
+    }
+}

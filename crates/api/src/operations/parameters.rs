@@ -1,0 +1,81 @@
+//! Parameters that several operations have; they are read by hand, this is their documentation.
+
+use utoipa::IntoParams;
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+
+fn parameter(place: ParameterIn, name: &str, schema: ObjectBuilder, words: &str) -> Parameter {
+    let parameter = ParameterBuilder::new().name(name).parameter_in(place).required(Required::False);
+    parameter.schema(Some(schema)).description(Some(words)).build()
+}
+
+fn typed(kind: Type) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::new(kind))
+}
+
+/// Declares a group of parameters.
+macro_rules! parameters {
+    ($(#[$doc:meta])* $name:ident { $($place:ident $parameter:literal $schema:expr, $words:literal;)* }) => {
+        $(#[$doc])*
+        pub struct $name;
+
+        impl IntoParams for $name {
+            fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+                vec![$(parameter(ParameterIn::$place, $parameter, $schema, $words),)*]
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Trying an import out.
+    DryRun {
+        Query "dryRun" typed(Type::Boolean).default(Some(false.into())),
+            "The real rules and the full answer, but nothing is written; ids of what would be created are null.";
+    }
+}
+
+parameters! {
+    /// What happens to the other rows.
+    ErrorPolicy {
+        Query "errorPolicy" typed(Type::String).enum_values(Some(["all", "header", "row"])).default(Some("all".into())),
+            "What falls with a bad row: the request (`all`), the rows of its externalHeaderId (`header`), or only it (`row`).";
+    }
+}
+
+parameters! {
+    /// Headers that imports understand.
+    Headers {
+        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
+            "The first committed answer under this key is kept for 30 days and repeated to the same request.";
+        Header "Prefer" typed(Type::String).examples(["handling=strict"]),
+            "`handling=strict` makes unknown members errors instead of warnings.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]),
+            "Messages come in English or German.";
+    }
+}
+
+parameters! {
+    /// Which candidates a list has, in which order, and where it begins.
+    CandidateList {
+        Query "status" typed(Type::String), "`new`, `error`, `processed`, `inactive`; several separated by commas.";
+        Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
+        Query "org" typed(Type::String), "Code of an organisation.";
+        Query "bpartner" typed(Type::String), "Code of the buyer.";
+        Query "product" typed(Type::String), "Code of the product.";
+        Query "poReference" typed(Type::String), "The customer's own reference.";
+        Query "externalHeaderId" typed(Type::String), "The sender's header id.";
+        Query "dateRequiredFrom" typed(Type::String), "First required day.";
+        Query "dateRequiredTo" typed(Type::String), "Last required day.";
+        Query "createdFrom" typed(Type::String), "A day (of UTC) or an instant.";
+        Query "createdTo" typed(Type::String), "A day, which is included, or an instant, which is not.";
+        Query "q" typed(Type::String), "The beginning of an id, reference, code or name, without case.";
+        Query "sort" typed(Type::String).default(Some("createdAt".into())),
+            "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Rows to pass over.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+        Query "before" typed(Type::String), "The `previous` of another page.";
+    }
+}

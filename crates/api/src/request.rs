@@ -1,0 +1,380 @@
+//! How requests look, for the OpenAPI document. They are read by `candidate_request`; a test keeps the two alike.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+use utoipa::openapi::schema::{
+    AdditionalProperties, ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type,
+};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The examples that the tests send too: operation, name, words, text.
+pub const EXAMPLES: [(&str, &str, &str, &str); 4] = [
+    (
+        "importCandidate",
+        "variant A",
+        "Every field, with identifier strings for source and destination",
+        include_str!("../../../examples/candidate-variant-a.json"),
+    ),
+    (
+        "importCandidate",
+        "variant B",
+        "Bare internal names for source and destination",
+        include_str!("../../../examples/candidate-variant-b.json"),
+    ),
+    (
+        "importCandidate",
+        "short",
+        "The short shape: one flat id and a product code",
+        include_str!("../../../examples/candidate-short.json"),
+    ),
+    (
+        "importCandidatesBulk",
+        "mixed",
+        "Rows of several headers, some of them wrong",
+        include_str!("../../../examples/bulk.json"),
+    ),
+];
+
+type Property = RefOr<Schema>;
+
+fn typed(kind: Type, words: &str) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::new(kind)).description((!words.is_empty()).then_some(words))
+}
+
+fn code(words: &str) -> Property {
+    typed(Type::String, words).max_length(Some(255)).into()
+}
+
+fn name(words: &str) -> Property {
+    typed(Type::String, words).max_length(Some(500)).into()
+}
+
+fn text(words: &str) -> Property {
+    typed(Type::String, words).max_length(Some(4000)).into()
+}
+
+fn flag(words: &str) -> Property {
+    typed(Type::Boolean, words).into()
+}
+
+fn whole(words: &str) -> Property {
+    typed(Type::Integer, words).into()
+}
+
+fn decimal(words: &str) -> Property {
+    typed(Type::Number, words).format(Some(SchemaFormat::Custom("decimal".into()))).into()
+}
+
+fn day(words: &str) -> Property {
+    typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into()
+}
+
+fn one_of<const N: usize>(words: [&'static str; N]) -> Property {
+    typed(Type::String, "").enum_values(Some(words)).into()
+}
+
+fn block(name: &str) -> Property {
+    Ref::from_schema_name(name).into()
+}
+
+/// Declares an object by its members.
+macro_rules! object {
+    ($(#[$doc:meta])* $name:ident, $words:literal, required $required:expr, {
+        $($member:literal $schema:expr;)*
+    }) => {
+        $(#[$doc])*
+        pub struct $name;
+
+        impl PartialSchema for $name {
+            fn schema() -> Property {
+                let required: &[&str] = &$required;
+                let mut object = ObjectBuilder::new().description(Some($words));
+                $(object = object.property($member, $schema);)*
+                for member in required {
+                    object = object.required(*member);
+                }
+                object.additional_properties(Some(AdditionalProperties::FreeForm(true))).into()
+            }
+        }
+
+        impl ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schemas(schemas: &mut Vec<(String, Property)>) {
+                parts(schemas);
+            }
+        }
+    };
+}
+
+object! {
+    /// The body of endpoint 2.
+    CandidateBody,
+    "An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` and \
+     `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id.",
+    required ["bpartner", "qty", "poReference"],
+    {
+        "org" block("OrganisationData");
+        "externalId" code("Short shape: stands for both external ids.");
+        "externalHeaderId" code("With the line id unique for ever in organisation and data source.");
+        "externalLineId" code("");
+        "dataSource" code("Variant A: identifier string; `int-` is the internal name.");
+        "dataSourceInternalName" code("Variant B: the bare internal name.");
+        "dataDest" code("Variant A.");
+        "dataDestInternalName" code("Variant B.");
+        "externalSystemCode" code("Understood as the data source's name if none is given.");
+        "bpartner" block("PartnerData");
+        "billBPartner" block("PartnerData");
+        "dropShipBPartner" block("PartnerData");
+        "handOverBPartner" block("PartnerData");
+        "product" block("ProductData");
+        "productCode" code("Instead of `product`.");
+        "productDescription" text("");
+        "description" text("");
+        "qty" decimal("Stored with a problem unless greater than 0.");
+        "uomCode" code("UN/ECE (X12 DE 355); the product's if absent.");
+        "price" decimal("Manual price per `uomCode`, instead of the list price; 0 is a price.");
+        "currencyCode" code("Required with `price`, except in the short shape.");
+        "discount" decimal("Percent, 0 to 100.");
+        "pricingSystemCode" code("");
+        "poReference" code("The customer's own reference.");
+        "dateOrdered" day("Absent: that of the header's first candidate, else today.");
+        "dateRequired" day("Required unless the destination is `DEST.de.metas.invoicecandidate`.");
+        "presetDateInvoiced" day("");
+        "presetDateShipped" day("");
+        "orderDocType" one_of(["SalesOrder", "PrepayOrder"]);
+        "invoiceDocType" block("InvoiceDocumentTypeData");
+        "paymentRule" one_of(["OnCredit", "Paypal", "DirectDebit"]);
+        "paymentTerm" code("Identifier string.");
+        "shipper" code("Identifier string.");
+        "salesPartnerCode" code("");
+        "warehouseCode" code("");
+        "warehouseDestCode" code("");
+        "deliveryRule" code("");
+        "deliveryViaRule" code("");
+        "line" whole("");
+        "headerLineCount" whole("How many lines the header has; it then waits for all of them.");
+    }
+}
+
+object! {
+    /// The body of endpoint 3.
+    BulkBody, "1 to 10,000 order candidates.", required ["requests"], {
+        "requests" ArrayBuilder::new()
+            .items(Ref::from_schema_name("CandidateBody"))
+            .min_items(Some(1))
+            .max_items(Some(10_000));
+    }
+}
+
+object! {
+    /// The block `org`.
+    OrganisationData, "An organisation; creating one takes the scope `admin`.", required ["code"], {
+        "code" code("");
+        "name" name("");
+        "syncAdvise" block("SyncAdvice");
+    }
+}
+
+object! {
+    /// A partner block.
+    PartnerData,
+    "A business partner with location and contact; it needs a code, an externalId or a location with a gln.",
+    required [],
+    {
+        "bpartner" block("BusinessPartnerData");
+        "location" block("LocationData");
+        "contact" block("ContactData");
+        "syncAdvise" block("SyncAdvice");
+    }
+}
+
+object! {
+    /// The partner itself.
+    BusinessPartnerData, "To be created it needs a name.", required [], {
+        "active" flag("");
+        "code" code("");
+        "externalId" code("");
+        "name" name("");
+        "name2" name("");
+        "name3" name("");
+        "companyName" name("");
+        "group" name("Name of a partner group; created if it is not known.");
+        "phone" name("");
+        "language" code("");
+        "url" text("");
+        "url2" text("");
+        "url3" text("");
+        "globalId" code("");
+        "vatId" code("");
+        "parentId" whole("Record id of the parent partner.");
+        "customer" flag("");
+        "vendor" flag("");
+        "invoiceRule" code("");
+        "syncAdvise" block("SyncAdvice");
+    }
+}
+
+object! {
+    /// An address.
+    LocationData, "To be created it needs a country code.", required [], {
+        "active" flag("");
+        "externalId" code("");
+        "gln" code("");
+        "name" name("");
+        "bpartnerName" name("");
+        "address1" name("");
+        "address2" name("");
+        "address3" name("");
+        "address4" name("");
+        "poBox" name("");
+        "postal" code("Linked if it is known in the country, else stored with a warning.");
+        "city" name("");
+        "district" name("");
+        "region" name("");
+        "countryCode" code("Two letters (ISO 3166-1).");
+        "shipTo" flag("");
+        "shipToDefault" flag("");
+        "billTo" flag("");
+        "billToDefault" flag("");
+        "syncAdvise" block("SyncAdvice");
+    }
+}
+
+object! {
+    /// A person.
+    ContactData, "To be created it needs a name, or first and last name.", required [], {
+        "active" flag("");
+        "externalId" code("");
+        "code" code("");
+        "name" name("");
+        "greeting" name("");
+        "firstName" name("");
+        "lastName" name("");
+        "email" name("");
+        "phone" name("");
+        "mobilePhone" name("");
+        "fax" name("");
+        "description" text("");
+        "newsletter" flag("");
+        "defaultContact" flag("");
+        "shipToDefault" flag("");
+        "billToDefault" flag("");
+        "sales" flag("");
+        "salesDefault" flag("");
+        "purchase" flag("");
+        "purchaseDefault" flag("");
+        "subjectMatter" flag("");
+        "syncAdvise" block("SyncAdvice");
+    }
+}
+
+object! {
+    /// The product block.
+    ProductData, "To be created it needs name, type and unit.", required [], {
+        "code" code("");
+        "externalId" code("");
+        "name" name("");
+        "type" one_of(["ITEM", "SERVICE"]);
+        "uomCode" code("");
+        "priceStd" decimal("Becomes the price of a product that this row creates.");
+        "syncAdvise" block("SyncAdvice");
+    }
+}
+
+object! {
+    /// The document type of the invoice.
+    InvoiceDocumentTypeData, "A document type by base and sub type.", required ["docBaseType"], {
+        "docBaseType" code("For example `ARI`.");
+        "docSubType" code("");
+    }
+}
+
+object! {
+    /// What to do with a record that exists, or does not.
+    SyncAdvice,
+    "The entity's own advice holds, else the block's, else `FAIL` and `DONT_UPDATE`; a member that is missing in \
+     an advice counts as that.",
+    required [],
+    {
+        "ifNotExists" one_of(["CREATE", "FAIL"]);
+        "ifExists" one_of(["DONT_UPDATE", "UPDATE_MERGE", "UPDATE_REMOVE", "ASSERT_UNCHANGED"]);
+    }
+}
+
+/// The schemas that candidates are made of.
+fn parts(schemas: &mut Vec<(String, Property)>) {
+    let all: [(&str, fn() -> Property); 9] = [
+        ("CandidateBody", CandidateBody::schema),
+        ("OrganisationData", OrganisationData::schema),
+        ("PartnerData", PartnerData::schema),
+        ("BusinessPartnerData", BusinessPartnerData::schema),
+        ("LocationData", LocationData::schema),
+        ("ContactData", ContactData::schema),
+        ("ProductData", ProductData::schema),
+        ("InvoiceDocumentTypeData", InvoiceDocumentTypeData::schema),
+        ("SyncAdvice", SyncAdvice::schema),
+    ];
+    schemas.extend(all.map(|(name, schema)| (name.to_owned(), schema())));
+}
+
+/// The example's value as it stands in the file.
+pub fn example(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or(Value::Null)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidate_request::{read_bulk, read_one};
+    use crate::json::Handling;
+
+    fn members(schema: &Property) -> Vec<String> {
+        let schema = serde_json::to_value(schema).unwrap();
+        schema["properties"].as_object().unwrap().keys().cloned().collect()
+    }
+
+    /// An object with every documented member, all null, inside what is around it.
+    fn all_null(schema: &Property, around: &str) -> String {
+        let nulls: Vec<_> = members(schema).iter().map(|member| format!("\"{member}\":null")).collect();
+        around.replace('…', &format!("{{{}}}", nulls.join(",")))
+    }
+
+    #[test]
+    fn every_documented_member_is_read() {
+        for (schema, around) in [
+            (CandidateBody::schema(), "…"),
+            (OrganisationData::schema(), r#"{"org":…}"#),
+            (PartnerData::schema(), r#"{"bpartner":…}"#),
+            (BusinessPartnerData::schema(), r#"{"dropShipBPartner":{"bpartner":…}}"#),
+            (LocationData::schema(), r#"{"bpartner":{"location":…}}"#),
+            (ContactData::schema(), r#"{"bpartner":{"contact":…}}"#),
+            (ProductData::schema(), r#"{"product":…}"#),
+            (InvoiceDocumentTypeData::schema(), r#"{"invoiceDocType":…}"#),
+            (SyncAdvice::schema(), r#"{"product":{"syncAdvise":…}}"#),
+        ] {
+            let text = all_null(&schema, around);
+            let read = read_one(&text, Handling::Lenient).unwrap();
+            assert_eq!(read.warnings.total, 0, "{:?} in {text}", read.warnings.first);
+            assert!(members(&schema).len() > 1);
+        }
+    }
+
+    #[test]
+    fn examples_are_read_without_a_word() {
+        for (operation, name, _, text) in EXAMPLES {
+            let rows = match operation {
+                "importCandidate" => vec![read_one(text, Handling::Strict).unwrap()],
+                _ => read_bulk(text, Handling::Strict).unwrap().rows,
+            };
+            for read in rows {
+                assert!(read.row.request.is_ok(), "{name}: {:?}", read.errors.first);
+            }
+            assert_ne!(example(text), Value::Null);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What was sent, from the normalised members that are stored.
+
+use orderdock_domain::import::{Content, MemberKind};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// The members of a row, nested again as the request nests them.
+#[derive(Debug, Default)]
+pub struct Imported<'a>(Vec<(&'a str, Member<'a>)>);
+
+#[derive(Debug)]
+enum Member<'a> {
+    Value(MemberKind, &'a str),
+    Object(Imported<'a>),
+}
+
+impl<'a> Imported<'a> {
+    pub fn of(content: &'a Content) -> Self {
+        let mut root = Self::default();
+        for member in content.members().filter(|member| member.kind.is_shown()) {
+            root.put(member.pointer.trim_start_matches('/'), member.kind, member.value);
+        }
+        root
+    }
+
+    fn put(&mut self, pointer: &'a str, kind: MemberKind, value: &'a str) {
+        match pointer.split_once('/') {
+            None => self.0.push((pointer, Member::Value(kind, value))),
+            Some((name, rest)) => {
+                for (known, member) in &mut self.0 {
+                    if let Member::Object(object) = member
+                        && *known == name
+                    {
+                        return object.put(rest, kind, value);
+                    }
+                }
+                let mut object = Self::default();
+                object.put(rest, kind, value);
+                self.0.push((name, Member::Object(object)));
+            }
+        }
+    }
+}
+
+impl Serialize for Imported<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, member) in &self.0 {
+            map.serialize_entry(name, member)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Member<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Object(object) => object.serialize(serializer),
+            Self::Value(MemberKind::Boolean, value) => serializer.serialize_bool(*value == "true"),
+            Self::Value(MemberKind::Number, value) => match value.parse::<serde_json::Number>() {
+                Ok(number) => number.serialize(serializer),
+                Err(_) => serializer.serialize_str(value),
+            },
+            Self::Value(_, value) => serializer.serialize_str(value),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_nested_as_the_request_nests_them() {
+        let content = Content {
+            members: "/bpartner/bpartner/code\ts\tG0001\n/bpartner/location/city\ts\tKöln \"Süd\"\n\
+                      /bpartner/bpartner/active\tb\ttrue\n/dateRequired\td\t2026-12-08\n\
+                      /qty\tn\t12345678901234567890.12345678\n/org\tr\t7\n"
+                .into(),
+            ..Content::default()
+        };
+        assert_eq!(
+            serde_json::to_string(&Imported::of(&content)).unwrap(),
+            "{\"bpartner\":{\"bpartner\":{\"code\":\"G0001\",\"active\":true},\
+             \"location\":{\"city\":\"Köln \\\"Süd\\\"\"}},\"dateRequired\":\"2026-12-08\",\
+             \"qty\":12345678901234567890.12345678}"
+        );
+    }
+}

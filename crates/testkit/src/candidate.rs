@@ -1,0 +1,31 @@
+//! Candidates as senders write them.
+
+use serde_json::{Value, json};
+
+/// A candidate of partner `G0001` for product `P002737` that becomes `new` on the demo's master data; members
+/// of `change` replace its own, and null ones go.
+pub fn candidate(header: &str, line: &str, change: Value) -> Value {
+    let mut candidate = json!({
+        "externalHeaderId": header,
+        "externalLineId": line,
+        "poReference": format!("PO-{header}"),
+        "bpartner": { "bpartner": { "code": "G0001" }, "location": { "externalId": "2156425" } },
+        "product": { "code": "P002737" },
+        "qty": 5,
+        "dateRequired": "2026-12-08",
+    });
+    let (Value::Object(members), Value::Object(change)) = (&mut candidate, change) else { return candidate };
+    for (name, value) in change {
+        if value.is_null() {
+            members.remove(&name);
+        } else {
+            members.insert(name, value);
+        }
+    }
+    candidate
+}
+
+/// The body of endpoint 3.
+pub fn bulk(requests: impl IntoIterator<Item = Value>) -> String {
+    json!({ "requests": requests.into_iter().collect::<Vec<_>>() }).to_string()
+}
