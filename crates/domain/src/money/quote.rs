@@ -113,6 +113,11 @@ pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<
     Quotation { result, warnings }
 }
 
+/// Digits of an amount of money in a currency.
+pub fn currency_digits(currency: &CurrencyCode, reference: &Reference) -> u32 {
+    reference.currency(currency).map_or(DEFAULT_PRECISION, |currency| currency.precision)
+}
+
 /// A line while it is being priced.
 struct Case<'c, 'a> {
     line: &'c LineToPrice<'a>,
@@ -150,8 +155,7 @@ impl<'a> Case<'_, 'a> {
         };
         let price = multiply_divide_rounded(entered.price, left, Decimal::ONE_HUNDRED, list.precision);
         let Some(price) = price else { return self.too_large("/price") };
-        let digits =
-            self.reference.currency(&list.currency).map_or(DEFAULT_PRECISION, |currency| currency.precision);
+        let digits = currency_digits(&list.currency, self.reference);
         let net = multiply_divide_rounded(entered.quantity, price, Decimal::ONE, digits);
         let Some(net) = net else { return self.too_large("/qty") };
         Some(Quote {

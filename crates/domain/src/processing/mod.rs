@@ -1,13 +1,20 @@
 //! Candidates become orders: collect, load, plan, commit.
 
 mod context;
+mod draft;
 mod eligibility;
+mod examine;
 mod plan;
+mod planner;
 mod run;
 mod split;
+
+#[cfg(test)]
+mod tests;
 
 pub use context::*;
 pub use eligibility::*;
 pub use plan::*;
+pub use planner::*;
 pub use run::*;
 pub use split::*;

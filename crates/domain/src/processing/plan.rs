@@ -30,7 +30,7 @@ pub struct OrdersWrites {
     pub reference_generation: i64,
     /// Records that must still be what they were, else Conflict. Each once.
     pub unchanged: Vec<Expectation>,
-    /// In the order in which numbers are drawn: by the smallest candidate id.
+    /// In the order in which numbers are drawn: headers by their first candidate, orders of one likewise.
     pub orders: Vec<NewOrder>,
     /// Candidates that stay, as far as something about them changes. By id ascending.
     pub changes: Vec<CandidateChange>,

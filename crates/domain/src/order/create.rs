@@ -1,0 +1,360 @@
+//! One order from one request, created and completed at once (endpoint 1).
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::{
+    DatePromised, Figures, MAX_LINES, Named, NewOrder, Order, OrderCall, OrderContext, OrderDocumentType,
+    OrderHeader, OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderStatus, OrderWrite, Party,
+    PricesByProduct, STANDARD, default_order_type, missing, order_line, order_types, prices_by_product,
+};
+use crate::import::Expectation;
+use crate::masterdata::{DocumentType, Location, Organisation, Partner, Product, Reference, own_or_shared};
+use crate::money::{LineAmount, LineToPrice, PriceExplanation, currency_digits, quote};
+use crate::number::{Decimal, canonical};
+use crate::problem::{Code as ProblemCode, Problem};
+use crate::text::Code;
+
+const PARTNER: &str = "/shipBPartnerCode";
+
+/// Between line numbers.
+const LINE_STEP: i64 = 10;
+
+/// Decides an order of endpoint 1: all of it, or all that stands against it.
+pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &OrderCall) -> OrderPlan {
+    let prices = prices_by_product(&context.product_prices);
+    let mut case = Case {
+        context,
+        request,
+        call,
+        prices: &prices,
+        general: Vec::new(),
+        errors: Vec::new(),
+        warnings: Vec::new(),
+    };
+    let write = case.decide();
+    let Case { mut general, errors, warnings, .. } = case;
+    general.extend(errors);
+    let result = match write {
+        Some(write) if general.is_empty() => Ok(write),
+        _ => Err(general),
+    };
+    OrderPlan { result, warnings }
+}
+
+/// A request while it is being decided.
+struct Case<'a> {
+    context: &'a OrderContext,
+    request: &'a OrderRequest,
+    call: &'a OrderCall,
+    prices: &'a PricesByProduct<'a>,
+    /// Of the header; what many lines find is said once.
+    general: Vec<Problem>,
+    /// Of the lines, in their order.
+    errors: Vec<Problem>,
+    warnings: Vec<Problem>,
+}
+
+/// What all lines share.
+#[derive(Clone, Copy)]
+struct Terms<'a> {
+    organisation: &'a Organisation,
+    partner: &'a Partner,
+    location: &'a Location,
+    /// The day that prices are looked up for.
+    day: Date,
+}
+
+/// A line with what it brings into the sums.
+struct Line<'a> {
+    record: OrderLine,
+    amount: LineAmount<'a>,
+    explanation: PriceExplanation<'a>,
+    product: &'a Product,
+}
+
+impl<'a> Case<'a> {
+    fn decide(&mut self) -> Option<OrderWrite> {
+        self.check_count();
+        let organisation = self.organisation()?;
+        let document_type = self.document_type(organisation);
+        let partner = self.partner(organisation);
+        let location = partner.and_then(|partner| self.location(partner, organisation));
+        let products = self.products(organisation);
+        let terms =
+            Terms { organisation, partner: partner?, location: location?, day: self.day(organisation) };
+        let lines: Vec<_> = products.into_iter().map(|product| self.line(terms, product?)).collect();
+        let lines = lines.into_iter().collect::<Option<Vec<_>>>()?;
+        self.order(terms, document_type?, lines)
+    }
+
+    /// `None`, with the problem noted.
+    fn error<T>(&mut self, problem: Problem) -> Option<T> {
+        if problem.pointer.starts_with("/lines/") {
+            self.errors.push(problem);
+        } else if !self.general.contains(&problem) {
+            self.general.push(problem);
+        }
+        None
+    }
+
+    fn reference(&self) -> &'a Reference {
+        &self.context.reference
+    }
+
+    fn check_count(&mut self) {
+        let count = self.request.lines.len();
+        if count == 0 {
+            self.error::<()>(Problem::new(ProblemCode::LinesEmpty, "/lines"));
+        }
+        if count > MAX_LINES {
+            let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+            let problem = Problem::new(ProblemCode::LinesTooMany, "/lines")
+                .with("seen", number(count))
+                .with("limit", number(MAX_LINES));
+            self.error::<()>(problem);
+        }
+    }
+
+    /// The request names none, so it is the caller's.
+    fn organisation(&mut self) -> Option<&'a Organisation> {
+        let Some(id) = self.call.permissions.default_organisation else {
+            return self.error(Problem::new(ProblemCode::OrgRequired, ""));
+        };
+        let organisation = self.reference().organisation(id);
+        if organisation.is_none() {
+            return self.error(missing("org", ""));
+        }
+        organisation
+    }
+
+    /// By name, own before shared; without a name the default for a standard order.
+    fn document_type(&mut self, organisation: &Organisation) -> Option<&'a DocumentType> {
+        let Some(name) = &self.request.doc_type_name else {
+            let found = default_order_type(self.reference(), organisation.id, STANDARD);
+            return found.or_else(|| self.error(Problem::new(ProblemCode::DocTypeNone, "/docTypeName")));
+        };
+        let named = order_types(self.reference()).filter(|kind| kind.name == *name);
+        own_or_shared(named, organisation.id, |kind| kind.organisation).or_else(|| {
+            let problem = Problem::new(ProblemCode::DocTypeNameUnknown, "/docTypeName");
+            self.error(problem.with("name", name.as_str()))
+        })
+    }
+
+    fn partner(&mut self, organisation: &Organisation) -> Option<&'a Partner> {
+        let code = &self.request.ship_bpartner_code;
+        let coded = self.context.partners.iter().filter(|partner| partner.code == *code);
+        let Some(partner) = own_or_shared(coded, organisation.id, |partner| partner.organisation) else {
+            let problem = Problem::new(ProblemCode::ShipPartnerUnknown, PARTNER);
+            return self.error(problem.with("code", code.as_str()));
+        };
+        if !partner.active {
+            let problem = Problem::new(ProblemCode::BpartnerInactive, PARTNER);
+            self.error::<()>(problem.with("code", code.as_str()));
+        }
+        Some(partner)
+    }
+
+    /// The partner's default ship-to, else the active location with the smallest id; own before shared.
+    fn location(&mut self, partner: &Partner, organisation: &Organisation) -> Option<&'a Location> {
+        let active = || {
+            self.context.locations.iter().filter(|location| location.partner == partner.id && location.active)
+        };
+        let owner = |location: &Location| location.organisation;
+        let default =
+            own_or_shared(active().filter(|location| location.ship_to_default), organisation.id, owner);
+        let mut others: Vec<_> = active().collect();
+        others.sort_unstable_by_key(|location| location.id);
+        default
+            .or_else(|| own_or_shared(others.into_iter(), organisation.id, owner))
+            .or_else(|| self.error(Problem::new(ProblemCode::LocationNone, PARTNER)))
+    }
+
+    /// The promised day, where the organisation is.
+    fn day(&mut self, organisation: &Organisation) -> Date {
+        let zone = &organisation.time_zone;
+        let day = self.request.date_promised.to_zoned(zone.clone()).date();
+        if day < self.call.now.to_zoned(zone.clone()).date() {
+            let warning = Problem::new(ProblemCode::DateInPast, "/datePromised");
+            self.warnings.push(warning.with("date", day.to_string()));
+        }
+        day
+    }
+
+    /// The product of each line; quantities are looked at here too, so that a line that lacks its product
+    /// still says what else is wrong with it.
+    fn products(&mut self, organisation: &Organisation) -> Vec<Option<(usize, &'a Product)>> {
+        let by_code = self.products_by_code(organisation);
+        let lines = self.request.lines.iter().enumerate();
+        lines
+            .map(|(index, line)| {
+                if line.qty <= Decimal::ZERO {
+                    let problem = Problem::new(ProblemCode::QtyNotPositive, at(index, "qty"));
+                    self.error::<()>(problem.with("seen", canonical(&line.qty)));
+                }
+                let code = line.product_code.as_str();
+                let Some(product) = by_code.get(&line.product_code).copied() else {
+                    let problem = Problem::new(ProblemCode::ProductCodeUnknown, at(index, "productCode"));
+                    return self.error(problem.with("code", code));
+                };
+                if !product.active {
+                    let problem = Problem::new(ProblemCode::ProductInactive, at(index, "productCode"));
+                    self.error::<()>(problem.with("code", code));
+                }
+                Some((index, product))
+            })
+            .collect()
+    }
+
+    fn products_by_code(&self, organisation: &Organisation) -> HashMap<&'a Code, &'a Product> {
+        let mut by_code: HashMap<&Code, &Product> = HashMap::new();
+        for product in &self.context.products {
+            let known = by_code.get(&product.code).copied();
+            let both = known.into_iter().chain([product]);
+            if let Some(seen) = own_or_shared(both, organisation.id, |product| product.organisation) {
+                by_code.insert(&product.code, seen);
+            }
+        }
+        by_code
+    }
+
+    fn line(&mut self, terms: Terms<'a>, (index, product): (usize, &'a Product)) -> Option<Line<'a>> {
+        let sent = self.request.lines.get(index)?;
+        let line = LineToPrice {
+            organisation: terms.organisation,
+            bill_partner: terms.partner,
+            ship_to_country: &terms.location.country,
+            warehouse: None,
+            date: terms.day,
+            product,
+            prices: self.prices.get(&product.id).map_or(&[], Vec::as_slice),
+            quantity: sent.qty,
+            unit: product.unit,
+            pricing_system: None,
+            price: sent.price,
+            currency: None,
+            discount: None,
+            product_pointer: "/productCode",
+        };
+        let quotation = quote(&line, self.reference());
+        self.warnings.extend(quotation.warnings.into_iter().map(|warning| in_body(warning, index, sent)));
+        let quote = match quotation.result {
+            Ok(quote) => quote,
+            Err(problems) => {
+                for problem in problems {
+                    self.error::<()>(in_body(problem, index, sent));
+                }
+                return None;
+            }
+        };
+        let number = i64::try_from(index + 1).ok()?.checked_mul(LINE_STEP)?;
+        match order_line(number, product, (sent.qty, product.unit), &quote, self.reference()) {
+            Ok(record) => {
+                let amount = LineAmount { net: quote.net, tax: quote.tax };
+                Some(Line { record, amount, explanation: quote.explanation, product })
+            }
+            Err(problem) => self.error(in_body(problem, index, sent)),
+        }
+    }
+
+    fn order(
+        &mut self,
+        terms: Terms<'a>,
+        document_type: &DocumentType,
+        lines: Vec<Line<'a>>,
+    ) -> Option<OrderWrite> {
+        let reference = self.reference();
+        let explanation = lines.first()?.explanation.clone();
+        let amounts = lines.iter().map(|line| line.amount);
+        let figures = match Figures::of(amounts, explanation.list, reference) {
+            Ok(figures) => figures,
+            Err(problem) => return self.error(problem),
+        };
+        let header = self.header(terms, &explanation);
+        let document_type = OrderDocumentType::of(document_type);
+        let unchanged: BTreeSet<Expectation> = lines
+            .iter()
+            .map(|line| Expectation::Product(line.product.id, line.product.version))
+            .chain(header.buyer.expectations())
+            .collect();
+        let number = self.context.settings.number_pattern(terms.organisation.id, document_type.id);
+        let order = Order {
+            id: self.call.order,
+            version: 1,
+            status: OrderStatus::Completed,
+            document_no: None,
+            awaits_payment: document_type.awaits_payment(),
+            document_type,
+            header,
+            lines: lines.into_iter().map(|line| line.record).collect(),
+            taxes: figures.taxes,
+            total_lines: figures.total_lines,
+            total_tax: figures.total_tax,
+            grand_total: figures.grand_total,
+            requests: vec![self.call.request],
+            run: None,
+            created_at: self.call.now,
+            updated_at: self.call.now,
+        };
+        Some(OrderWrite {
+            reference_generation: reference.generation,
+            unchanged: unchanged.into_iter().collect(),
+            order: NewOrder { order, number, claims: Vec::new() },
+        })
+    }
+
+    fn header(&self, terms: Terms<'a>, explanation: &PriceExplanation<'a>) -> OrderHeader {
+        let reference = self.reference();
+        let Terms { organisation, partner, location, .. } = terms;
+        let (system, list) = (explanation.pricing_system, explanation.list);
+        let warehouse = organisation.warehouse.and_then(|id| reference.warehouse(id));
+        OrderHeader {
+            organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
+            data_source: None,
+            external_header_id: None,
+            po_reference: None,
+            buyer: Arc::new(Party {
+                partner: partner.clone(),
+                location: Some(location.clone()),
+                contact: None,
+            }),
+            bill: None,
+            drop_ship: None,
+            hand_over: None,
+            sales_partner: None,
+            currency: list.currency.clone(),
+            currency_digits: currency_digits(&list.currency, reference),
+            pricing_system: Named::new(system.id, &system.code, Some(&system.name)),
+            price_list: Named::new(list.id, &list.code, Some(&list.name)),
+            tax_included: list.tax_included,
+            date_ordered: self.call.now.to_zoned(organisation.time_zone.clone()).date(),
+            date_promised: DatePromised::Instant(self.request.date_promised),
+            invoice_document_type: None,
+            payment_rule: None,
+            payment_term: None,
+            shipper: None,
+            warehouse: warehouse.map(|record| Named::new(record.id, &record.code, record.name.as_ref())),
+            delivery_rule: None,
+            delivery_via_rule: None,
+        }
+    }
+}
+
+fn at(index: usize, member: &str) -> String {
+    format!("/lines/{index}/{member}")
+}
+
+/// A problem of a price with the place of its cause in the body: what a line does not say itself (list,
+/// unit, tax) follows from its product, the pricing system from the partner.
+fn in_body(mut problem: Problem, index: usize, line: &OrderLineRequest) -> Problem {
+    problem.pointer = Cow::Owned(match &*problem.pointer {
+        "/qty" => at(index, "qty"),
+        "/price" if line.price.is_some() => at(index, "price"),
+        "/pricingSystemCode" => PARTNER.to_owned(),
+        _ => at(index, "productCode"),
+    });
+    problem
+}

@@ -1,0 +1,465 @@
+//! A small world of master data, as the tests of orders and of runs know it.
+//!
+//! Organisation 001 in Berlin sells to customers net in EUR and to consumers gross; a carton (CTN) of any
+//! product is 12 pieces (PCE). To Germany goes 19 % tax.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::OrderSettings;
+use crate::candidate::{Candidate, ExternalIdentity, PartnerRole, Related, Status};
+use crate::ids::*;
+use crate::import::Content;
+use crate::masterdata::*;
+use crate::number::{Decimal, exact};
+use crate::text::{Code, Name};
+
+pub const OWN: OrganisationId = OrganisationId(1);
+pub const SHOP: DataSourceId = DataSourceId(10);
+pub const EDI: DataSourceId = DataSourceId(11);
+pub const ORDERS: DataSourceId = DataSourceId(12);
+pub const INVOICES: DataSourceId = DataSourceId(13);
+pub const SALES_ORDER: DocumentTypeId = DocumentTypeId(20);
+pub const PREPAY_ORDER: DocumentTypeId = DocumentTypeId(21);
+pub const OFFER: DocumentTypeId = DocumentTypeId(22);
+pub const INVOICE: DocumentTypeId = DocumentTypeId(23);
+pub const PCE: UnitId = UnitId(30);
+pub const CTN: UnitId = UnitId(31);
+pub const CUSTOMERS: PricingSystemId = PricingSystemId(40);
+pub const CONSUMERS: PricingSystemId = PricingSystemId(41);
+pub const RUPEES: PricingSystemId = PricingSystemId(42);
+pub const GROUP: PartnerGroupId = PartnerGroupId(50);
+pub const BUYER: PartnerId = PartnerId(60);
+pub const OTHER: PartnerId = PartnerId(61);
+pub const AGENT: PartnerId = PartnerId(62);
+pub const BUYER_DOCK: LocationId = LocationId(70);
+pub const BUYER_OFFICE: LocationId = LocationId(71);
+pub const OTHER_DOCK: LocationId = LocationId(72);
+pub const CLERK: ContactId = ContactId(80);
+pub const NORMAL: TaxCategoryId = TaxCategoryId(90);
+pub const WAREHOUSE: WarehouseId = WarehouseId(100);
+/// 1.99 per PCE for customers, 19.99 gross for consumers.
+pub const SCREW: ProductId = ProductId(110);
+/// 10.00 per PCE for customers; from 100 on 9.00.
+pub const NAIL: ProductId = ProductId(111);
+/// Without any price.
+pub const GLUE: ProductId = ProductId(112);
+
+pub struct World {
+    pub reference: Reference,
+    pub settings: OrderSettings,
+    pub partners: HashMap<PartnerId, Partner>,
+    pub locations: HashMap<LocationId, Location>,
+    pub contacts: HashMap<ContactId, Contact>,
+    pub products: HashMap<ProductId, Product>,
+    pub prices: Vec<ProductPrice>,
+}
+
+impl World {
+    pub fn new() -> Self {
+        let partners = [partner(BUYER, "G0001"), partner(OTHER, "G0002"), partner(AGENT, "A0001")];
+        let locations = [
+            location(BUYER_DOCK, BUYER, true),
+            location(BUYER_OFFICE, BUYER, false),
+            location(OTHER_DOCK, OTHER, true),
+        ];
+        let products = [product(SCREW, "SCREW"), product(NAIL, "NAIL"), product(GLUE, "GLUE")];
+        let mut nail = price(CUSTOMERS, NAIL, "10.00");
+        nail.scales = vec![
+            ScalePrice { from_quantity: number("1"), price: number("10.00") },
+            ScalePrice { from_quantity: number("100"), price: number("9.00") },
+        ];
+        Self {
+            reference: reference(),
+            settings: OrderSettings::default(),
+            partners: partners.into_iter().map(|partner| (partner.id, partner)).collect(),
+            locations: locations.into_iter().map(|location| (location.id, location)).collect(),
+            contacts: HashMap::from([(CLERK, contact(CLERK, BUYER))]),
+            products: products.into_iter().map(|product| (product.id, product)).collect(),
+            prices: vec![price(CUSTOMERS, SCREW, "1.99"), price(CONSUMERS, SCREW, "19.99"), nail],
+        }
+    }
+
+    pub fn reference(&self) -> Arc<Reference> {
+        Arc::new(self.reference.clone().indexed())
+    }
+
+    pub fn related(&self) -> Related {
+        Related {
+            reference: self.reference(),
+            partners: self.partners.clone(),
+            locations: self.locations.clone(),
+            contacts: self.contacts.clone(),
+            products: self.products.clone(),
+        }
+    }
+
+    pub fn partner(&mut self, id: PartnerId) -> &mut Partner {
+        self.partners.get_mut(&id).unwrap()
+    }
+
+    pub fn product(&mut self, id: ProductId) -> &mut Product {
+        self.products.get_mut(&id).unwrap()
+    }
+
+    pub fn source(&mut self, id: DataSourceId) -> &mut DataSource {
+        self.reference.data_sources.iter_mut().find(|source| source.id == id).unwrap()
+    }
+}
+
+/// One screw for the buyer's dock on 2026-12-08, line `id` of header `header` from the shop; its id is `id`.
+pub fn candidate(id: i64, header: &str) -> Candidate {
+    let came = moment("2026-12-01T08:00:00Z");
+    Candidate {
+        id: CandidateId(id),
+        organisation: OWN,
+        version: 1,
+        status: Status::New,
+        problems: Vec::new(),
+        hold: None,
+        identity: ExternalIdentity { header_id: code(header), line_id: code(&id.to_string()), flat: false },
+        data_source: SHOP,
+        data_dest: ORDERS,
+        request: RequestId(1),
+        request_index: 0,
+        line: None,
+        header_line_count: None,
+        po_reference: code("PO-1"),
+        buyer: PartnerRole { partner: BUYER, location: Some(BUYER_DOCK), contact: None },
+        bill: None,
+        drop_ship: None,
+        hand_over: None,
+        product: SCREW,
+        product_description: None,
+        description: None,
+        qty: number("1"),
+        unit: PCE,
+        price: None,
+        list_price: None,
+        currency: None,
+        discount: None,
+        pricing_system: None,
+        date_ordered: day("2026-12-01"),
+        date_required: Some(day("2026-12-08")),
+        preset_date_invoiced: None,
+        preset_date_shipped: None,
+        order_doc_type: None,
+        invoice_doc_type: None,
+        payment_rule: None,
+        payment_term: None,
+        shipper: None,
+        sales_partner: None,
+        warehouse: None,
+        warehouse_dest: None,
+        delivery_rule: None,
+        delivery_via_rule: None,
+        content: Content::default(),
+        created_at: came,
+        updated_at: came,
+    }
+}
+
+pub fn number(text: &str) -> Decimal {
+    exact(text).unwrap()
+}
+
+pub fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+pub fn moment(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+pub fn code(text: &str) -> Code {
+    Code::parse(text).unwrap().unwrap()
+}
+
+pub fn name(text: &str) -> Name {
+    Name::parse(text).unwrap().unwrap()
+}
+
+fn reference() -> Reference {
+    let mut reference = Reference::default();
+    reference.generation = 7;
+    reference.organisations = vec![Organisation {
+        id: OWN,
+        version: 1,
+        active: true,
+        code: code("001"),
+        name: name("Own"),
+        time_zone: TimeZone::get("Europe/Berlin").unwrap(),
+        country: Some(code("DE")),
+        pricing_system: Some(CUSTOMERS),
+        warehouse: None,
+    }];
+    reference.data_sources = vec![
+        source(SHOP, "SOURCE.shop"),
+        source(EDI, "SOURCE.edi"),
+        source(ORDERS, "DEST.de.metas.ordercandidate"),
+        source(INVOICES, "DEST.de.metas.invoicecandidate"),
+    ];
+    reference.document_types = vec![
+        document_type(SALES_ORDER, "Sales Order", "SOO", Some("SO")),
+        document_type(PREPAY_ORDER, "Prepay Order", "SOO", Some("PR")),
+        document_type(OFFER, "Proposal", "SOO", Some("ON")),
+        document_type(INVOICE, "Invoice", "ARI", None),
+    ];
+    reference.partner_groups = vec![PartnerGroup {
+        id: GROUP,
+        organisation: SHARED,
+        active: true,
+        name: name("Standard"),
+        pricing_system: None,
+    }];
+    reference.units = vec![unit(PCE, "PCE"), unit(CTN, "CTN")];
+    reference.unit_conversions =
+        vec![Conversion { from: CTN, to: PCE, multiplier: number("12"), divisor: number("1") }];
+    reference.currencies =
+        ["EUR", "INR"].map(|its_code| Currency { code: code(its_code), active: true, precision: 2 }).to_vec();
+    reference.countries = vec![code("DE"), code("AT")];
+    reference.pricing_systems = [CUSTOMERS, CONSUMERS, RUPEES].map(pricing_system).to_vec();
+    reference.price_lists =
+        vec![list(CUSTOMERS, "EUR", false), list(CONSUMERS, "EUR", true), list(RUPEES, "INR", false)];
+    reference.price_list_versions = [CUSTOMERS, CONSUMERS, RUPEES]
+        .map(|system| PriceListVersion {
+            id: PriceListVersionId(system.0),
+            organisation: SHARED,
+            price_list: PriceListId(system.0),
+            active: true,
+            valid_from: day("2015-01-01"),
+            base: None,
+        })
+        .to_vec();
+    reference.tax_categories = vec![TaxCategory {
+        id: NORMAL,
+        organisation: SHARED,
+        active: true,
+        code: code("normal"),
+        name: name("Normal"),
+    }];
+    reference.taxes = vec![tax("DE19", "19")];
+    reference.shippers = vec![Shipper {
+        id: ShipperId(120),
+        organisation: SHARED,
+        active: true,
+        code: code("DPD - Classic"),
+        external_id: None,
+        name: None,
+    }];
+    reference.payment_terms = vec![PaymentTerm {
+        id: PaymentTermId(130),
+        organisation: SHARED,
+        active: true,
+        code: code("30 days"),
+        external_id: None,
+        name: None,
+    }];
+    reference.warehouses = vec![Warehouse {
+        id: WAREHOUSE,
+        organisation: OWN,
+        active: true,
+        code: code("Bonn"),
+        name: None,
+        country: Some(code("DE")),
+    }];
+    reference
+}
+
+fn source(id: DataSourceId, internal_name: &str) -> DataSource {
+    DataSource {
+        id,
+        organisation: SHARED,
+        active: true,
+        internal_names: vec![code(internal_name)],
+        external_id: None,
+        code: None,
+        name: None,
+        settle_seconds: 30,
+        partial_headers: false,
+        release_by_hand: false,
+    }
+}
+
+pub fn document_type(id: DocumentTypeId, its_name: &str, base: &str, sub_type: Option<&str>) -> DocumentType {
+    DocumentType {
+        id,
+        organisation: SHARED,
+        active: true,
+        name: name(its_name),
+        base_type: code(base),
+        sub_type: sub_type.map(code),
+        is_default: true,
+    }
+}
+
+fn unit(id: UnitId, its_code: &str) -> Unit {
+    Unit { id, active: true, code: code(its_code), name: name(its_code), precision: 6 }
+}
+
+fn pricing_system(id: PricingSystemId) -> PricingSystem {
+    let its_code = id.to_string();
+    PricingSystem { id, organisation: SHARED, active: true, code: code(&its_code), name: name(&its_code) }
+}
+
+/// The list of a pricing system; list and version have the system's number.
+fn list(system: PricingSystemId, currency: &str, tax_included: bool) -> PriceList {
+    let its_code = format!("list {system}");
+    PriceList {
+        id: PriceListId(system.0),
+        organisation: SHARED,
+        active: true,
+        code: code(&its_code),
+        name: name(&its_code),
+        pricing_system: system,
+        country: None,
+        currency: code(currency),
+        sales: true,
+        tax_included,
+        precision: 2,
+        default_tax_category: Some(NORMAL),
+    }
+}
+
+pub fn price(system: PricingSystemId, product: ProductId, price: &str) -> ProductPrice {
+    ProductPrice {
+        id: ProductPriceId(product.0 * 100 + system.0),
+        organisation: SHARED,
+        active: true,
+        price_list_version: PriceListVersionId(system.0),
+        product,
+        unit: PCE,
+        price: number(price),
+        tax_category: None,
+        scales: Vec::new(),
+    }
+}
+
+/// From Germany to Germany, its id made of its code.
+pub fn tax(its_code: &str, rate: &str) -> Tax {
+    Tax {
+        id: TaxId(its_code.bytes().fold(0, |id, byte| id * 128 + i64::from(byte))),
+        organisation: SHARED,
+        active: true,
+        code: code(its_code),
+        name: None,
+        tax_category: NORMAL,
+        from_country: code("DE"),
+        to_country: Some(code("DE")),
+        rate: number(rate),
+        valid_from: day("2015-01-01"),
+        valid_to: None,
+        requires_vat_id: false,
+        reverse_charge: false,
+        per_line: false,
+    }
+}
+
+fn partner(id: PartnerId, its_code: &str) -> Partner {
+    Partner {
+        id,
+        organisation: SHARED,
+        version: 3,
+        active: true,
+        code: code(its_code),
+        external_id: None,
+        name: name(its_code),
+        name2: None,
+        name3: None,
+        company_name: None,
+        group: Some(GROUP),
+        phone: None,
+        language: None,
+        url: None,
+        url2: None,
+        url3: None,
+        global_id: None,
+        vat_id: None,
+        parent: None,
+        customer: true,
+        vendor: false,
+        invoice_rule: None,
+        sales_code: None,
+        tax_exempt: false,
+        pricing_system: None,
+    }
+}
+
+pub fn location(id: LocationId, partner: PartnerId, default: bool) -> Location {
+    Location {
+        id,
+        partner,
+        organisation: SHARED,
+        version: 4,
+        active: true,
+        external_id: None,
+        gln: None,
+        name: None,
+        bpartner_name: None,
+        address1: Some(name("Dock 1")),
+        address2: None,
+        address3: None,
+        address4: None,
+        po_box: None,
+        postal: None,
+        city: None,
+        district: None,
+        region: None,
+        country: code("DE"),
+        postal_code: None,
+        ship_to: true,
+        ship_to_default: default,
+        bill_to: true,
+        bill_to_default: default,
+    }
+}
+
+fn contact(id: ContactId, partner: PartnerId) -> Contact {
+    Contact {
+        id,
+        partner,
+        organisation: SHARED,
+        version: 5,
+        active: true,
+        external_id: None,
+        code: None,
+        name: name("Clerk"),
+        greeting: None,
+        first_name: None,
+        last_name: None,
+        email: None,
+        phone: None,
+        mobile_phone: None,
+        fax: None,
+        description: None,
+        newsletter: false,
+        default_contact: false,
+        ship_to_default: false,
+        bill_to_default: false,
+        sales: false,
+        sales_default: false,
+        purchase: false,
+        purchase_default: false,
+        subject_matter: false,
+    }
+}
+
+pub fn product(id: ProductId, its_code: &str) -> Product {
+    Product {
+        id,
+        organisation: SHARED,
+        version: 6,
+        active: true,
+        code: code(its_code),
+        external_id: None,
+        name: name(its_code),
+        product_type: ProductType::Item,
+        unit: PCE,
+        tax_category: Some(NORMAL),
+        conversions: Vec::new(),
+    }
+}

@@ -1,0 +1,242 @@
+//! An order as far as it can be made of candidates that share one: header, lines and sums.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::examine::{Desk, Priced};
+use crate::candidate::PartnerRole;
+use crate::ids::{ProductId, UnitId, WarehouseId};
+use crate::masterdata::Warehouse;
+use crate::money::{LineAmount, LineToPrice, Quote, currency_digits, quote};
+use crate::number::{Decimal, add};
+use crate::order::{
+    Allocation, DatePromised, Figures, Named, OrderDocumentType, OrderHeader, OrderLine, Party, missing,
+    order_line,
+};
+use crate::problem::{Code, Problem};
+use crate::text::Text;
+
+/// Between line numbers, where the sender gives none.
+const LINE_STEP: i64 = 10;
+/// The largest line number that is taken over from a sender.
+const LARGEST_LINE: i64 = 1_000_000_000;
+
+/// An order that lacks nothing but its id and number.
+pub(super) struct Draft<'a> {
+    /// The candidates in it, in the sender's order.
+    pub members: Vec<Priced<'a>>,
+    pub body: Body,
+}
+
+/// What was made of the candidates.
+pub(super) struct Body {
+    pub document_type: OrderDocumentType,
+    pub header: OrderHeader,
+    pub lines: Vec<OrderLine>,
+    pub figures: Figures,
+}
+
+/// Makes drafts; keeps the parties, which many orders share.
+pub(super) struct Drafter<'a> {
+    desk: Desk<'a>,
+    parties: HashMap<PartnerRole, Arc<Party>>,
+}
+
+/// What must be equal for candidates to share a line; all that stands on it but the quantity.
+#[derive(PartialEq, Eq, Hash)]
+struct LineKey<'a> {
+    product: ProductId,
+    unit: UnitId,
+    price: Option<Decimal>,
+    discount: Decimal,
+    date_required: Option<Date>,
+    preset_date_invoiced: Option<Date>,
+    preset_date_shipped: Option<Date>,
+    warehouse_dest: Option<WarehouseId>,
+    product_description: Option<&'a Text>,
+    description: Option<&'a Text>,
+}
+
+impl<'a> LineKey<'a> {
+    fn of(member: &Priced<'a>) -> Self {
+        let candidate = member.candidate;
+        Self {
+            product: candidate.product,
+            unit: candidate.unit,
+            price: candidate.price,
+            discount: candidate.discount.unwrap_or_default(),
+            date_required: candidate.date_required,
+            preset_date_invoiced: candidate.preset_date_invoiced,
+            preset_date_shipped: candidate.preset_date_shipped,
+            warehouse_dest: candidate.warehouse_dest,
+            product_description: candidate.product_description.as_ref(),
+            description: candidate.description.as_ref(),
+        }
+    }
+}
+
+impl<'a> Drafter<'a> {
+    pub fn new(desk: Desk<'a>) -> Self {
+        Self { desk, parties: HashMap::new() }
+    }
+
+    /// The body of an order of all `members`, whose split keys are equal.
+    pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<Body, Vec<Problem>> {
+        let reference = self.desk.reference();
+        let first = members.first().ok_or_else(Vec::new)?;
+        let mut lines = Vec::with_capacity(members.len());
+        let mut amounts: Vec<LineAmount<'a>> = Vec::with_capacity(members.len());
+        let mut number = 0;
+        for group in self.line_groups(members) {
+            number = next_number(number, group.first().and_then(|member| member.candidate.line));
+            let (line, amount) = self.line(number, &group)?;
+            lines.push(line);
+            amounts.push(amount);
+        }
+        let figures =
+            Figures::of(amounts.into_iter(), first.quote.list, reference).map_err(|problem| vec![problem])?;
+        let document_type = reference
+            .document_type(first.key.document_type)
+            .map(OrderDocumentType::of)
+            .ok_or_else(|| vec![missing("documentType", "/orderDocType")])?;
+        let promised = lines.iter().filter_map(|line| line.date_required).min();
+        let header = self.header(first, promised.unwrap_or(first.line.date))?;
+        Ok(Body { document_type, header, lines, figures })
+    }
+
+    /// The candidates of each line, in the sender's order.
+    fn line_groups<'m>(&self, members: &'m [Priced<'a>]) -> Vec<Vec<&'m Priced<'a>>> {
+        let merge = members
+            .first()
+            .is_some_and(|first| self.desk.context.settings.merge_lines(first.key.organisation));
+        if !merge {
+            return members.iter().map(|member| vec![member]).collect();
+        }
+        let mut groups: Vec<Vec<&Priced<'a>>> = Vec::new();
+        let mut places: HashMap<LineKey<'_>, usize> = HashMap::new();
+        for member in members {
+            match places.entry(LineKey::of(member)) {
+                Entry::Occupied(place) => groups[*place.get()].push(member),
+                Entry::Vacant(place) => {
+                    place.insert(groups.len());
+                    groups.push(vec![member]);
+                }
+            }
+        }
+        groups
+    }
+
+    fn line(&self, number: i64, group: &[&Priced<'a>]) -> Result<(OrderLine, LineAmount<'a>), Vec<Problem>> {
+        let reference = self.desk.reference();
+        let first = group.first().ok_or_else(Vec::new)?;
+        let candidate = first.candidate;
+        let (qty, merged) = if group.len() == 1 { (candidate.qty, None) } else { self.merged(group)? };
+        let quote = merged.as_ref().unwrap_or(&first.quote);
+        let mut line = order_line(number, first.line.product, (qty, candidate.unit), quote, reference)
+            .map_err(|problem| vec![problem])?;
+        line.product.description.clone_from(&candidate.product_description);
+        line.description.clone_from(&candidate.description);
+        line.date_required = candidate.date_required;
+        line.preset_date_invoiced = candidate.preset_date_invoiced;
+        line.preset_date_shipped = candidate.preset_date_shipped;
+        line.warehouse_dest =
+            candidate.warehouse_dest.and_then(|id| reference.warehouse(id)).map(named_warehouse);
+        line.allocations = group
+            .iter()
+            .map(|member| Allocation { candidate: member.candidate.id, qty: member.candidate.qty })
+            .collect();
+        Ok((line, LineAmount { net: quote.net, tax: quote.tax }))
+    }
+
+    /// The quantity of all together, priced as one: it may reach another scale.
+    fn merged(&self, group: &[&Priced<'a>]) -> Result<(Decimal, Option<Quote<'a>>), Vec<Problem>> {
+        let first = group.first().ok_or_else(Vec::new)?;
+        let quantity = group
+            .iter()
+            .try_fold(Decimal::ZERO, |sum, member| add(sum, member.candidate.qty))
+            .ok_or_else(|| vec![Problem::new(Code::NumberTooLarge, "/qty")])?;
+        let line = LineToPrice { quantity, ..first.line };
+        quote(&line, self.desk.reference()).result.map(|quote| (quantity, Some(quote)))
+    }
+
+    fn header(&mut self, first: &Priced<'a>, promised: Date) -> Result<OrderHeader, Vec<Problem>> {
+        let reference = self.desk.reference();
+        let (candidate, key, quote) = (first.candidate, &first.key, &first.quote);
+        let organisation = first.line.organisation;
+        let buyer = self.party(key.buyer)?;
+        let sales_partner =
+            candidate.sales_partner.and_then(|id| self.desk.context.related.partners.get(&id));
+        let system = quote.explanation.pricing_system;
+        Ok(OrderHeader {
+            organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
+            data_source: Some(candidate.data_source),
+            external_header_id: (!candidate.identity.flat).then(|| candidate.identity.header_id.clone()),
+            po_reference: Some(candidate.po_reference.clone()),
+            bill: self.other_party(key.bill, key.buyer)?,
+            drop_ship: self.other_party(key.drop_ship, key.buyer)?,
+            hand_over: self.other_party(key.hand_over, key.buyer)?,
+            buyer,
+            sales_partner: sales_partner
+                .map(|partner| Named::new(partner.id, &partner.code, Some(&partner.name))),
+            currency: quote.list.currency.clone(),
+            currency_digits: currency_digits(&quote.list.currency, reference),
+            pricing_system: Named::new(system.id, &system.code, Some(&system.name)),
+            price_list: Named::new(quote.list.id, &quote.list.code, Some(&quote.list.name)),
+            tax_included: quote.list.tax_included,
+            date_ordered: candidate.date_ordered,
+            date_promised: DatePromised::Day(promised),
+            invoice_document_type: candidate
+                .invoice_doc_type
+                .and_then(|id| reference.document_type(id))
+                .map(OrderDocumentType::of),
+            payment_rule: candidate.payment_rule,
+            payment_term: candidate
+                .payment_term
+                .and_then(|id| reference.payment_term(id))
+                .map(|term| Named::new(term.id, &term.code, term.name.as_ref())),
+            shipper: candidate
+                .shipper
+                .and_then(|id| reference.shipper(id))
+                .map(|shipper| Named::new(shipper.id, &shipper.code, shipper.name.as_ref())),
+            warehouse: key.warehouse.and_then(|id| reference.warehouse(id)).map(named_warehouse),
+            delivery_rule: candidate.delivery_rule.clone(),
+            delivery_via_rule: candidate.delivery_via_rule.clone(),
+        })
+    }
+
+    fn other_party(
+        &mut self,
+        role: PartnerRole,
+        buyer: PartnerRole,
+    ) -> Result<Option<Arc<Party>>, Vec<Problem>> {
+        if role == buyer { Ok(None) } else { self.party(role).map(Some) }
+    }
+
+    fn party(&mut self, role: PartnerRole) -> Result<Arc<Party>, Vec<Problem>> {
+        if let Some(party) = self.parties.get(&role) {
+            return Ok(party.clone());
+        }
+        let partner =
+            self.desk.partner(role).ok_or_else(|| vec![missing("bpartner", "/bpartner/bpartner")])?;
+        let contacts = &self.desk.context.related.contacts;
+        let party = Arc::new(Party {
+            partner: partner.clone(),
+            location: self.desk.location(role).cloned(),
+            contact: role.contact.and_then(|id| contacts.get(&id)).cloned(),
+        });
+        self.parties.insert(role, party.clone());
+        Ok(party)
+    }
+}
+
+/// The sender's line number where it keeps them ascending, else the next step.
+fn next_number(last: i64, sent: Option<i64>) -> i64 {
+    sent.filter(|number| (last + 1..=LARGEST_LINE).contains(number)).unwrap_or(last + LINE_STEP)
+}
+
+fn named_warehouse(warehouse: &Warehouse) -> Named<WarehouseId> {
+    Named::new(warehouse.id, &warehouse.code, warehouse.name.as_ref())
+}

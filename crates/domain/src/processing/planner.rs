@@ -1,0 +1,260 @@
+//! The planner: decides for every candidate which order it goes into, or why it stays.
+
+use std::collections::{HashMap, HashSet};
+
+use jiff::Timestamp;
+
+use super::draft::{Body, Draft, Drafter};
+use super::examine::{Desk, Failed, Priced};
+use super::{
+    CandidateChange, Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext,
+    RunCandidateResult, RunOutcome, SplitMember, eligibility,
+};
+use crate::candidate::{Candidate, Hold, Status};
+use crate::ids::OrderId;
+use crate::import::Expectation;
+use crate::order::{Claim, NewOrder, Order, OrderStatus, prices_by_product};
+use crate::problem::{Code, Problem};
+
+/// Plans a chunk of a run: headers whole, in whatever order their candidates are given.
+///
+/// Every candidate that is given has one result: it is on a line of one order, or it stays and says why. The
+/// same candidates in the same context come to the same plan.
+pub fn plan_orders(
+    context: &ProcessingContext,
+    candidates: &[Candidate],
+    call: ProcessingCall,
+) -> OrdersPlan {
+    let prices = prices_by_product(&context.product_prices);
+    let desk = Desk { context, prices: &prices };
+    let mut planner = Planner {
+        desk,
+        drafter: Drafter::new(desk),
+        call,
+        unchanged: HashSet::new(),
+        plan: OrdersPlan::default(),
+    };
+    for header in by_header(candidates) {
+        planner.header(&header);
+    }
+    planner.finish()
+}
+
+/// The candidates of each header by id, the headers by their first candidate; each candidate once.
+fn by_header(candidates: &[Candidate]) -> Vec<Vec<&Candidate>> {
+    let mut sorted: Vec<&Candidate> = candidates.iter().collect();
+    sorted.sort_unstable_by_key(|candidate| candidate.id);
+    sorted.dedup_by_key(|candidate| candidate.id);
+    let mut headers: Vec<Vec<&Candidate>> = Vec::new();
+    let mut places = HashMap::new();
+    for candidate in sorted {
+        let place = *places.entry(HeaderKey::of(candidate)).or_insert_with(|| {
+            headers.push(Vec::new());
+            headers.len() - 1
+        });
+        headers[place].push(candidate);
+    }
+    headers
+}
+
+struct Planner<'a> {
+    desk: Desk<'a>,
+    drafter: Drafter<'a>,
+    call: ProcessingCall,
+    unchanged: HashSet<Expectation>,
+    plan: OrdersPlan,
+}
+
+impl<'a> Planner<'a> {
+    /// A header goes whole: if one of its candidates cannot become an order, the others stay and name it,
+    /// unless the data source allows partial headers.
+    fn header(&mut self, candidates: &[&'a Candidate]) {
+        let (priced, mut failed) = self.examine(candidates);
+        let drafts = self.drafts(priced, &mut failed);
+        failed.sort_unstable_by_key(|failed| failed.candidate.id);
+        let culprit = failed.first().and_then(|failed| {
+            let code = failed.problems.first().map_or(Code::ServerFault, |problem| problem.code);
+            let source = self.desk.reference().data_source(failed.candidate.data_source);
+            let whole = !source.is_some_and(|source| source.partial_headers);
+            whole.then_some(Hold::SiblingError { candidate: failed.candidate.id, code })
+        });
+        match culprit {
+            None => self.accept(drafts),
+            Some(hold) => {
+                for member in drafts.into_iter().flat_map(|draft| draft.members) {
+                    self.hold(member.candidate, hold.clone(), member.warnings);
+                }
+            }
+        }
+        for failed in failed {
+            self.fail(failed);
+        }
+    }
+
+    /// Prices what the run takes; what it does not take is settled here.
+    fn examine(&mut self, candidates: &[&'a Candidate]) -> (Vec<Priced<'a>>, Vec<Failed<'a>>) {
+        let key = candidates.first().map(|first| HeaderKey::of(first));
+        let state = key.and_then(|key| self.desk.context.headers.get(&key));
+        let (mut priced, mut failed) = (Vec::with_capacity(candidates.len()), Vec::new());
+        for candidate in candidates {
+            let reference = self.desk.reference();
+            match eligibility(candidate, state, reference, self.call.taking, self.call.now) {
+                Eligibility::Taken => match self.desk.examine(candidate) {
+                    Ok(member) => priced.push(member),
+                    Err(problems) => failed.push(problems),
+                },
+                Eligibility::Held(hold, until) => {
+                    self.plan.due = earlier(self.plan.due, until);
+                    self.hold(candidate, hold, Vec::new());
+                }
+                Eligibility::Passed(status) => {
+                    self.result(candidate, RunOutcome::Passed(status), Vec::new());
+                }
+            }
+        }
+        (priced, failed)
+    }
+
+    /// One draft for each split key, the one with the smallest candidate id first. What fails as a whole
+    /// fails for each of its candidates.
+    fn drafts(&mut self, mut priced: Vec<Priced<'a>>, failed: &mut Vec<Failed<'a>>) -> Vec<Draft<'a>> {
+        priced.sort_unstable_by(|left, right| {
+            let sent = |member: &Priced<'_>| (member.candidate.line.is_none(), member.candidate.line);
+            let ids = left.candidate.id.cmp(&right.candidate.id);
+            left.key.cmp(&right.key).then_with(|| sent(left).cmp(&sent(right))).then(ids)
+        });
+        let mut drafts = Vec::new();
+        for members in split(priced) {
+            match self.drafter.draft(&members) {
+                Ok(body) => drafts.push(Draft { members, body }),
+                Err(problems) => failed.extend(members.into_iter().map(|member| Failed {
+                    candidate: member.candidate,
+                    problems: problems.clone(),
+                    warnings: member.warnings,
+                })),
+            }
+        }
+        drafts.sort_unstable_by_key(|draft| draft.members.iter().map(|member| member.candidate.id).min());
+        drafts
+    }
+
+    fn accept(&mut self, drafts: Vec<Draft<'a>>) {
+        let mut before = None;
+        for draft in drafts {
+            let Some(id) = self.call.ids.next::<OrderId>() else {
+                self.plan.ids_short += 1;
+                continue;
+            };
+            let key = draft.members.first().map(|first| first.key.clone());
+            let split_by = before.zip(key.as_ref()).and_then(|(before, key)| key.difference(&before));
+            before = key;
+            self.order(id, draft, split_by);
+        }
+    }
+
+    fn order(&mut self, id: OrderId, draft: Draft<'a>, split_by: Option<SplitMember>) {
+        self.expect(&draft);
+        let Draft { members, body } = draft;
+        let claims = members.iter().map(|member| claim(member.candidate)).collect();
+        let mut requests: Vec<_> = members.iter().map(|member| member.candidate.request).collect();
+        requests.sort_unstable();
+        requests.dedup();
+        let mut warnings: HashMap<_, _> =
+            members.into_iter().map(|member| (member.candidate.id, member.warnings)).collect();
+        for line in &body.lines {
+            for given in &line.allocations {
+                let outcome = RunOutcome::Ordered { order: id, line: line.line, split_by };
+                let warnings = warnings.remove(&given.candidate).unwrap_or_default();
+                self.plan.results.push(RunCandidateResult { candidate: given.candidate, outcome, warnings });
+            }
+        }
+        let Body { document_type, header, lines, figures } = body;
+        let settings = &self.desk.context.settings;
+        let number = settings.number_pattern(header.organisation.id, document_type.id);
+        let order = Order {
+            id,
+            version: 1,
+            status: OrderStatus::Completed,
+            document_no: None,
+            awaits_payment: document_type.awaits_payment(),
+            document_type,
+            header,
+            lines,
+            taxes: figures.taxes,
+            total_lines: figures.total_lines,
+            total_tax: figures.total_tax,
+            grand_total: figures.grand_total,
+            requests,
+            run: Some(self.call.run),
+            created_at: self.call.now,
+            updated_at: self.call.now,
+        };
+        self.plan.writes.orders.push(NewOrder { order, number, claims });
+    }
+
+    /// The partners and products that the order was made of must still be what they were.
+    fn expect(&mut self, draft: &Draft<'a>) {
+        let header = &draft.body.header;
+        let others = [&header.bill, &header.drop_ship, &header.hand_over];
+        for party in others.into_iter().flatten().chain([&header.buyer]) {
+            self.unchanged.extend(party.expectations());
+        }
+        let products = draft.members.iter().map(|member| member.line.product);
+        self.unchanged.extend(products.map(|product| Expectation::Product(product.id, product.version)));
+    }
+
+    fn hold(&mut self, candidate: &Candidate, hold: Hold, warnings: Vec<Problem>) {
+        if candidate.hold.as_ref() != Some(&hold) {
+            self.plan.writes.changes.push(CandidateChange {
+                claim: claim(candidate),
+                status: Status::New,
+                hold: Some(hold.clone()),
+                problems: Vec::new(),
+            });
+        }
+        self.result(candidate, RunOutcome::Held(hold), warnings);
+    }
+
+    fn fail(&mut self, failed: Failed<'a>) {
+        self.plan.writes.changes.push(CandidateChange {
+            claim: claim(failed.candidate),
+            status: Status::Error,
+            hold: None,
+            problems: failed.problems.clone(),
+        });
+        self.result(failed.candidate, RunOutcome::Failed(failed.problems), failed.warnings);
+    }
+
+    fn result(&mut self, candidate: &Candidate, outcome: RunOutcome, warnings: Vec<Problem>) {
+        self.plan.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
+    }
+
+    fn finish(mut self) -> OrdersPlan {
+        self.plan.results.sort_unstable_by_key(|result| result.candidate);
+        self.plan.writes.changes.sort_unstable_by_key(|change| change.claim.candidate);
+        self.plan.writes.unchanged.extend(self.unchanged);
+        self.plan.writes.unchanged.sort_unstable();
+        self.plan.writes.reference_generation = self.desk.reference().generation;
+        self.plan
+    }
+}
+
+/// Cuts what is sorted by key wherever the key changes.
+fn split(sorted: Vec<Priced<'_>>) -> Vec<Vec<Priced<'_>>> {
+    let mut orders: Vec<Vec<Priced<'_>>> = Vec::new();
+    for member in sorted {
+        match orders.last_mut().filter(|order| order.last().is_some_and(|last| last.key == member.key)) {
+            Some(order) => order.push(member),
+            None => orders.push(vec![member]),
+        }
+    }
+    orders
+}
+
+fn claim(candidate: &Candidate) -> Claim {
+    Claim { candidate: candidate.id, version: candidate.version }
+}
+
+fn earlier(left: Option<Timestamp>, right: Option<Timestamp>) -> Option<Timestamp> {
+    [left, right].into_iter().flatten().min()
+}

@@ -1,0 +1,100 @@
+//! Candidates of a small world, what a run makes of them, and why others stay.
+
+mod headers;
+mod orders;
+mod properties;
+mod splits;
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::*;
+use crate::candidate::{Candidate, Hold, Status};
+use crate::ids::{CandidateId, IdBlock, RunId};
+use crate::number::canonical;
+use crate::order::world::*;
+use crate::order::{NewOrder, Order};
+
+/// Long after every header has settled.
+const NOW: &str = "2026-12-01T12:00:00Z";
+
+fn context(world: &World, headers: HashMap<HeaderKey, HeaderState>) -> ProcessingContext {
+    ProcessingContext {
+        related: world.related(),
+        product_prices: world.prices.clone(),
+        headers,
+        settings: Arc::new(world.settings.clone()),
+    }
+}
+
+fn call(taking: Taking, now: Timestamp) -> ProcessingCall {
+    ProcessingCall { now, run: RunId(500), taking, ids: IdBlock::new(1000, 100_000) }
+}
+
+/// The headers of the candidates as if nothing else had come in of them.
+fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
+    let mut headers: HashMap<HeaderKey, HeaderState> = HashMap::new();
+    for candidate in candidates {
+        let state = headers.entry(HeaderKey::of(candidate)).or_insert_with(|| HeaderState {
+            arrived: 0,
+            announced: None,
+            one_bulk: false,
+            newest: candidate.created_at,
+            error: None,
+            rejected_line: None,
+        });
+        state.arrived += 1;
+        state.announced = state.announced.max(candidate.header_line_count);
+        state.newest = state.newest.max(candidate.created_at);
+    }
+    headers
+}
+
+/// What a scheduled run makes of the candidates when all have settled.
+fn run(world: &World, candidates: &[Candidate]) -> OrdersPlan {
+    let context = context(world, headers_of(candidates));
+    plan_orders(&context, candidates, call(Taking::Due, moment(NOW)))
+}
+
+/// The candidates of each order, line by line: `1 2 | 3`; what stays follows in brackets: `[4 price.none]`.
+fn told(plan: &OrdersPlan) -> String {
+    let orders = plan.writes.orders.iter().map(|new| {
+        let given = new.order.lines.iter().map(|line| {
+            let candidates = line.allocations.iter().map(|given| given.candidate.to_string());
+            candidates.collect::<Vec<_>>().join("+")
+        });
+        given.collect::<Vec<_>>().join(" ")
+    });
+    let mut told = orders.collect::<Vec<_>>().join(" | ");
+    for result in &plan.results {
+        let why = match &result.outcome {
+            RunOutcome::Ordered { .. } => continue,
+            RunOutcome::Held(hold) => hold.to_string(),
+            RunOutcome::Failed(problems) => problems.iter().map(at).collect::<Vec<_>>().join(", "),
+            RunOutcome::Passed(status) => status.as_str().to_owned(),
+        };
+        if !told.is_empty() {
+            told.push(' ');
+        }
+        write!(told, "[{}: {why}]", result.candidate).unwrap();
+    }
+    told
+}
+
+fn at(problem: &crate::problem::Problem) -> String {
+    format!("{} at {}", problem.code, problem.pointer)
+}
+
+/// The only order of a plan.
+fn only(plan: &OrdersPlan) -> &Order {
+    let [NewOrder { order, .. }] = plan.writes.orders.as_slice() else { panic!("{}", told(plan)) };
+    order
+}
+
+fn with(mut candidate: Candidate, change: impl FnOnce(&mut Candidate)) -> Candidate {
+    change(&mut candidate);
+    candidate
+}

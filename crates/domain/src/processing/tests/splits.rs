@@ -1,0 +1,106 @@
+//! Which candidates share an order: a row for each member of the split key, and for what does not split.
+
+use super::*;
+use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
+use crate::ids::{PaymentTermId, ShipperId};
+
+type Change = fn(&mut Candidate);
+
+const OTHER_PARTY: PartnerRole = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+
+/// Two candidates of a header, the second changed: they go into orders of their own.
+#[test]
+fn each_member_of_the_split_key_splits() {
+    let table: [(SplitMember, Change); 22] = [
+        (SplitMember::PoReference, |c| c.po_reference = code("PO-2")),
+        (SplitMember::Buyer, |c| c.buyer = OTHER_PARTY),
+        (SplitMember::Buyer, |c| c.buyer.location = Some(BUYER_OFFICE)),
+        (SplitMember::Buyer, |c| c.buyer.contact = Some(CLERK)),
+        (SplitMember::Bill, |c| c.bill = Some(OTHER_PARTY)),
+        (SplitMember::Bill, |c| c.bill = Some(PartnerRole { location: Some(BUYER_OFFICE), ..c.buyer })),
+        (SplitMember::DropShip, |c| c.drop_ship = Some(OTHER_PARTY)),
+        (SplitMember::HandOver, |c| c.hand_over = Some(OTHER_PARTY)),
+        (SplitMember::Currency, |c| {
+            c.pricing_system = Some(RUPEES);
+            c.price = Some(number("900"));
+        }),
+        (SplitMember::PricingSystem, |c| c.pricing_system = Some(CONSUMERS)),
+        (SplitMember::DateOrdered, |c| c.date_ordered = day("2026-12-02")),
+        (SplitMember::DocumentType, |c| c.order_doc_type = Some(OrderDocType::PrepayOrder)),
+        (SplitMember::InvoiceDocumentType, |c| c.invoice_doc_type = Some(INVOICE)),
+        (SplitMember::PaymentRule, |c| c.payment_rule = Some(PaymentRule::Paypal)),
+        (SplitMember::PaymentTerm, |c| c.payment_term = Some(PaymentTermId(130))),
+        (SplitMember::Shipper, |c| c.shipper = Some(ShipperId(120))),
+        (SplitMember::SalesPartner, |c| c.sales_partner = Some(AGENT)),
+        (SplitMember::Warehouse, |c| c.warehouse = Some(WAREHOUSE)),
+        (SplitMember::DeliveryRule, |c| c.delivery_rule = Some(code("A"))),
+        (SplitMember::DeliveryViaRule, |c| c.delivery_via_rule = Some(code("S"))),
+        (SplitMember::DataSource, |c| c.data_source = EDI),
+        (SplitMember::ExternalHeaderId, |c| c.identity.header_id = code("H2")),
+    ];
+    for (member, change) in table {
+        let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change), candidate(3, "H1")];
+        let plan = run(&World::new(), &candidates);
+        assert_eq!(told(&plan), "1 3 | 2", "{member:?}");
+        let same_header = HeaderKey::of(&candidates[0]) == HeaderKey::of(&candidates[1]);
+        let RunOutcome::Ordered { split_by, .. } = plan.results[1].outcome else { panic!("{member:?}") };
+        assert_eq!(split_by, same_header.then_some(member));
+    }
+    let named: std::collections::HashSet<_> = table.iter().map(|(member, _)| *member).collect();
+    let rest: Vec<_> = SplitMember::ALL.iter().filter(|member| !named.contains(member)).collect();
+    assert_eq!(rest, [&SplitMember::Organisation], "has a test of its own");
+}
+
+#[test]
+fn organisations_never_share_an_order() {
+    let mut world = World::new();
+    let mut second = world.reference.organisations[0].clone();
+    second.id = crate::ids::OrganisationId(2);
+    second.code = code("002");
+    world.reference.organisations.push(second);
+    let candidates =
+        [candidate(1, "H1"), with(candidate(2, "H1"), |c| c.organisation = crate::ids::OrganisationId(2))];
+    assert_eq!(told(&run(&world, &candidates)), "1 | 2");
+}
+
+/// What says the same in other words, or stands on the line, splits nothing.
+#[test]
+fn what_is_effectively_equal_does_not_split() {
+    let table: [(&str, Change); 12] = [
+        ("required day", |c| c.date_required = Some(day("2026-12-24"))),
+        ("product", |c| c.product = NAIL),
+        ("price", |c| c.price = Some(number("3"))),
+        ("discount", |c| c.discount = Some(number("5"))),
+        ("the list's currency, named", |c| c.currency = Some(code("EUR"))),
+        ("the organisation's pricing system, named", |c| c.pricing_system = Some(CUSTOMERS)),
+        ("the default document type, named", |c| c.order_doc_type = Some(OrderDocType::SalesOrder)),
+        ("the buyer as bill partner", |c| c.bill = Some(c.buyer)),
+        ("the buyer as bill partner, without location", |c| {
+            c.bill = Some(PartnerRole { partner: BUYER, location: None, contact: None });
+        }),
+        ("the buyer as drop-ship partner", |c| c.drop_ship = Some(c.buyer)),
+        ("the request", |c| c.request = crate::ids::RequestId(9)),
+        ("the destination warehouse", |c| c.warehouse_dest = Some(WAREHOUSE)),
+    ];
+    for (what, change) in table {
+        let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change)];
+        assert_eq!(told(&run(&World::new(), &candidates)), "1 2", "{what}");
+    }
+}
+
+#[test]
+fn a_flat_id_is_no_header_so_rows_of_one_reference_share_an_order() {
+    let flat = |id: i64, its_id: &str| with(candidate(id, its_id), |c| c.identity.flat = true);
+    let candidates = [flat(1, "a"), flat(2, "b"), with(flat(3, "c"), |c| c.po_reference = code("PO-2"))];
+    let plan = run(&World::new(), &candidates);
+    assert_eq!(told(&plan), "1 2 | 3");
+    assert_eq!(plan.writes.orders[0].order.header.external_header_id, None);
+}
+
+#[test]
+fn orders_never_interleave() {
+    let paypal = |id| with(candidate(id, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
+    let candidates =
+        [candidate(1, "H1"), paypal(2), candidate(3, "H1"), paypal(4), candidate(5, "H1"), paypal(6)];
+    assert_eq!(told(&run(&World::new(), &candidates)), "1 3 5 | 2 4 6");
+}
