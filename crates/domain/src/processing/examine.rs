@@ -8,6 +8,7 @@ use crate::money::{LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{PREPAY, PricesByProduct, STANDARD, default_order_type, missing};
 use crate::problem::{Code, Problem};
+use crate::text;
 
 /// A candidate that can become an order line.
 pub(super) struct Priced<'a> {
@@ -79,7 +80,7 @@ impl<'a> Desk<'a> {
     pub fn examine(&self, candidate: &'a Candidate) -> Result<Priced<'a>, Failed<'a>> {
         let mut problems = Vec::new();
         let roles = Roles::of(candidate);
-        self.check_quantity(candidate, &mut problems);
+        check_quantity(candidate, &mut problems);
         self.check_partners(candidate, &mut problems);
         let line = self.line(candidate, &roles, &mut problems);
         let document_type = self.document_type(candidate);
@@ -98,12 +99,6 @@ impl<'a> Desk<'a> {
                 problems.extend(document_type.err());
                 Err(Failed { candidate, problems, warnings })
             }
-        }
-    }
-
-    fn check_quantity(&self, candidate: &Candidate, problems: &mut Vec<Problem>) {
-        if candidate.qty <= Decimal::ZERO {
-            problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
         }
     }
 
@@ -222,6 +217,12 @@ impl<'a> Desk<'a> {
     }
 }
 
+fn check_quantity(candidate: &Candidate, problems: &mut Vec<Problem>) {
+    if candidate.qty <= Decimal::ZERO {
+        problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
+    }
+}
+
 fn key<'a>(
     candidate: &'a Candidate,
     roles: &Roles,
@@ -249,7 +250,7 @@ fn key<'a>(
         shipper: candidate.shipper,
         sales_partner: candidate.sales_partner,
         warehouse: candidate.warehouse.or(line.organisation.warehouse),
-        delivery_rule: candidate.delivery_rule.as_ref().map(|rule| rule.as_str()),
-        delivery_via_rule: candidate.delivery_via_rule.as_ref().map(|rule| rule.as_str()),
+        delivery_rule: candidate.delivery_rule.as_ref().map(text::Code::as_str),
+        delivery_via_rule: candidate.delivery_via_rule.as_ref().map(text::Code::as_str),
     }
 }

@@ -1,1 +1,184 @@
+//! Which candidates a run takes: a row for each reason to wait, and what settles it.
 
+use super::*;
+use crate::problem::Code as ProblemCode;
+
+/// A header of one candidate from the shop that lacks nothing, and a run that looks for what is due.
+struct Case {
+    world: World,
+    candidate: Candidate,
+    header: HeaderState,
+    taking: Taking,
+    now: Timestamp,
+}
+
+fn case() -> Case {
+    let candidate = candidate(1, "H1");
+    let header = HeaderState {
+        arrived: 1,
+        announced: None,
+        one_bulk: false,
+        newest: moment("2026-12-01T08:00:00Z"),
+        error: None,
+        rejected_line: None,
+    };
+    Case { world: World::new(), candidate, header, taking: Taking::Due, now: moment(NOW) }
+}
+
+/// `taken`, the status that passes it over, or the hold, with the time that ends it.
+fn said(case: &Case) -> String {
+    let reference = case.world.reference();
+    match eligibility(&case.candidate, Some(&case.header), &reference, case.taking, case.now) {
+        Eligibility::Taken => "taken".to_owned(),
+        Eligibility::Held(hold, None) => hold.to_string(),
+        Eligibility::Held(hold, Some(until)) => format!("{hold} until {until}"),
+        Eligibility::Passed(status) => status.as_str().to_owned(),
+    }
+}
+
+type Change = fn(&mut Case);
+
+const IN_ERROR: Option<(CandidateId, ProblemCode)> = Some((CandidateId(2), ProblemCode::PriceNone));
+
+fn settling(case: &mut Case) {
+    case.now = moment("2026-12-01T08:00:29.999Z");
+}
+
+fn check(table: &[(&str, Change, &str, &str)]) {
+    for (special, change, due, selected) in table {
+        let mut case = case();
+        change(&mut case);
+        assert_eq!(said(&case), *due, "{special}, when due");
+        case.taking = Taking::Selected;
+        assert_eq!(said(&case), *selected, "{special}, when selected");
+    }
+}
+
+#[test]
+fn a_candidate_must_be_open_and_meant_for_orders() {
+    check(&[
+        ("nothing special", |_| {}, "taken", "taken"),
+        ("in error", |c| c.candidate.status = Status::Error, "error", "error"),
+        ("processed", |c| c.candidate.status = Status::Processed, "processed", "processed"),
+        ("put aside", |c| c.candidate.status = Status::Inactive, "inactive", "inactive"),
+        ("for invoicing", |c| c.candidate.data_dest = INVOICES, "destination", "destination"),
+        ("held before", |c| c.candidate.hold = Some(Hold::HeaderSettling), "taken", "taken"),
+    ]);
+}
+
+#[test]
+fn a_header_goes_whole_unless_it_is_selected() {
+    check(&[
+        ("announced and there", |c| c.header.announced = Some(1), "taken", "taken"),
+        ("announced, one missing", |c| c.header.announced = Some(2), "header.incomplete", "taken"),
+        ("more than announced", |c| (c.header.announced, c.header.arrived) = (Some(2), 3), "taken", "taken"),
+        (
+            "announced and missing, in one bulk, long ago",
+            |c| (c.header.announced, c.header.one_bulk) = (Some(2), true),
+            "header.incomplete",
+            "taken",
+        ),
+        (
+            "announced and there, a moment ago",
+            |c| (c.header.announced = Some(1), settling(c)).1,
+            "taken",
+            "taken",
+        ),
+        ("a moment ago", settling, "header.settling until 2026-12-01T08:00:30Z", "taken"),
+        ("a moment ago, in one bulk", |c| (c.header.one_bulk = true, settling(c)).1, "taken", "taken"),
+        ("just settled", |c| c.now = moment("2026-12-01T08:00:30Z"), "taken", "taken"),
+        (
+            "a slow source",
+            |c| c.world.source(SHOP).settle_seconds = 86_400,
+            "header.settling until 2026-12-02T08:00:00Z",
+            "taken",
+        ),
+        (
+            "a source that never settles",
+            |c| c.world.source(SHOP).settle_seconds = i64::MAX,
+            "header.settling until 9999-12-30T22:00:00.999999999Z",
+            "taken",
+        ),
+        ("another in error", |c| c.header.error = IN_ERROR, "sibling.error 2 price.none", "taken"),
+        (
+            "another in error, partial headers allowed",
+            |c| (c.header.error, c.world.source(SHOP).partial_headers) = (IN_ERROR, true),
+            "taken",
+            "taken",
+        ),
+        ("a row rejected", |c| c.header.rejected_line = Some(code("7")), "sibling.rejected 7", "taken"),
+        (
+            "a row rejected, all announced there",
+            |c| (c.header.rejected_line, c.header.announced) = (Some(code("7")), Some(1)),
+            "sibling.rejected 7",
+            "taken",
+        ),
+        ("released by hand", |c| c.world.source(SHOP).release_by_hand = true, "release", "taken"),
+        ("another source released by hand", |c| c.world.source(EDI).release_by_hand = true, "taken", "taken"),
+    ]);
+}
+
+/// Of several reasons the one is named that someone must act upon first.
+#[test]
+fn one_reason_is_named() {
+    let mut case = case();
+    let everything: [(Change, &str); 6] = [
+        (settling, "header.settling until 2026-12-01T08:00:30Z"),
+        (|c| c.header.announced = Some(5), "header.incomplete"),
+        (|c| c.header.rejected_line = Some(code("7")), "sibling.rejected 7"),
+        (|c| c.header.error = IN_ERROR, "sibling.error 2 price.none"),
+        (|c| c.world.source(SHOP).release_by_hand = true, "release"),
+        (|c| c.candidate.data_dest = INVOICES, "destination"),
+    ];
+    for (change, hold) in everything {
+        change(&mut case);
+        assert_eq!(said(&case), hold);
+    }
+}
+
+#[test]
+fn rows_with_a_flat_id_wait_together_by_buyer_and_reference() {
+    let flat = |id: i64, its_id: &str| with(candidate(id, its_id), |c| c.identity.flat = true);
+    let key = HeaderKey::of(&flat(1, "a"));
+    let table: [(&str, Candidate, bool); 6] = [
+        ("another id", flat(2, "b"), true),
+        ("another location", with(flat(2, "b"), |c| c.buyer.location = Some(BUYER_OFFICE)), true),
+        ("another reference", with(flat(2, "b"), |c| c.po_reference = code("PO-2")), false),
+        ("another buyer", with(flat(2, "b"), |c| c.buyer.partner = OTHER), false),
+        ("another source", with(flat(2, "b"), |c| c.data_source = EDI), false),
+        ("a header of the same name", candidate(2, "a"), false),
+    ];
+    for (special, other, together) in table {
+        assert_eq!(HeaderKey::of(&other) == key, together, "{special}");
+    }
+}
+
+/// The run says when the next header is due that waits for nothing but its time.
+#[test]
+fn the_run_says_when_to_wake_up() {
+    let came = |id, header: &str, at: &str| with(candidate(id, header), |c| c.created_at = moment(at));
+    let candidates = [
+        came(1, "H1", "2026-12-01T11:59:50Z"),
+        came(2, "H2", "2026-12-01T11:59:40Z"),
+        came(3, "H3", "2026-12-01T11:00:00Z"),
+        with(came(4, "H4", "2026-12-01T11:59:35Z"), |c| c.header_line_count = Some(2)),
+    ];
+    let plan = run(&World::new(), &candidates);
+    assert_eq!(told(&plan), "3 [1: header.settling] [2: header.settling] [4: header.incomplete]");
+    assert_eq!(plan.due, Some(moment("2026-12-01T12:00:10Z")));
+    assert_eq!(run(&World::new(), &candidates[2..]).due, None);
+}
+
+/// A hold is written once, not with every run.
+#[test]
+fn only_what_changes_is_written() {
+    let waiting = |id| with(candidate(id, "H1"), |c| c.header_line_count = Some(9));
+    let told_before = with(waiting(2), |c| c.hold = Some(Hold::HeaderIncomplete));
+    let held_otherwise = with(waiting(3), |c| c.hold = Some(Hold::HeaderSettling));
+    let plan = run(&World::new(), &[waiting(1), told_before, held_otherwise]);
+    assert_eq!(told(&plan), "[1: header.incomplete] [2: header.incomplete] [3: header.incomplete]");
+    let written: Vec<_> = plan.writes.changes.iter().map(|change| change.claim.candidate.0).collect();
+    assert_eq!(written, [1, 3]);
+    let change = &plan.writes.changes[0];
+    assert_eq!((change.status, &change.hold), (Status::New, &Some(Hold::HeaderIncomplete)));
+}

@@ -1,1 +1,456 @@
+//! From candidates to order figures, and what stands against it.
 
+use super::*;
+use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
+use crate::ids::{ProductId, RequestId};
+use crate::import::Expectation;
+use crate::masterdata::ScalePrice;
+use crate::order::{DatePromised, NumberPattern, OrderLine, void_order};
+
+/// `price x quantity UNIT = net` of a line.
+fn figures(line: &OrderLine) -> String {
+    let [entered, price, quantity, net] =
+        [line.price_entered, line.price, line.qty_in_price_unit, line.net].map(|number| canonical(&number));
+    format!("{entered} -> {price} x {quantity} {} = {net}", line.price_unit.code)
+}
+
+/// Each line's figures, then `code base amount` of each tax, then the totals.
+fn document(order: &Order) -> String {
+    let lines = order.lines.iter().map(figures);
+    let taxes = order
+        .taxes
+        .iter()
+        .map(|tax| format!("{} {} {}", tax.code, canonical(&tax.base), canonical(&tax.amount)));
+    let totals = [order.total_lines, order.total_tax, order.grand_total].map(|number| canonical(&number));
+    lines.chain(taxes).chain([totals.join(" + ").replacen(" + ", " / ", 2)]).collect::<Vec<_>>().join("; ")
+}
+
+fn priced(id: i64, qty: &str, change: impl FnOnce(&mut Candidate)) -> Candidate {
+    with(candidate(id, "H1"), |c| {
+        c.qty = number(qty);
+        change(c);
+    })
+}
+
+#[test]
+fn the_worked_examples_come_out() {
+    let table: [(&str, Vec<Candidate>, &str); 3] = [
+        (
+            "7 cartons of 12 at 1.99 per piece less 10 %",
+            vec![priced(1, "7", |c| (c.unit, c.discount) = (CTN, Some(number("10"))))],
+            "1.99 -> 1.79 x 84 PCE = 150.36; DE19 150.36 28.57; 150.36 / 28.57 / 178.93",
+        ),
+        (
+            "3 cartons at 5.555 by hand less 10 %",
+            vec![priced(1, "3", |c| {
+                (c.unit, c.price, c.discount) = (CTN, Some(number("5.555")), Some(number("10")));
+            })],
+            "5.56 -> 5 x 3 CTN = 15; DE19 15 2.85; 15 / 2.85 / 17.85",
+        ),
+        (
+            "two lines of 3 at 19.99 gross less 10 %",
+            [1, 2]
+                .map(|id| {
+                    priced(id, "3", |c| {
+                        (c.pricing_system, c.discount) = (Some(CONSUMERS), Some(number("10")));
+                    })
+                })
+                .to_vec(),
+            "19.99 -> 17.99 x 3 PCE = 53.97; 19.99 -> 17.99 x 3 PCE = 53.97; DE19 90.71 17.23; \
+             107.94 / 17.23 / 107.94",
+        ),
+    ];
+    for (what, candidates, expected) in table {
+        assert_eq!(document(only(&run(&World::new(), &candidates))), expected, "{what}");
+    }
+}
+
+#[test]
+fn a_rounded_manual_price_is_warned_of_in_the_result() {
+    let plan = run(&World::new(), &[priced(1, "3", |c| c.price = Some(number("5.555")))]);
+    let warnings: Vec<_> = plan.results[0].warnings.iter().map(at).collect();
+    assert_eq!(warnings, ["price.rounded at /price"]);
+}
+
+/// Candidate, else partner, else partner group, else organisation.
+#[test]
+fn values_are_taken_from_the_nearest() {
+    type Change = fn(&mut World, &mut Candidate);
+    let levels: [Change; 4] = [
+        |world, _| world.reference.organisations[0].pricing_system = Some(CUSTOMERS),
+        |world, _| world.reference.partner_groups[0].pricing_system = Some(CONSUMERS),
+        |world, _| world.partner(BUYER).pricing_system = Some(CUSTOMERS),
+        |_, candidate| candidate.pricing_system = Some(CONSUMERS),
+    ];
+    let expected = [CUSTOMERS, CONSUMERS, CUSTOMERS, CONSUMERS];
+    let (mut world, mut candidate) = (World::new(), candidate(1, "H1"));
+    for (change, system) in levels.into_iter().zip(expected) {
+        change(&mut world, &mut candidate);
+        let plan = run(&world, std::slice::from_ref(&candidate));
+        assert_eq!(only(&plan).header.pricing_system.id, system);
+    }
+    world.partner(OTHER).pricing_system = Some(CUSTOMERS);
+    candidate.pricing_system = None;
+    candidate.bill = Some(PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None });
+    let plan = run(&world, std::slice::from_ref(&candidate));
+    assert_eq!(only(&plan).header.pricing_system.id, CUSTOMERS, "the bill partner's before the buyer's");
+}
+
+#[test]
+fn the_warehouse_is_the_candidates_else_the_organisations() {
+    let mut world = World::new();
+    let warehouse = |world: &World, candidate: Candidate| {
+        only(&run(world, &[candidate])).header.warehouse.as_ref().map(|warehouse| warehouse.id)
+    };
+    assert_eq!(warehouse(&world, candidate(1, "H1")), None);
+    world.reference.organisations[0].warehouse = Some(WAREHOUSE);
+    assert_eq!(warehouse(&world, candidate(1, "H1")), Some(WAREHOUSE));
+    let named = with(candidate(2, "H1"), |c| c.warehouse = Some(WAREHOUSE));
+    assert_eq!(told(&run(&world, &[candidate(1, "H1"), named])), "1 2");
+}
+
+#[test]
+fn the_line_carries_its_day_and_the_header_the_earliest() {
+    let due = |id, at: &str| with(candidate(id, "H1"), |c| c.date_required = Some(day(at)));
+    let plan = run(&World::new(), &[due(1, "2026-12-24"), due(2, "2026-12-08"), due(3, "2026-12-31")]);
+    let order = only(&plan);
+    assert_eq!(order.header.date_promised, DatePromised::Day(day("2026-12-08")));
+    let days: Vec<_> = order.lines.iter().map(|line| line.date_required.unwrap().to_string()).collect();
+    assert_eq!(days, ["2026-12-24", "2026-12-08", "2026-12-31"]);
+}
+
+#[test]
+fn lines_stand_in_the_senders_order_under_the_senders_numbers() {
+    type Sent = &'static [Option<i64>];
+    let table: [(&str, Sent, &str, &[i64]); 6] = [
+        ("no numbers", &[None, None, None], "1 2 3", &[10, 20, 30]),
+        ("numbers", &[Some(3), Some(1), Some(2)], "2 3 1", &[1, 2, 3]),
+        ("some numbers", &[None, Some(20), Some(5)], "3 2 1", &[5, 20, 30]),
+        ("a number twice", &[Some(10), Some(10)], "1 2", &[10, 20]),
+        ("no number above 0", &[Some(0), Some(-4)], "2 1", &[10, 20]),
+        ("too large a number", &[Some(i64::MAX), Some(1)], "2 1", &[1, 11]),
+    ];
+    for (what, sent, candidates, numbers) in table {
+        let rows: Vec<_> =
+            (1..).zip(sent).map(|(id, line)| with(candidate(id, "H1"), |c| c.line = *line)).collect();
+        let plan = run(&World::new(), &rows);
+        assert_eq!(told(&plan), candidates, "{what}");
+        let lines: Vec<_> = only(&plan).lines.iter().map(|line| line.line).collect();
+        assert_eq!(lines, numbers, "{what}");
+        for (line, result) in only(&plan).lines.iter().map(|line| (line.line, line.allocations[0].candidate))
+        {
+            let said = plan.results.iter().find(|said| said.candidate == result).unwrap();
+            assert!(matches!(said.outcome, RunOutcome::Ordered { line: on, .. } if on == line), "{what}");
+        }
+    }
+}
+
+#[test]
+fn equal_lines_merge_where_the_organisation_says_so() {
+    type Change = fn(&mut Candidate);
+    let mut world = World::new();
+    let candidates = [priced(1, "2", |_| {}), priced(2, "3.5", |_| {})];
+    assert_eq!(told(&run(&world, &candidates)), "1 2");
+    world.settings.organisations.entry(OWN).or_default().merge_lines = true;
+    let plan = run(&world, &candidates);
+    assert_eq!(told(&plan), "1+2");
+    let line = &only(&plan).lines[0];
+    assert_eq!(figures(line), "1.99 -> 1.99 x 5.5 PCE = 10.95");
+    let given: Vec<_> = line.allocations.iter().map(|given| canonical(&given.qty)).collect();
+    assert_eq!((canonical(&line.qty).as_str(), given), ("5.5", vec!["2".to_owned(), "3.5".to_owned()]));
+
+    let apart: [(&str, Change); 9] = [
+        ("product", |c| c.product = NAIL),
+        ("unit", |c| c.unit = CTN),
+        ("price", |c| c.price = Some(number("1.99"))),
+        ("discount", |c| c.discount = Some(number("1"))),
+        ("required day", |c| c.date_required = Some(day("2026-12-09"))),
+        ("day of the invoice", |c| c.preset_date_invoiced = Some(day("2026-12-09"))),
+        ("day of the shipment", |c| c.preset_date_shipped = Some(day("2026-12-09"))),
+        ("destination warehouse", |c| c.warehouse_dest = Some(WAREHOUSE)),
+        ("description", |c| c.description = crate::text::Text::parse("blue").unwrap()),
+    ];
+    for (what, change) in apart {
+        let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change), candidate(3, "H1")];
+        assert_eq!(told(&run(&world, &candidates)), "1+3 2", "{what}");
+    }
+    let no_discount = with(candidate(2, "H1"), |c| c.discount = Some(number("0")));
+    assert_eq!(told(&run(&world, &[candidate(1, "H1"), no_discount])), "1+2");
+}
+
+#[test]
+fn a_merged_line_reaches_the_scale_of_its_whole_quantity() {
+    let mut world = World::new();
+    world.settings.organisations.entry(OWN).or_default().merge_lines = true;
+    let nails = |id| priced(id, "60", |c| c.product = NAIL);
+    let plan = run(&world, &[nails(1), nails(2)]);
+    assert_eq!(figures(&only(&plan).lines[0]), "9 -> 9 x 120 PCE = 1080");
+    world.settings = crate::order::OrderSettings::default();
+    assert_eq!(figures(&only(&run(&world, &[nails(1), nails(2)])).lines[0]), "10 -> 10 x 60 PCE = 600");
+}
+
+#[test]
+fn the_document_type_is_the_default_of_what_is_wanted() {
+    let mut world = World::new();
+    let wanted = |kind| with(candidate(1, "H1"), |c| c.order_doc_type = kind);
+    let made = |world: &World, kind| {
+        let plan = run(world, &[wanted(kind)]);
+        let order = only(&plan);
+        (order.document_type.id, order.awaits_payment)
+    };
+    assert_eq!(made(&world, None), (SALES_ORDER, false));
+    assert_eq!(made(&world, Some(OrderDocType::SalesOrder)), (SALES_ORDER, false));
+    assert_eq!(made(&world, Some(OrderDocType::PrepayOrder)), (PREPAY_ORDER, true));
+
+    let own = crate::ids::DocumentTypeId(29);
+    world.reference.document_types.push(document_type(own, "Auftrag", "SOO", Some("SO")));
+    let place = world.reference.document_types.len() - 1;
+    world.reference.document_types[place].organisation = OWN;
+    assert_eq!(made(&world, None), (own, false), "own before shared");
+    world.reference.document_types[place].is_default = false;
+    assert_eq!(made(&world, None), (SALES_ORDER, false), "the default only");
+    world.reference.document_types.retain(|kind| kind.id != PREPAY_ORDER);
+    assert_eq!(
+        told(&run(&world, &[wanted(Some(OrderDocType::PrepayOrder))])),
+        "[1: orderDocType.unknown at /orderDocType]"
+    );
+}
+
+/// An order keeps codes, names and addresses, and relies on the records being what they were.
+#[test]
+fn an_order_keeps_its_records_and_says_what_it_relies_on() {
+    let mut world = World::new();
+    world.settings.organisations.entry(OWN).or_default().number_patterns =
+        [(SALES_ORDER, NumberPattern::parse("SO-{n:06}").unwrap())].into();
+    let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+    let candidates = [1, 2].map(|id| {
+        with(candidate(id, "H1"), |c| {
+            c.buyer.contact = Some(CLERK);
+            c.drop_ship = Some(other);
+            c.sales_partner = Some(AGENT);
+            c.version = 10 + id;
+            c.request = RequestId(3 - id);
+            c.payment_rule = Some(PaymentRule::Paypal);
+        })
+    });
+    let plan = run(&world, &candidates);
+    let order = only(&plan);
+    let header = &order.header;
+    assert_eq!(header.buyer.role(), candidates[0].buyer);
+    assert_eq!(header.buyer.location, world.locations.get(&BUYER_DOCK).cloned());
+    assert_eq!(header.drop_ship.as_ref().map(|party| party.role()), Some(other));
+    assert!(header.bill.is_none() && header.hand_over.is_none(), "where they are the buyer");
+    assert_eq!(header.sales_partner.as_ref().map(|agent| agent.code.as_str()), Some("A0001"));
+    assert_eq!(header.external_header_id, Some(code("H1")));
+    assert_eq!(header.payment_rule, Some(PaymentRule::Paypal));
+    assert_eq!((order.document_no.clone(), order.run), (None, Some(RunId(500))));
+    assert_eq!(order.requests, [RequestId(1), RequestId(2)]);
+    let new = &plan.writes.orders[0];
+    assert_eq!(new.number.write(7), "SO-000007");
+    let claims: Vec<_> = new.claims.iter().map(|claim| (claim.candidate.0, claim.version)).collect();
+    assert_eq!(claims, [(1, 11), (2, 12)]);
+    assert_eq!(
+        plan.writes.unchanged,
+        [
+            Expectation::Partner(BUYER, 3),
+            Expectation::Partner(OTHER, 3),
+            Expectation::Location(BUYER_DOCK, 4),
+            Expectation::Location(OTHER_DOCK, 4),
+            Expectation::Contact(CLERK, 5),
+            Expectation::Product(SCREW, 6),
+        ]
+    );
+    assert_eq!(plan.writes.reference_generation, 7);
+    assert!(plan.writes.changes.is_empty());
+}
+
+#[test]
+fn what_stands_against_a_candidate_is_said_with_its_place() {
+    type Change = fn(&mut World, &mut Candidate);
+    let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+    let table: [(Change, &str); 13] = [
+        (|_, c| c.product = GLUE, "price.none at /price"),
+        (|w, _| w.prices.retain(|price| price.product != SCREW), "price.none at /price"),
+        (|_, c| c.qty = number("0"), "qty.not_positive at /qty"),
+        (|_, c| c.qty = number("-1"), "qty.not_positive at /qty"),
+        (|w, _| w.partner(BUYER).active = false, "bpartner.inactive at /bpartner/bpartner"),
+        (
+            |w, _| w.locations.get_mut(&BUYER_DOCK).unwrap().active = false,
+            "location.inactive at /bpartner/location",
+        ),
+        (|w, _| w.product(SCREW).active = false, "product.inactive at /product"),
+        (|_, c| c.buyer.location = None, "location.none at /bpartner/location"),
+        (|_, c| c.date_required = None, "property.missing at /dateRequired"),
+        (|_, c| c.currency = Some(code("INR")), "currencyCode.mismatch at /currencyCode"),
+        (|w, _| w.reference.taxes.clear(), "tax.none at /product"),
+        (|w, _| w.reference.unit_conversions.clear(), ""),
+        (|_, c| c.product = ProductId(999), "record.not_found at /product"),
+    ];
+    for (change, problem) in table {
+        let (mut world, mut changed) = (World::new(), candidate(1, "H1"));
+        changed.unit = if problem.is_empty() { CTN } else { PCE };
+        change(&mut world, &mut changed);
+        let problem = if problem.is_empty() { "uomCode.no_conversion at /uomCode" } else { problem };
+        assert_eq!(told(&run(&world, &[changed])), format!("[1: {problem}]"));
+    }
+    for (block, set) in [
+        ("billBPartner", (|c, role| c.bill = role) as fn(&mut Candidate, Option<PartnerRole>)),
+        ("dropShipBPartner", |c, role| c.drop_ship = role),
+        ("handOverBPartner", |c, role| c.hand_over = role),
+    ] {
+        let mut world = World::new();
+        world.partner(OTHER).active = false;
+        world.locations.get_mut(&OTHER_DOCK).unwrap().active = false;
+        let changed = with(candidate(1, "H1"), |c| set(c, Some(other)));
+        let problems =
+            format!("[1: bpartner.inactive at /{block}/bpartner, location.inactive at /{block}/location]");
+        assert_eq!(told(&run(&world, &[changed])), problems);
+    }
+}
+
+#[test]
+fn everything_that_stands_against_a_candidate_is_said_at_once() {
+    let mut world = World::new();
+    world.partner(BUYER).active = false;
+    world.product(GLUE).active = false;
+    let changed = with(candidate(1, "H1"), |c| (c.product, c.qty) = (GLUE, number("0")));
+    assert_eq!(
+        told(&run(&world, &[changed])),
+        "[1: qty.not_positive at /qty, bpartner.inactive at /bpartner/bpartner, \
+         product.inactive at /product, price.none at /price]"
+    );
+}
+
+#[test]
+fn a_faulty_line_holds_its_header_and_leaves_the_others_alone() {
+    let glue = |id, header: &str| with(candidate(id, header), |c| c.product = GLUE);
+    let candidates =
+        [candidate(1, "H1"), glue(2, "H1"), glue(3, "H1"), candidate(4, "H1"), candidate(5, "H2")];
+    let plan = run(&World::new(), &candidates);
+    assert_eq!(
+        told(&plan),
+        "5 [1: sibling.error 2 price.none] [2: price.none at /price] [3: price.none at /price] \
+         [4: sibling.error 2 price.none]"
+    );
+    let changes: Vec<_> = plan
+        .writes
+        .changes
+        .iter()
+        .map(|change| (change.claim.candidate.0, change.status, change.hold.is_some(), change.problems.len()))
+        .collect();
+    assert_eq!(
+        changes,
+        [
+            (1, Status::New, true, 0),
+            (2, Status::Error, false, 1),
+            (3, Status::Error, false, 1),
+            (4, Status::New, true, 0)
+        ]
+    );
+    let counts = RunCounts::of(&plan);
+    assert_eq!(counts, RunCounts { selected: 5, processed: 1, orders: 1, stayed: 2, failed: 2 });
+}
+
+#[test]
+fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
+    let paypal = with(candidate(2, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
+    let glue = with(candidate(3, "H1"), |c| c.product = GLUE);
+    assert_eq!(
+        told(&run(&World::new(), &[candidate(1, "H1"), paypal, glue])),
+        "[1: sibling.error 3 price.none] [2: sibling.error 3 price.none] [3: price.none at /price]"
+    );
+}
+
+#[test]
+fn a_faulty_line_stays_alone_where_headers_may_be_partial() {
+    let mut world = World::new();
+    world.source(SHOP).partial_headers = true;
+    let glue = with(candidate(2, "H1"), |c| c.product = GLUE);
+    let plan = run(&world, &[candidate(1, "H1"), glue, candidate(3, "H1")]);
+    assert_eq!(told(&plan), "1 3 [2: price.none at /price]");
+}
+
+#[test]
+fn a_selection_goes_without_the_rest_of_its_header() {
+    let world = World::new();
+    let mut headers = headers_of(&[candidate(1, "H1")]);
+    for state in headers.values_mut() {
+        state.announced = Some(3);
+        state.error = Some((CandidateId(9), crate::problem::Code::PriceNone));
+    }
+    let context = context(&world, headers);
+    let candidates = [candidate(1, "H1"), with(candidate(2, "H2"), |c| c.status = Status::Processed)];
+    let due = plan_orders(&context, &candidates, call(Taking::Due, moment(NOW)));
+    assert_eq!(told(&due), "[1: sibling.error 9 price.none] [2: processed]");
+    let selected = plan_orders(&context, &candidates, call(Taking::Selected, moment(NOW)));
+    assert_eq!(told(&selected), "1 [2: processed]");
+}
+
+/// Every line fits, their sum does not: no candidate alone is at fault, so each has the problem.
+#[test]
+fn a_sum_beyond_28_digits_is_a_problem_of_each_candidate() {
+    let huge = |id, price: &str| with(candidate(id, "H1"), |c| c.price = Some(number(price)));
+    let largest = "99999999999999999999999999.99";
+    let plan = run(&World::new(), &[huge(1, largest), huge(2, largest), candidate(3, "H2")]);
+    assert_eq!(told(&plan), "3 [1: number.too_large at ] [2: number.too_large at ]");
+    let mut world = World::new();
+    world.partner(BUYER).tax_exempt = true;
+    let alone = run(&world, &[huge(1, largest)]);
+    assert_eq!(canonical(&only(&alone).grand_total), largest);
+}
+
+#[test]
+fn an_exempt_partner_pays_no_tax() {
+    let mut world = World::new();
+    world.partner(BUYER).tax_exempt = true;
+    let plan = run(&world, &[priced(1, "3", |_| {})]);
+    assert_eq!(document(only(&plan)), "1.99 -> 1.99 x 3 PCE = 5.97; 5.97 / 0 / 5.97");
+    assert_eq!(only(&plan).lines[0].tax, None);
+}
+
+#[test]
+fn the_price_explains_itself_with_the_codes_of_its_time() {
+    use crate::money::StepOutcome;
+    use crate::order::{ExplainedSource, ExplainedStep};
+    let mut world = World::new();
+    world.prices[0].scales = vec![ScalePrice { from_quantity: number("5"), price: number("1.50") }];
+    let plan = run(&world, &[priced(1, "6", |c| c.discount = Some(number("3")))]);
+    let explanation = &only(&plan).lines[0].explanation;
+    assert_eq!((explanation.list.as_str(), explanation.precision), ("list 40", 2));
+    assert_eq!(canonical(&explanation.unrounded.unwrap()), "1.455");
+    assert_eq!(
+        explanation.source,
+        ExplainedSource::List {
+            steps: vec![ExplainedStep {
+                list: code("list 40"),
+                valid_from: day("2015-01-01"),
+                found: StepOutcome::Price
+            }],
+            price: number("1.50"),
+            scale_from: Some(number("5")),
+        }
+    );
+}
+
+#[test]
+fn without_enough_ids_the_planner_says_how_many_it_lacks() {
+    let world = World::new();
+    let candidates = [candidate(1, "H1"), candidate(2, "H2"), candidate(3, "H3")];
+    let context = context(&world, headers_of(&candidates));
+    let mut call = call(Taking::Due, moment(NOW));
+    call.ids = IdBlock::new(1000, 1);
+    assert_eq!(plan_orders(&context, &candidates, call).ids_short, 2);
+}
+
+#[test]
+fn voiding_names_the_candidates_and_the_number_once() {
+    let plan = run(&World::new(), &[candidate(2, "H1"), candidate(1, "H1")]);
+    let mut order = only(&plan).clone();
+    order.document_no = Some(code("000042"));
+    let void = void_order(&order).unwrap();
+    assert_eq!(void.candidates, [CandidateId(1), CandidateId(2)]);
+    assert_eq!(void.hold, Some(Hold::OrderVoided { document_no: code("000042") }));
+    assert_eq!((void.order, void.version), (order.id, 1));
+    order.status = crate::order::OrderStatus::Voided;
+    assert_eq!(void_order(&order).unwrap_err().code, crate::problem::Code::OrderVoided);
+}
