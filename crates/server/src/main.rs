@@ -4,6 +4,7 @@ mod cli;
 mod config;
 mod listen;
 mod telemetry;
+mod wiring;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,14 @@
 use super::Failure;
-use crate::config::{Options, StorageOptions};
-use std::path::PathBuf;
+use crate::{
+    config::{Options, StorageOptions},
+    wiring,
+};
+use orderdock_app::{App, MAX_FILE_BYTES};
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
 
 /// Load master data from YAML or JSON files
 ///
@@ -18,12 +26,41 @@ pub struct Load {
 }
 
 impl Load {
-    pub fn run(self) -> Result<(), Failure> {
-        let settings = Options::from(self.storage).resolve("orderdock-data")?;
-        Err(Failure::work(format!(
-            "{} cannot be loaded into {} yet",
-            self.files.len(),
-            settings.database.display()
-        )))
+    /// A file that is refused does not keep the others from being loaded.
+    pub async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let mut refused = Vec::new();
+        for file in &self.files {
+            let shown = file.display();
+            match load(&app, file).await {
+                Ok(loaded) => println!("{shown}\n{loaded}"),
+                Err(faults) => {
+                    eprintln!("{}", faults.join("\n"));
+                    refused.push(shown.to_string());
+                }
+            }
+        }
+        if refused.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::work(format!("nothing was loaded of {}", refused.join(", "))))
     }
+}
+
+async fn load(app: &App, file: &Path) -> Result<String, Vec<String>> {
+    let text = read(file).map_err(|error| vec![format!("{}: {error}", file.display())])?;
+    let loaded = app.load_masterdata(&wiring::operator(app), &text).await;
+    loaded.map(|loaded| loaded.to_string()).map_err(|failure| failure.lines(&file.display().to_string()))
+}
+
+fn read(file: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(file)?.take(MAX_FILE_BYTES as u64 + 1).read_to_string(&mut text)?;
+    if text.len() > MAX_FILE_BYTES {
+        return Err(io::Error::other(format!(
+            "the file is larger than {} MiB; cut it in parts",
+            MAX_FILE_BYTES >> 20
+        )));
+    }
+    Ok(text)
 }

@@ -70,8 +70,8 @@ fn run(command: Command) -> Result<(), Failure> {
         match command {
             Command::Demo(demo) => demo.run().await,
             Command::Serve(serve) => serve.run().await,
-            Command::Load(load) => load.run(),
-            Command::Token(token) => token.run(),
+            Command::Load(load) => load.run().await,
+            Command::Token(token) => token.run().await,
             Command::Migrate(migrate) => migrate.run(),
             Command::Openapi(_) => openapi::Openapi::run(),
         }

@@ -7,6 +7,10 @@ pub struct Openapi {}
 
 impl Openapi {
     pub fn run() -> Result<(), Failure> {
-        Err(Failure::work("there is no document yet"))
+        let document = orderdock_api::openapi()
+            .to_pretty_json()
+            .map_err(|error| Failure::work(format!("the document cannot be written: {error}")))?;
+        println!("{document}");
+        Ok(())
     }
 }

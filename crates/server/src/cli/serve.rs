@@ -2,9 +2,11 @@ use super::Failure;
 use crate::{
     config::{Options, Settings},
     listen::{self, Limits},
-    telemetry,
+    telemetry, wiring,
 };
 use axum::Router;
+use orderdock_app::App;
+use std::{sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 
 /// Run the server
@@ -26,36 +28,62 @@ pub struct Serve {
 impl Serve {
     pub async fn run(self) -> Result<(), Failure> {
         let settings = self.options.resolve("orderdock-data")?;
-        telemetry::start(&settings.log, settings.log_format)?;
-        warn_if_root();
-        let listener = bind(&settings).await?;
-        answer(listener, Router::new(), &settings).await;
+        let (listener, app) = start(&settings).await?;
+        let (router, _) = orderdock_api::router(app.clone(), orderdock_api::Options::default());
+        answer(listener, router, app, &settings).await;
         Ok(())
     }
 }
 
-/// Opens the port, so that a port in use is told before anything else is done.
-pub async fn bind(settings: &Settings) -> Result<TcpListener, Failure> {
-    TcpListener::bind(settings.listen).await.map_err(|error| {
+/// What every server does before it answers. The port comes first, so that one in use is told before anything is
+/// written.
+pub async fn start(settings: &Settings) -> Result<(TcpListener, Arc<App>), Failure> {
+    telemetry::start(&settings.log, settings.log_format)?;
+    warn_if_root();
+    let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         Failure::work(format!(
             "cannot listen on {}: {error}. Choose another address and port with --listen.",
             settings.listen
         ))
-    })
+    })?;
+    Ok((listener, wiring::open(settings)?))
 }
 
 /// Answers requests until the process is asked to end.
-pub async fn answer(listener: TcpListener, router: Router, settings: &Settings) {
+pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settings: &Settings) {
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
     }
+    let housekeeping = tokio::spawn(keep_house(app.clone()));
     listen::serve(listener, router, Limits::for_connections(settings.max_connections), listen::stop_signal())
         .await;
+    housekeeping.abort();
+    note_token_use(&app).await;
     tracing::info!("ended");
 }
 
+/// Writes down the use of tokens once a minute, and forgets old requests once an hour.
+async fn keep_house(app: Arc<App>) {
+    let mut minutes = tokio::time::interval(Duration::from_secs(60));
+    for minute in 0_u64.. {
+        minutes.tick().await;
+        note_token_use(&app).await;
+        if minute % 60 == 0
+            && let Err(failure) = app.sweep_requests().await
+        {
+            tracing::warn!(?failure, "old requests could not be forgotten");
+        }
+    }
+}
+
+async fn note_token_use(app: &App) {
+    if let Err(failure) = app.note_token_use().await {
+        tracing::warn!(?failure, "the use of tokens could not be noted");
+    }
+}
+
 /// Root is more than this service ever needs.
-pub fn warn_if_root() {
+fn warn_if_root() {
     #[cfg(target_os = "linux")]
     {
         use std::os::unix::fs::MetadataExt;

@@ -1,7 +1,16 @@
 use super::Failure;
-use crate::config::{Options, StorageOptions};
+use crate::{
+    config::{Options, StorageOptions},
+    wiring,
+};
 use clap::Subcommand;
-use std::time::Duration;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_app::{NewToken, TokenRecord};
+use orderdock_domain::{
+    access::{OrgScope, Scope},
+    masterdata::Reference,
+};
+use std::fmt::Write;
 
 /// Create, list and revoke access tokens
 ///
@@ -63,32 +72,159 @@ struct Revoke {
     storage: StorageOptions,
 }
 
-/// How long a new token is valid.
+/// How long a new token is valid; `None` is for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Validity {
-    For(Duration),
-    Unlimited,
-}
+struct Validity(Option<SignedDuration>);
 
 impl Token {
-    pub fn run(self) -> Result<(), Failure> {
-        let storage = match self.command {
-            TokenCommand::Create(create) => create.storage,
-            TokenCommand::List(list) => list.storage,
-            TokenCommand::Revoke(revoke) => revoke.storage,
+    pub async fn run(self) -> Result<(), Failure> {
+        match self.command {
+            TokenCommand::Create(create) => create.run().await,
+            TokenCommand::List(list) => list.run().await,
+            TokenCommand::Revoke(revoke) => revoke.run().await,
+        }
+    }
+}
+
+impl Create {
+    async fn run(self) -> Result<(), Failure> {
+        let new = NewToken {
+            name: self.name,
+            scopes: parse_scopes(&self.scopes)?,
+            organisations: self.organisations,
+            default_organisation: self.default_organisation,
+            expires_in: self.expires_in.0,
         };
-        let settings = Options::from(storage).resolve("orderdock-data")?;
-        Err(Failure::work(format!("there are no tokens in {} yet", settings.database.display())))
+        let app = wiring::open(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let token = app.create_token(&wiring::operator(&app), new).await?;
+        println!("{}", token.reveal());
+        Ok(())
+    }
+}
+
+impl List {
+    async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let operator = wiring::operator(&app);
+        let tokens = app.tokens(&operator).await?;
+        let reference = app.reference().await?;
+        print!("{}", table(&tokens, &reference, operator.now));
+        Ok(())
+    }
+}
+
+impl Revoke {
+    async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let operator = wiring::operator(&app);
+        let tokens = app.tokens(&operator).await?;
+        let token = tokens.iter().find(|token| token.public_id == self.id).ok_or_else(|| {
+            Failure::work(format!(
+                "there is no token with id {:?}; `orderdock token list` shows them",
+                self.id
+            ))
+        })?;
+        if token.revoked_at.is_some() {
+            eprintln!("{} ({}) was revoked before", token.public_id, token.name);
+            return Ok(());
+        }
+        app.revoke_token(&operator, token.id).await?;
+        eprintln!("{} ({}) is revoked", token.public_id, token.name);
+        Ok(())
+    }
+}
+
+const COLUMNS: [&str; 7] = ["ID", "NAME", "SCOPES", "ORGANISATIONS", "STATE", "CREATED", "LAST USED"];
+
+/// The tokens in columns, one line each, without what proves them.
+fn table(tokens: &[TokenRecord], reference: &Reference, now: Timestamp) -> String {
+    let mut rows = vec![COLUMNS.map(str::to_owned)];
+    rows.extend(tokens.iter().map(|token| {
+        [
+            token.public_id.clone(),
+            token.name.clone(),
+            token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(","),
+            organisations(token, reference),
+            state(token, now),
+            day(token.created_at),
+            token.last_used_at.map_or_else(|| "never".to_owned(), |at| format!("{at:.0}")),
+        ]
+    }));
+    let widths: [usize; 7] =
+        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    rows.iter().fold(String::new(), |mut text, row| {
+        let line = row.iter().zip(widths).fold(String::new(), |mut line, (cell, width)| {
+            let _ = write!(line, "{cell:width$}  ");
+            line
+        });
+        text.push_str(line.trim_end());
+        text.push('\n');
+        text
+    })
+}
+
+/// The codes of its organisations, the default one marked.
+fn organisations(token: &TokenRecord, reference: &Reference) -> String {
+    let code = |id| reference.organisation(id).map_or_else(|| id.to_string(), |found| found.code.to_string());
+    let default = |id| Some(id) == token.default_organisation;
+    match &token.organisations {
+        OrgScope::All => {
+            let default = token.default_organisation.map(|id| format!(" (default {})", code(id)));
+            format!("all{}", default.unwrap_or_default())
+        }
+        OrgScope::These(ids) => {
+            let named = ids.iter().map(|id| code(*id) + if default(*id) { " (default)" } else { "" });
+            named.collect::<Vec<_>>().join(",")
+        }
+    }
+}
+
+fn state(token: &TokenRecord, now: Timestamp) -> String {
+    match (token.revoked_at, token.expires_at) {
+        (Some(at), _) => format!("revoked {}", day(at)),
+        (None, Some(at)) if at <= now => format!("expired {}", day(at)),
+        (None, Some(at)) => format!("valid to {}", day(at)),
+        (None, None) => "valid".to_owned(),
+    }
+}
+
+fn day(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%d").to_string()
+}
+
+/// The scopes by name; without one, or with an unknown one, the fault lists them all.
+fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, Failure> {
+    let unknown = names.iter().find(|name| Scope::parse(name).is_none());
+    let fault = match unknown {
+        Some(name) => format!("there is no scope {name:?}; --scope takes one or more of:"),
+        None if names.is_empty() => "a token needs at least one --scope, of:".to_owned(),
+        None => return Ok(names.iter().filter_map(|name| Scope::parse(name)).collect()),
+    };
+    Err(Failure::call(Scope::ALL.into_iter().fold(fault, |mut text, scope| {
+        let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(scope));
+        text
+    })))
+}
+
+fn allows(scope: Scope) -> &'static str {
+    match scope {
+        Scope::CandidatesWrite => "import and correct candidates, with the new master data they carry",
+        Scope::CandidatesRead => "read candidates, orders, attachments, runs and master data",
+        Scope::OrdersWrite => "create and void sales orders",
+        Scope::AttachmentsWrite => "attach files",
+        Scope::ProcessRun => "turn candidates into orders",
+        Scope::MasterdataWrite => "change master data",
+        Scope::Admin => "everything, and tokens, users, settings and new organisations",
     }
 }
 
 fn parse_validity(text: &str) -> Result<Validity, String> {
     let wrong = || format!("expected a number with m, h, d or w, as in 90d, or `never`; seen {text:?}");
     if text == "never" {
-        return Ok(Validity::Unlimited);
+        return Ok(Validity(None));
     }
     let unit = text.chars().next_back().ok_or_else(wrong)?;
-    let minutes: u64 = match unit {
+    let minutes: i64 = match unit {
         'm' => 1,
         'h' => 60,
         'd' => 24 * 60,
@@ -99,7 +235,7 @@ fn parse_validity(text: &str) -> Result<Validity, String> {
     if number == 0 {
         return Err(wrong());
     }
-    Ok(Validity::For(Duration::from_secs(u64::from(number) * minutes * 60)))
+    Ok(Validity(Some(SignedDuration::from_mins(i64::from(number) * minutes))))
 }
 
 #[cfg(test)]
@@ -108,13 +244,13 @@ mod tests {
 
     #[test]
     fn validity_is_a_number_with_a_unit_or_never() {
-        let minutes = |minutes: u64| Some(Validity::For(Duration::from_secs(minutes * 60)));
+        let minutes = |minutes| Some(Validity(Some(SignedDuration::from_mins(minutes))));
         for (text, expected) in [
             ("90d", minutes(90 * 24 * 60)),
             ("12h", minutes(12 * 60)),
             ("5m", minutes(5)),
             ("2w", minutes(14 * 24 * 60)),
-            ("never", Some(Validity::Unlimited)),
+            ("never", Some(Validity(None))),
             ("0d", None),
             ("90", None),
             ("d", None),

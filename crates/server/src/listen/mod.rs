@@ -1,8 +1,6 @@
 //! Accepting connections: how many, for how long, and how they end.
 
-mod body;
-
-use axum::{Router, middleware};
+use axum::Router;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::{conn::auto, graceful::GracefulShutdown},
@@ -36,8 +34,6 @@ pub struct Limits {
     pub connections: u32,
     /// Until the header of a request is there, counted from the connection or the end of the request before.
     pub header: Duration,
-    /// Between two pieces of a body.
-    pub body_pause: Duration,
     /// For the requests under way once the server is to end.
     pub farewell: Duration,
 }
@@ -45,18 +41,12 @@ pub struct Limits {
 impl Limits {
     /// The limits of section 8 of the contract for so many connections.
     pub const fn for_connections(connections: u32) -> Self {
-        Self {
-            connections,
-            header: Duration::from_secs(10),
-            body_pause: Duration::from_secs(15),
-            farewell: Duration::from_secs(20),
-        }
+        Self { connections, header: Duration::from_secs(10), farewell: Duration::from_secs(20) }
     }
 }
 
 /// Serves until `stop` is done; then accepts nothing more, lets the requests under way finish and returns.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
-    let router = router.layer(middleware::from_fn_with_state(limits.body_pause, body::require_progress));
     let slots = Arc::new(Semaphore::new(limits.connections as usize));
     let graceful = GracefulShutdown::new();
     let builder = connection_builder(limits.header);

@@ -1,8 +1,5 @@
 use super::*;
-use axum::{
-    body::Bytes,
-    routing::{get, post},
-};
+use axum::routing::get;
 use std::{net::SocketAddr, time::Instant};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -11,7 +8,6 @@ use tokio::{
 };
 
 const HEADER: Duration = Duration::from_millis(200);
-const BODY_PAUSE: Duration = Duration::from_millis(300);
 
 struct Running {
     address: SocketAddr,
@@ -22,10 +18,8 @@ struct Running {
 async fn start(connections: u32) -> Running {
     let router = Router::new()
         .route("/now", get(|| async { "now" }))
-        .route("/soon", get(async || (sleep(HEADER * 2).await, "soon").1))
-        .route("/length", post(|body: Bytes| async move { body.len().to_string() }));
-    let limits =
-        Limits { connections, header: HEADER, body_pause: BODY_PAUSE, farewell: Duration::from_secs(5) };
+        .route("/soon", get(async || (sleep(HEADER * 2).await, "soon").1));
+    let limits = Limits { connections, header: HEADER, farewell: Duration::from_secs(5) };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
@@ -70,30 +64,6 @@ async fn an_answer_may_take_longer_than_a_header() {
     let (answer, _) =
         exchange(server.address, "GET /soon HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
     assert!(answer.ends_with("soon"), "{answer}");
-}
-
-#[tokio::test]
-async fn a_body_that_stops_coming_is_answered_408() {
-    let server = start(8).await;
-    let half = "POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345";
-    let (answer, took) = exchange(server.address, half).await;
-    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
-    assert!(took >= BODY_PAUSE && took < BODY_PAUSE * 10, "answered after {took:?}");
-}
-
-#[tokio::test]
-async fn a_body_that_keeps_coming_may_take_its_time() {
-    let server = start(8).await;
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let header = "POST /length HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\n";
-    stream.write_all(header.as_bytes()).await.unwrap();
-    for _ in 0..8 {
-        sleep(BODY_PAUSE / 4).await;
-        stream.write_all(b"x").await.unwrap();
-    }
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("\r\n8"), "{answer}");
 }
 
 #[tokio::test]

@@ -1,25 +1,6 @@
 //! The command line as it is called: what wins over what, and how wrong calls are told.
 
-#![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
-
-use std::{
-    path::Path,
-    process::{Command, Output},
-};
-
-fn orderdock(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_orderdock"))
-        .current_dir(folder)
-        .env_clear()
-        .envs(environment.iter().copied())
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use crate::running::{call, told};
 
 #[test]
 fn flag_wins_over_environment_over_file_over_default() {
@@ -35,7 +16,7 @@ fn flag_wins_over_environment_over_file_over_default() {
         (&[], &[file], "192.0.2.3:1"),
     ];
     for (flags, environment, winner) in cases {
-        let output = orderdock(folder.path(), environment, &[&["serve"], flags].concat());
+        let output = call(folder.path(), environment, &[&["serve"], flags].concat());
         let told = told(&output);
         assert_eq!(output.status.code(), Some(2), "{told}");
         assert!(told.contains(&format!("cannot listen on {winner}")), "{told}");
@@ -47,7 +28,7 @@ fn flag_wins_over_environment_over_file_over_default() {
 fn wrong_calls_end_with_2_and_say_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bad.toml"), "log = \"info\"\nlistn = \"127.0.0.1:1\"\n").unwrap();
-    let cases: [(&[&str], &[&str]); 9] = [
+    let cases: [(&[&str], &[&str]); 11] = [
         (&["serve", "--config", "bad.toml"], &["bad.toml", "line 2, column 1", "`listn`", "`listen`"]),
         (&["serve", "--config", "none.toml"], &["none.toml", "No such file"]),
         (&["serve", "--listen", "8080"], &["--listen", "8080", "invalid"]),
@@ -59,10 +40,12 @@ fn wrong_calls_end_with_2_and_say_what_to_do() {
             &["token", "create", "--name", "n", "--expires-in", "soon"],
             &["--expires-in", "90d", "never", "soon"],
         ),
+        (&["token", "create", "--name", "n"], &["--scope", "candidates:write", "process:run", "admin"]),
+        (&["token", "create", "--name", "n", "--scope", "admin,write"], &["\"write\"", "masterdata:write"]),
         (&["process"], &["process"]),
     ];
     for (arguments, parts) in cases {
-        let output = orderdock(folder.path(), &[], arguments);
+        let output = call(folder.path(), &[], arguments);
         let told = told(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
         assert!(output.stdout.is_empty(), "{arguments:?} wrote to standard output");
@@ -78,7 +61,7 @@ fn a_port_in_use_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let output = orderdock(folder.path(), &[], &["serve", "--listen", &address]);
+    let output = call(folder.path(), &[], &["serve", "--listen", &address]);
     assert_eq!(output.status.code(), Some(1));
     assert!(told(&output).contains(&format!("cannot listen on {address}")), "{}", told(&output));
 }

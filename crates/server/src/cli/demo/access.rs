@@ -1,0 +1,93 @@
+//! What `demo` prints: how to reach it. Kept in the data folder, so that a second start can print the same.
+
+use orderdock_app::token::{self, ParsedToken};
+use std::{
+    fs, io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+const FILE: &str = "demo-access.txt";
+
+/// A complete candidate on one line that brings its own partner, contact, location, product and price.
+const FIRST_CANDIDATE: &str = include_str!("../../../demo/first-candidate.json");
+
+/// The file with the words and the token of a demo.
+pub struct AccessFile(PathBuf);
+
+impl AccessFile {
+    pub fn in_folder(data_dir: &Path) -> Self {
+        Self(data_dir.join(FILE))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The token of the start before, if there was one.
+    pub fn token(&self) -> io::Result<Option<ParsedToken>> {
+        match fs::read_to_string(&self.0) {
+            Ok(text) => Ok(text.split_whitespace().find_map(|word| token::parse(word).ok())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps the words, readable by the owner of the file alone.
+    pub fn keep(&self, words: &str) -> io::Result<()> {
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        io::Write::write_all(&mut options.open(&self.0)?, words.as_bytes())
+    }
+}
+
+/// How to reach the demo, in words.
+pub fn words(address: SocketAddr, token: &ParsedToken) -> String {
+    let url = format!("http://{address}");
+    let token = token.reveal();
+    let candidate = FIRST_CANDIDATE.trim();
+    format!(
+        "URL:    {url}\n\
+         Token:  {token}\n\
+         \n\
+         Send a first order candidate:\n\
+         \n\
+         curl -sS '{url}/api/sales/order/candidates' -H 'Authorization: {token}' \
+         -H 'Content-Type: application/json' -d '{candidate}'\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_token_is_found_again_in_a_file_for_the_owner_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = AccessFile::in_folder(folder.path());
+        assert!(file.token().unwrap().is_none());
+        let token = token::generate([7; 48]);
+        file.keep(&words(([127, 0, 0, 1], 8080).into(), &token)).unwrap();
+        assert_eq!(file.token().unwrap().unwrap().reveal(), token.reveal());
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(folder.path().join(FILE)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn the_curl_line_is_one_line_that_a_shell_takes_as_it_is() {
+        let words = words(([127, 0, 0, 1], 8080).into(), &token::generate([7; 48]));
+        let lines: Vec<_> = words.lines().filter(|line| line.starts_with("curl ")).collect();
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);
+        assert!(lines[0].ends_with("}'"), "{}", lines[0]);
+        let candidate: serde_json::Value = serde_json::from_str(FIRST_CANDIDATE).unwrap();
+        assert!(candidate["product"]["priceStd"].is_number());
+        assert!(!FIRST_CANDIDATE.contains('\''));
+    }
+}

@@ -1,0 +1,81 @@
+//! From settings to the running application: the only place that names a concrete store, the clock and the source
+//! of randomness.
+
+use crate::{cli::Failure, config::Settings};
+use jiff::Timestamp;
+use orderdock_app::{Actor, App, Clock, OpContext, Randomness};
+use orderdock_domain::{
+    access::{OrgScope, Scope, Scopes},
+    problem::Language,
+};
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use std::{fs, io, path::Path, sync::Arc};
+
+struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else is given")]
+    fn now(&self) -> Timestamp {
+        Timestamp::now()
+    }
+}
+
+struct SystemRandomness;
+
+impl Randomness for SystemRandomness {
+    fn token_bytes(&self) -> [u8; 48] {
+        rand::random()
+    }
+}
+
+/// Opens the database, brings it to the current schema and puts the application on it.
+///
+/// Folder and database are made if they do not exist; the folder is then for its owner alone.
+pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
+    make_folder(&settings.data_dir).map_err(|error| {
+        Failure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
+    })?;
+    let store = SqliteStore::open(&settings.database, SqliteOptions::default()).map_err(|error| {
+        Failure::work(format!("cannot open the database {}: {error}", settings.database.display()))
+    })?;
+    Ok(App::new(Arc::new(store), Arc::new(SystemClock), Arc::new(SystemRandomness)))
+}
+
+/// The same for commands that only make sense on a database that is there.
+pub fn open_existing(settings: &Settings) -> Result<Arc<App>, Failure> {
+    if !settings.database.exists() {
+        return Err(Failure::work(format!(
+            "there is no database {}; name the folder of the server with --data-dir, or the database with --database",
+            settings.database.display()
+        )));
+    }
+    open(settings)
+}
+
+/// The one at the command line, who has the database in hand and may do everything.
+pub fn operator(app: &App) -> OpContext {
+    OpContext {
+        actor: Actor { token: None, name: "cli".to_owned() },
+        scopes: Scopes::new(vec![Scope::Admin]),
+        organisations: OrgScope::All,
+        default_organisation: None,
+        request_id: "cli".to_owned(),
+        now: app.now(),
+    }
+}
+
+impl From<orderdock_app::Failure> for Failure {
+    fn from(failure: orderdock_app::Failure) -> Self {
+        let messages: Vec<_> =
+            failure.problems.iter().map(|problem| problem.message(Language::English)).collect();
+        Self::work(messages.join("\n"))
+    }
+}
+
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}

@@ -1,0 +1,83 @@
+//! Tokens from the command line, beside a running server.
+
+use crate::running::{Server, answered, call, printed, told};
+use std::{path::Path, time::Duration};
+
+const LIST: &str = "/api/sales/order/candidates";
+
+async fn status(server: &Server, authorization: &str) -> (u16, String) {
+    let (status, body) = answered(server.get(LIST).header("Authorization", authorization).send().await).await;
+    (status, body["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
+}
+
+fn create(folder: &Path, arguments: &[&str]) -> String {
+    let printed = printed(folder, &[&["token", "create"], arguments].concat());
+    let token = printed.strip_suffix('\n').unwrap();
+    assert!(!token.contains(char::is_whitespace), "the token alone: {printed:?}");
+    token.to_owned()
+}
+
+#[tokio::test]
+async fn a_token_is_created_listed_and_revoked_while_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve"]);
+    let token = create(folder.path(), &["--name", "shop", "--scope", "candidates:read", "candidates:write"]);
+    assert_eq!(status(&server, &token).await, (200, String::new()));
+    assert_eq!(status(&server, &format!("Bearer {token}")).await, (200, String::new()));
+
+    let id = &token[3..13];
+    let listed = printed(folder.path(), &["token", "list"]);
+    let line = listed.lines().find(|line| line.starts_with(id)).unwrap();
+    for part in ["shop", "candidates:write,candidates:read", "all", "valid to "] {
+        assert!(line.contains(part), "{part:?} in {line}");
+    }
+    assert!(!listed.contains(&token[13..45]), "the secret is nowhere");
+
+    printed(folder.path(), &["token", "revoke", id]);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(status(&server, &token).await, (401, "token.revoked".to_owned()));
+    assert!(printed(folder.path(), &["token", "list"]).contains("revoked "));
+}
+
+#[tokio::test]
+async fn a_wrong_token_is_told_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve"]);
+    let other = tempfile::tempdir().unwrap();
+    let unknown = create(other.path(), &["--name", "elsewhere", "--scope", "admin"]);
+    let elsewhere = create(folder.path(), &["--name", "runs", "--scope", "process:run"]);
+    for (authorization, expected) in [
+        ("", (401, "token.missing")),
+        ("secret", (401, "token.malformed")),
+        (&unknown[..50], (401, "token.malformed")),
+        (&unknown, (401, "token.unknown")),
+        (&elsewhere, (403, "scope.missing")),
+    ] {
+        assert_eq!(
+            status(&server, authorization).await,
+            (expected.0, expected.1.to_owned()),
+            "{authorization}"
+        );
+    }
+    let open = answered(server.get("/api/health").send().await).await;
+    assert_eq!(open.0, 200, "{}", open.1);
+}
+
+#[test]
+fn work_that_cannot_be_done_ends_with_1_and_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [(&[&str], &[&str]); 5] = [
+        (&["token", "list"], &["no database orderdock-data/orderdock.sqlite", "--data-dir"]),
+        (&["token", "create", "--name", "n", "--scope", "admin", "--org", "999"], &["999"]),
+        (&["token", "revoke", "AAAAAAAAAA"], &["AAAAAAAAAA", "orderdock token list"]),
+        (&["token", "list", "--database", "sqlite:none/x.db"], &["none/x.db"]),
+        (&["migrate", "--database", "sqlite:none/x.db"], &["none/x.db"]),
+    ];
+    for (arguments, parts) in cases {
+        let output = call(folder.path(), &[], arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", told(&output));
+        for part in parts {
+            assert!(told(&output).contains(part), "{part:?} of {arguments:?} in {}", told(&output));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! One command to a working system.
+
+use crate::running::{Server, answered, demo_token};
+use serde_json::Value;
+use std::process::Command;
+
+/// Pastes the line that begins with `curl` into a shell.
+fn paste_curl_line(words: &str) -> Value {
+    let line = words.lines().find(|line| line.starts_with("curl ")).unwrap();
+    let output = Command::new("sh").args(["-c", line]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[tokio::test]
+async fn the_printed_curl_line_stores_a_candidate_with_all_it_brings() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo"]);
+    let words = std::fs::read_to_string(folder.path().join("orderdock-demo/demo-access.txt")).unwrap();
+    assert!(words.contains(&server.url), "{words}");
+
+    let answer = paste_curl_line(&words);
+    let row = &answer["result"][0];
+    assert_eq!((&row["outcome"], &row["status"]), (&"created".into(), &"new".into()), "{answer}");
+    let created: Vec<_> = row["created"].as_array().unwrap().iter().map(|record| &record["kind"]).collect();
+    for kind in ["bpartner", "location", "contact", "product", "productPrice"] {
+        assert!(created.contains(&&Value::from(kind)), "{kind} in {answer}");
+    }
+
+    let again = paste_curl_line(&words);
+    assert_eq!(again["result"][0]["outcome"], "unchanged", "{again}");
+    assert_eq!(again["result"][0]["id"], row["id"]);
+}
+
+#[tokio::test]
+async fn a_second_start_keeps_what_is_there_and_prints_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let list = |server: &Server| {
+        server.get("/api/sales/order/candidates?limit=500").header("Authorization", &token).send()
+    };
+    let (status, before) = answered(list(&server).await).await;
+    assert_eq!(status, 200, "{before}");
+    assert!(!before["items"].as_array().unwrap().is_empty(), "the samples are there");
+
+    let address = server.url.trim_start_matches("http://").to_owned();
+    let first = server.stop();
+    assert!(first.status.success(), "SIGTERM is a way to end well");
+    let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
+    let (_, after) = answered(list(&server).await).await;
+    assert_eq!(before["items"], after["items"]);
+    let second = server.stop();
+    assert_eq!(String::from_utf8(first.stdout).unwrap(), String::from_utf8(second.stdout).unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_read_the_folder_or_the_token() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let _server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    for (path, expected) in [("d", 0o700), ("d/demo-access.txt", 0o600)] {
+        let mode = std::fs::metadata(folder.path().join(path)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, expected, "{path}");
+    }
+}

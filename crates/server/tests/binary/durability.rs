@@ -1,0 +1,107 @@
+//! What was acknowledged survives the end of the process, whenever that comes.
+
+use crate::running::{Server, answered, demo_token};
+use serde_json::{Value, json};
+use std::{collections::BTreeSet, path::Path, time::Duration};
+
+const ROWS: usize = 20;
+const CLIENTS: usize = 4;
+
+/// A bulk of rows under one external header id, on the demo's master data.
+fn bulk(header: &str) -> Value {
+    let row = |line: usize| {
+        json!({
+            "bpartner": {"bpartner": {"code": "G0001"}},
+            "product": {"code": "P002737"},
+            "qty": line + 1,
+            "poReference": header,
+            "dateRequired": "2030-01-15",
+            "externalHeaderId": header,
+            "externalLineId": line.to_string(),
+        })
+    };
+    json!({"requests": (0..ROWS).map(row).collect::<Vec<_>>()})
+}
+
+async fn send(server: &Server, token: &str, header: &str) -> Result<(u16, Value), reqwest::Error> {
+    let request = server.post("/api/sales/order/candidates/bulk", &bulk(header));
+    let response = request.header("Authorization", token).send().await?;
+    let status = response.status().as_u16();
+    Ok((status, serde_json::from_str(&response.text().await?).unwrap_or_default()))
+}
+
+/// Sends bulks from several clients until the server is gone; answers what was sent and what was acknowledged.
+async fn send_until_killed(
+    server: &mut Server,
+    token: &str,
+    cycle: u32,
+) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (mut sent, mut acknowledged) = (BTreeSet::new(), BTreeSet::new());
+    let shared: &Server = server;
+    let clients = (0..CLIENTS).map(|client| async move {
+        let (mut sent, mut acknowledged) = (Vec::new(), Vec::new());
+        for number in 0.. {
+            let header = format!("{cycle}-{client}-{number}");
+            sent.push(header.clone());
+            match send(shared, token, &header).await {
+                Ok((201, _)) => acknowledged.push(header),
+                Ok((status, body)) => panic!("{status}: {body}"),
+                Err(_gone) => break,
+            }
+        }
+        (sent, acknowledged)
+    });
+    let moment = Duration::from_millis(150 + 70 * u64::from(cycle));
+    let process = server.process_id();
+    let killing = tokio::task::spawn_blocking(move || {
+        std::thread::sleep(moment);
+        std::process::Command::new("kill").args(["-KILL", &process.to_string()]).status().unwrap()
+    });
+    for (of_client, answered) in futures_util::future::join_all(clients).await {
+        sent.extend(of_client);
+        acknowledged.extend(answered);
+    }
+    assert!(killing.await.unwrap().success());
+    server.kill();
+    (sent, acknowledged)
+}
+
+async fn stored_rows(server: &Server, token: &str, header: &str) -> usize {
+    let source = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+    let path = format!("/api/sales/order/candidates/by-ref/{source}/{header}");
+    match answered(server.get(&path).header("Authorization", token).send().await).await {
+        (200, body) => body["candidates"].as_array().unwrap().len(),
+        (404, _) => 0,
+        (status, body) => panic!("{status}: {body}"),
+    }
+}
+
+fn start(folder: &Path) -> Server {
+    Server::start(folder, &["demo", "--data-dir", "d", "--log", "warn,orderdock=info"])
+}
+
+#[tokio::test]
+async fn every_acknowledged_row_survives_kill_9_and_no_bulk_is_cut_in_half() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = start(folder.path());
+    let token = demo_token(&folder.path().join("d"));
+    let mut all_acknowledged = 0;
+    for cycle in 0..4 {
+        let (sent, acknowledged) = send_until_killed(&mut server, &token, cycle).await;
+        all_acknowledged += acknowledged.len();
+        server = start(folder.path());
+        for header in &sent {
+            let rows = stored_rows(&server, &token, header).await;
+            let expected: &[usize] = if acknowledged.contains(header) { &[ROWS] } else { &[0, ROWS] };
+            assert!(
+                expected.contains(&rows),
+                "{header}: {rows} of {ROWS} rows, acknowledged or not: {expected:?}"
+            );
+            // what was in doubt is sent again: nothing is there twice afterwards
+            let (status, body) = send(&server, &token, header).await.unwrap();
+            assert_eq!(status, if rows == 0 { 201 } else { 200 }, "{body}");
+            assert_eq!(stored_rows(&server, &token, header).await, ROWS);
+        }
+    }
+    assert!(all_acknowledged >= 4, "the server was killed at work: {all_acknowledged} bulks acknowledged");
+}

@@ -1,0 +1,9 @@
+//! The real binary: its command line, and its server over real HTTP.
+
+#![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
+
+mod access;
+mod command_line;
+mod demo;
+mod durability;
+mod running;

@@ -1,0 +1,118 @@
+//! The binary, called and running.
+
+use reqwest::{Client, RequestBuilder, Response};
+use serde_json::Value;
+use std::{
+    io::{BufRead, BufReader, Read},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    sync::mpsc,
+    time::Duration,
+};
+
+/// Runs a command to its end, in a folder and with no other environment than the given one.
+pub fn call(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
+    command(folder, arguments).envs(environment.iter().copied()).output().unwrap()
+}
+
+/// What a command prints when all is well.
+pub fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = call(folder, &[], arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", told(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command told on standard error.
+pub fn told(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_orderdock"));
+    command.current_dir(folder).env_clear().args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// A running `serve` or `demo`; killed when dropped.
+pub struct Server {
+    child: Child,
+    pub url: String,
+    client: Client,
+}
+
+impl Server {
+    /// Starts it on a free port and waits until it listens.
+    pub fn start(folder: &Path, arguments: &[&str]) -> Self {
+        Self::start_at(folder, arguments, "127.0.0.1:0")
+    }
+
+    /// Starts it on this address and waits until it listens.
+    pub fn start_at(folder: &Path, arguments: &[&str], listen: &str) -> Self {
+        let mut child = command(folder, &[arguments, &["--listen", listen]].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let messages = BufReader::new(child.stderr.take().unwrap());
+        let (tell, heard) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in messages.lines().map_while(Result::ok) {
+                eprintln!("{line}");
+                if let Some((_, url)) = line.split_once("listening on ") {
+                    let _ = tell.send(url.to_owned());
+                }
+            }
+        });
+        let url = heard.recv_timeout(Duration::from_secs(60)).unwrap();
+        Self { child, url, client: Client::new() }
+    }
+
+    pub fn get(&self, path: &str) -> RequestBuilder {
+        self.client.get(format!("{}{path}", self.url))
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> RequestBuilder {
+        self.client.post(format!("{}{path}", self.url)).json(body)
+    }
+
+    pub fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Asks it to end, as a service manager does; answers what it printed and how it ended.
+    pub fn stop(mut self) -> Output {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(asked.success());
+        let status = self.child.wait().unwrap();
+        let mut stdout = Vec::new();
+        self.child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
+        Output { status, stdout, stderr: Vec::new() }
+    }
+
+    /// Ends it at once, as `kill -9` does.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The token that `demo` keeps in its folder.
+pub fn demo_token(data_dir: &Path) -> String {
+    let kept = std::fs::read_to_string(data_dir.join("demo-access.txt")).unwrap();
+    kept.split_whitespace().find(|word| word.starts_with("od_")).unwrap().to_owned()
+}
+
+/// Status and body of an answer.
+pub async fn answered(response: Result<Response, reqwest::Error>) -> (u16, Value) {
+    let response = response.unwrap();
+    let status = response.status().as_u16();
+    let body = response.text().await.unwrap();
+    (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+}
