@@ -95,13 +95,22 @@ impl LoadFailure {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.line, self.column)?;
-        let path = path(&self.problem.pointer);
-        if !path.is_empty() {
-            write!(f, "{path}: ")?;
+        let at = path(&self.problem.pointer);
+        if !at.is_empty() {
+            write!(f, "{at}: ")?;
         }
-        f.write_str(&self.problem.message(Language::English))?;
-        match self.problem.params.iter().find(|(name, _)| name == "seen") {
-            Some((_, Param::Text(seen))) => write!(f, " Seen: {seen}."),
+        let mut problem = self.problem.clone();
+        for (_, value) in &mut problem.params {
+            if let Param::Text(pointer) = value
+                && pointer.starts_with('/')
+            {
+                *pointer = path(pointer);
+            }
+        }
+        let message = problem.message(Language::English);
+        f.write_str(&message)?;
+        match problem.params.iter().find(|(name, _)| name == "seen") {
+            Some((_, Param::Text(seen))) if !message.contains(seen.as_str()) => write!(f, " Seen: {seen}."),
             _ => Ok(()),
         }
     }
@@ -144,6 +153,3 @@ impl fmt::Display for Loaded {
 fn syntax(reason: impl Into<String>) -> Problem {
     Problem::new(Code::DocumentSyntax, "").with("reason", reason.into())
 }
-
-#[cfg(test)]
-mod tests;

@@ -404,6 +404,9 @@ problems! {
     RecordReferenceUnknown "record.reference_unknown" 400
         "{kind} \"{value}\" is not known to organisation {org}."
         "{kind} „{value}“ ist der Organisation {org} nicht bekannt."
+    RecordUnknown "record.unknown" 400
+        "There is no {kind} \"{value}\"."
+        "{kind} „{value}“ gibt es nicht."
     RecordDuplicate "record.duplicate" 400
         "The same {kind} is given at {other}."
         "Derselbe Datensatz ({kind}) steht schon bei {other}."

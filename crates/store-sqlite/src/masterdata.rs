@@ -2,6 +2,8 @@
 //!
 //! Statements are put together from the descriptions alone, never from data.
 
+use std::fmt::Write as _;
+
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::masterdata::kinds::{
     Batch, Cell, FieldType, KINDS, Kind, Lookup, Row, Upsert, Write, number_key,
@@ -86,7 +88,7 @@ fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
 /// Reads rows of a kind: all, or those with one of the keys in the JSON array `?1`.
 ///
 /// `CROSS JOIN` keeps the keys outside, so that each finds its rows by an index.
-pub(crate) fn select(kind: &Kind, by: &[&str]) -> String {
+fn select(kind: &Kind, by: &[&str]) -> String {
     let lists = list_columns(kind);
     let columns = kind.columns();
     let columns = columns.iter().zip(&lists).map(|(column, list)| match column.as_str() {
@@ -99,15 +101,14 @@ pub(crate) fn select(kind: &Kind, by: &[&str]) -> String {
         column => format!("t.{column}"),
     });
     let columns = columns.collect::<Vec<_>>().join(", ");
-    let (from, mut condition) = match by {
-        [] => (format!("{} t", kind.table), String::new()),
-        _ => (format!("json_each(?1) k CROSS JOIN {} t", kind.table), String::new()),
-    };
+    let keys = if by.is_empty() { "" } else { "json_each(?1) k CROSS JOIN " };
+    let mut condition = String::new();
     for (place, column) in by.iter().enumerate() {
         let word = if place == 0 { "WHERE" } else { "AND" };
-        condition.push_str(&format!(" {word} t.{column} = json_extract(k.value, '$[{place}]')"));
+        // writing to a text cannot fail
+        let _ = write!(condition, " {word} t.{column} = json_extract(k.value, '$[{place}]')");
     }
-    format!("SELECT t.id, t.version, {columns} FROM {from}{condition}")
+    format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", kind.table)
 }
 
 fn json(keys: &[Vec<Cell>]) -> String {
@@ -207,4 +208,58 @@ fn write_scales(connection: &Connection, id: i64, scales: &[Vec<String>]) -> Sto
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::migrate::migrate;
+
+    fn schema() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        connection
+    }
+
+    #[test]
+    fn every_description_fits_its_table() {
+        let connection = schema();
+        for kind in KINDS {
+            let statements = Statements::of(kind);
+            for sql in [select(kind, &[]), statements.insert, statements.update] {
+                assert!(connection.prepare(&sql).is_ok(), "{sql}");
+            }
+        }
+    }
+
+    #[test]
+    fn look_ups_find_by_an_index() {
+        let connection = schema();
+        for kind in KINDS {
+            for columns in kind.lookups {
+                let sql = format!("EXPLAIN QUERY PLAN {}", select(kind, columns));
+                let mut plan = connection.prepare(&sql).unwrap();
+                let steps = plan.query_map(["[]"], |row| row.get::<_, String>(3)).unwrap();
+                let steps: Vec<String> = steps.map(Result::unwrap).collect();
+                assert!(steps[0].starts_with("SCAN k"), "{sql}: {steps:?}");
+                assert!(steps[1].starts_with("SEARCH t USING INDEX"), "{sql}: {steps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn common_records_are_there() {
+        let connection = schema();
+        let count = |table: &str| {
+            let sql = format!("SELECT count(*), min(id), max(id) FROM {table}");
+            connection.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap()
+        };
+        for (table, expected) in
+            [("country", 249), ("currency", 158), ("uom", 39), ("data_source", 3), ("document_type", 5)]
+        {
+            let (records, first, last): (i64, i64, i64) = count(table);
+            assert_eq!(records, expected, "{table}");
+            assert!(0 < first && last < 1_000_000, "{table}");
+        }
+    }
 }

@@ -18,8 +18,10 @@ const MAX_DEPTH: usize = 32;
 
 /// Line and column, both from 1.
 type Place = (usize, usize);
+/// A member of the file, or a record in its list.
+type Key<'t> = (Cow<'t, str>, Option<usize>);
 
-/// The records of a file, or everything that is wrong with them.
+/// The records of a file with what is wrong with them, or why it cannot be read to its end.
 pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
     if text.len() > MAX_FILE_BYTES {
         return Err(vec![Problem::new(Code::BodyTooLarge, "").with("limit", limit(MAX_FILE_BYTES))]);
@@ -55,7 +57,7 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
         }
     });
     if let Err(stopped) = walked {
-        reader.fault(stopped.problem);
+        reader.stopped(stopped.problem);
     }
     reader.finish()
 }
@@ -65,7 +67,7 @@ pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<Pl
     let pointers: Vec<&str> = pointers.collect();
     let mut places = vec![(1, 1); pointers.len()];
     // by member and index, and what follows them
-    let mut wanted: HashMap<(Cow<'_, str>, Option<usize>), Vec<(usize, &str)>> = HashMap::new();
+    let mut wanted: HashMap<Key<'_>, Vec<(usize, &str)>> = HashMap::new();
     for (number, pointer) in pointers.iter().enumerate() {
         let mut segments = pointer.splitn(4, '/').skip(1);
         let member = segments.next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
@@ -133,9 +135,12 @@ struct Stopped {
 fn walk(text: &str, mut take: impl FnMut(Part<'_>) -> bool) -> Result<(), Stopped> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut events = Events { parser: Parser::new_from_str(text), at: (1, 1) };
-    let Some(Event::MappingStart(..)) = events.document_start()? else {
+    let start = events.document_start()?;
+    let Some(Event::MappingStart(..)) = start else {
+        let found = start.map(|event| events.node(event, 0)).transpose()?;
+        let found = found.map_or("nothing".to_owned(), |node| node.words());
         let expected = "an object whose members are kinds";
-        take(Part::Other { pointer: String::new(), expected, found: "something else".to_owned() });
+        take(Part::Other { pointer: String::new(), expected, found });
         return Ok(());
     };
     while let Some(name) = events.member()? {
@@ -223,9 +228,10 @@ impl<'t> Events<'t> {
         }
     }
 
+    /// Reads the value that begins with the event, with so many objects and lists around it.
     fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, Stopped> {
         let (line, column) = self.at;
-        if depth > MAX_DEPTH {
+        if depth == MAX_DEPTH && matches!(event, Event::SequenceStart(..) | Event::MappingStart(..)) {
             return self.stop("objects and lists are nested more than 32 deep");
         }
         let content = match event {

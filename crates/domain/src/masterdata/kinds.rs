@@ -8,6 +8,8 @@ mod node;
 mod read;
 mod resolve;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod upsert;
 
 pub use list::KINDS;

@@ -26,6 +26,7 @@ impl Node {
         match &self.content {
             Content::Null => "nothing".to_owned(),
             Content::Scalar(text) => shortened(text),
+            Content::List(nodes) if nodes.is_empty() => "an empty list".to_owned(),
             Content::List(_) => "a list".to_owned(),
             Content::Members(_) => "an object".to_owned(),
         }

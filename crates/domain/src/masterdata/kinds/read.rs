@@ -39,10 +39,12 @@ pub struct Record {
     pub(super) values: Vec<Option<Value>>,
 }
 
-/// The records of a file, by kind.
+/// The records of a file, by kind, and what is wrong with them already. A batch with problems is never written;
+/// it is decided all the same, so that all its problems are told at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     records: Vec<Vec<Record>>,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl Batch {
@@ -83,6 +85,7 @@ pub struct Reader {
     batch: Batch,
     problems: Vec<Problem>,
     seen: usize,
+    stopped: bool,
 }
 
 impl Reader {
@@ -91,28 +94,24 @@ impl Reader {
         self.nested(kind, index, None, &format!("/{}/{index}", kind.member), node);
     }
 
-    /// Reads the list of a kind, if it is one.
-    pub fn list(&mut self, kind: &'static Kind, node: &Node) {
-        let pointer = format!("/{}", kind.member);
-        if let Some(nodes) = self.entries(&pointer, node) {
-            for (index, node) in nodes.iter().enumerate() {
-                self.record(kind, index, node);
-            }
-        }
-    }
-
     /// Notes a fault of the document itself.
     pub fn fault(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 
-    /// The records, or everything that is wrong with them.
+    /// Notes a fault behind which nothing can be read.
+    pub fn stopped(&mut self, problem: Problem) {
+        self.stopped = true;
+        self.problems.push(problem);
+    }
+
+    /// The records with what is wrong with them; only the faults if there may be more records than were read.
     pub fn finish(mut self) -> Result<Batch, Vec<Problem>> {
         if self.seen > MAX_RECORDS {
             let problem = Problem::new(Code::RecordsTooMany, "");
-            self.problems.push(problem.with("limit", count(MAX_RECORDS)).with("seen", count(self.seen)));
+            self.stopped(problem.with("limit", count(MAX_RECORDS)).with("seen", count(self.seen)));
         }
-        if self.problems.is_empty() { Ok(self.batch) } else { Err(self.problems) }
+        if self.stopped { Err(self.problems) } else { Ok(Batch { problems: self.problems, ..self.batch }) }
     }
 
     fn nested(
@@ -303,7 +302,7 @@ impl FieldType {
             Self::Owner => "the code of an organisation",
             Self::Reference(_) => "the key of a record",
             Self::Version { .. } => "the code of a price list",
-            Self::Codes => "a list of codes",
+            Self::Codes => "at least one code",
             Self::Scales => "a list of quantities and prices",
         }
     }

@@ -33,7 +33,6 @@ impl Upsert {
             given.cells[column] = Some(Cell::Int(self.parent_id(kind, record)?));
             column += 1;
         }
-        let mut sound = true;
         for (place, field) in kind.fields.iter().enumerate() {
             if field.column().is_none() {
                 continue;
@@ -41,14 +40,11 @@ impl Upsert {
             if field.field_type == FieldType::Owner {
                 given.cells[column] = Some(Cell::Int(owner));
             } else if !is_late(kind, field) {
-                match self.cell(kind, record, owner, place) {
-                    Ok(cell) => given.cells[column] = cell,
-                    Err(()) => sound = false,
-                }
+                // with a fault elsewhere the record still counts as there, so that no fault follows from another
+                given.cells[column] = self.cell(kind, record, owner, place).unwrap_or_default();
             }
             column += 1;
         }
-        sound.then_some(())?;
         let cells: Vec<Cell> = given.cells.iter().map(|cell| cell.clone().unwrap_or(Cell::Null)).collect();
         for (name, derived) in kind.derived {
             let cell = self.derive(&self.states[kind.name as usize], &cells, *derived);
@@ -194,7 +190,7 @@ impl Upsert {
             Some(_) if to.kind().is_kept_by_code() => Ok(Cell::Text(code)),
             Some(found) => Ok(Cell::Int(state.known[found].id)),
             None => {
-                self.unknown(kind, record, owner, field.name, to.kind().singular, &code);
+                self.unknown(kind, record, owner, field.name, to, &code);
                 Err(())
             }
         }
@@ -240,18 +236,24 @@ impl Upsert {
         if let Cell::Text(day) = &day_cell {
             words.push_str(day);
         }
-        self.unknown(kind, record, owner, day, "price list version", &words);
+        self.unknown(kind, record, owner, day, KindName::PriceListVersions, &words);
         Err(())
     }
 
-    fn unknown(&mut self, kind: &Kind, record: usize, owner: i64, member: &str, what: &str, value: &str) {
+    fn unknown(&mut self, kind: &Kind, record: usize, owner: i64, member: &str, to: KindName, value: &str) {
+        let to = to.kind();
+        if !to.is_owned() {
+            let params = [("kind", to.singular), ("value", value)];
+            self.problem(kind, record, member, Code::RecordUnknown, &params);
+            return;
+        }
         let organisations = &self.states[KindName::Organisations as usize];
         let owner = organisations.known.iter().find(|known| known.id == owner);
         let org = match owner.map(|known| organisations.cell(&known.after, "code")) {
             Some(Cell::Text(code)) => code.clone(),
             _ => "*".to_owned(),
         };
-        let params = [("kind", what), ("value", value), ("org", org.as_str())];
+        let params = [("kind", to.singular), ("value", value), ("org", org.as_str())];
         self.problem(kind, record, member, Code::RecordReferenceUnknown, &params);
     }
 

@@ -161,9 +161,9 @@ impl State {
 }
 
 impl Upsert {
-    pub fn new(batch: Batch, scope: WriteScope) -> Self {
+    pub fn new(mut batch: Batch, scope: WriteScope) -> Self {
         let states = KINDS.iter().map(|kind| State { columns: kind.columns(), ..State::default() });
-        let (problems, postal_codes) = (Vec::new(), HashMap::new());
+        let (problems, postal_codes) = (std::mem::take(&mut batch.problems), HashMap::new());
         Self { scope, batch, states: states.collect(), problems, postal_codes, new_records: 0 }
     }
 

@@ -1,0 +1,201 @@
+use std::collections::HashSet;
+
+use super::*;
+use crate::problem::{Language, Problem};
+
+#[test]
+fn every_kind_stands_at_the_place_of_its_name() {
+    for (place, kind) in KINDS.iter().enumerate() {
+        assert_eq!(kind.name as usize, place, "{}", kind.member);
+        for child in kind.children {
+            assert_eq!(child.kind().parent, Some(kind.name), "{}", kind.member);
+        }
+        assert!(
+            kind.parent.is_none_or(|parent| parent.kind().children.contains(&kind.name)),
+            "{}",
+            kind.member
+        );
+    }
+}
+
+#[test]
+fn descriptions_name_only_what_there_is() {
+    for kind in KINDS {
+        let columns = kind.columns();
+        let unique: HashSet<_> = columns.iter().collect();
+        assert_eq!(unique.len(), columns.len(), "{}: {columns:?}", kind.member);
+        assert_eq!(kind.columns_with_ids().len(), columns.len(), "{}", kind.member);
+        let single = kind.single.iter().flat_map(|single| single.within.iter().chain([&single.flag]));
+        let named = kind.keys.iter().chain(kind.lookups).copied().flatten().chain(kind.unique).chain(single);
+        for column in named {
+            assert!(columns.iter().any(|known| known == column), "{}: {column}", kind.member);
+        }
+        for (_, derived) in kind.derived {
+            if let Derived::Folded(column) = derived {
+                assert!(columns.iter().any(|known| known == column), "{}: {column}", kind.member);
+            }
+        }
+    }
+}
+
+#[test]
+fn defaults_can_be_read_and_words_are_there() {
+    for kind in KINDS {
+        for field in kind.fields {
+            let place = format!("{}.{}", kind.member, field.name);
+            assert!(!field.words.is_empty(), "{place}");
+            assert!(!field.required || field.default.is_none(), "{place}");
+            if let Some(default) = field.default {
+                assert!(field.field_type.parse(default).is_ok(), "{place}");
+            }
+        }
+    }
+}
+
+/// The order of kinds lets keys resolve one kind after the other.
+#[test]
+fn what_a_key_refers_to_comes_first() {
+    for kind in KINDS {
+        let parts: HashSet<&str> = kind.keys.iter().copied().flatten().copied().collect();
+        for field in kind.fields {
+            let Some(column) = field.column().filter(|column| parts.contains(column.as_str())) else {
+                continue;
+            };
+            let to = match field.field_type {
+                FieldType::Reference(to) => to,
+                FieldType::Version { .. } => KindName::PriceListVersions,
+                _ => continue,
+            };
+            assert!(to < kind.name, "{}.{column}", kind.member);
+        }
+        assert!(kind.parent.is_none_or(|parent| parent < kind.name), "{}", kind.member);
+    }
+}
+
+#[test]
+fn columns_are_named_after_their_fields() {
+    let table = [
+        ("bpartners", "companyName", "company_name"),
+        ("bpartners", "pricingSystem", "pricing_system_id"),
+        ("bpartners", "group", "bpartner_group_id"),
+        ("bpartners", "url2", "url2"),
+        ("taxes", "toCountry", "to_country"),
+        ("price-lists", "currency", "currency"),
+        ("price-lists", "org", "org_id"),
+        ("product-prices", "priceList", "price_list_version_id"),
+    ];
+    for (kind, field, column) in table {
+        let found = Kind::by_member(kind).unwrap().fields.iter().find(|known| known.name == field).unwrap();
+        assert_eq!(found.column().as_deref(), Some(column), "{kind}.{field}");
+    }
+}
+
+#[test]
+fn reads_every_type() {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let number = |text: &str| Value::Decimal(text.parse().unwrap());
+    let table = [
+        (FieldType::Code, " 007 ", text("007")),
+        (FieldType::Code, "NO", text("NO")),
+        (FieldType::Name, "Mu\u{308}ller", text("Müller")),
+        (FieldType::Text, "", Value::Null),
+        (FieldType::Owner, "001", text("001")),
+        (FieldType::Reference(KindName::Uoms), "PCE", text("PCE")),
+        (FieldType::Version { day: "" }, "DE-EUR", text("DE-EUR")),
+        (FieldType::Boolean, "true", Value::Boolean(true)),
+        (FieldType::Boolean, "false", Value::Boolean(false)),
+        (FieldType::Whole { least: 0, most: 12 }, "12", Value::Whole(12)),
+        (FieldType::Decimal(Range::NotNegative), "1.50", number("1.5")),
+        (FieldType::Decimal(Range::NotNegative), "0", number("0")),
+        (
+            FieldType::Decimal(Range::Positive),
+            "1234567890123456.123456789012",
+            number("1234567890123456.123456789012"),
+        ),
+        (FieldType::Decimal(Range::Percent), "100", number("100")),
+        (FieldType::Date, "2015-01-01", Value::Date(jiff::civil::date(2015, 1, 1))),
+        (FieldType::VersionDay, "2016-02-29", Value::Date(jiff::civil::date(2016, 2, 29))),
+        (FieldType::TimeZone, "Europe/Berlin", text("Europe/Berlin")),
+        (FieldType::Word(&["SOO", "ARI"]), "ARI", text("ARI")),
+    ];
+    for (field_type, given, expected) in table {
+        assert_eq!(field_type.parse(given), Ok(expected), "{field_type:?} {given}");
+    }
+}
+
+#[test]
+fn refuses_what_does_not_fit() {
+    let message = |problem: Problem| problem.message(Language::English);
+    let (long, longer) = ("x".repeat(256), "x".repeat(501));
+    let table = [
+        (FieldType::Code, long.as_str(), "The text has 256 characters; at most 255 are kept."),
+        (FieldType::Name, longer.as_str(), "The text has 501 characters; at most 500 are kept."),
+        (FieldType::Name, "a\tb", "The text contains the control character U+0009."),
+        (FieldType::Boolean, "yes", "Expected true or false, found \"yes\"."),
+        (FieldType::Boolean, "1", "Expected true or false, found \"1\"."),
+        (
+            FieldType::Whole { least: 0, most: 12 },
+            "13",
+            "Expected a whole number from 0 to 12, found \"13\".",
+        ),
+        (
+            FieldType::Whole { least: 0, most: 12 },
+            "1.0",
+            "Expected a whole number from 0 to 12, found \"1.0\".",
+        ),
+        (
+            FieldType::Decimal(Range::NotNegative),
+            "-1",
+            "Expected a number that is not negative, found \"-1\".",
+        ),
+        (FieldType::Decimal(Range::Positive), "0.0", "Expected a number above 0, found \"0.0\"."),
+        (FieldType::Decimal(Range::Percent), "100.01", "Expected a number from 0 to 100, found \"100.01\"."),
+        (
+            FieldType::Decimal(Range::Percent),
+            "19,5",
+            "A decimal comma is not understood; write a point, like 5.5.",
+        ),
+        (FieldType::Decimal(Range::Percent), "ten", "This is not a number; write it like 12.5."),
+        (
+            FieldType::Decimal(Range::Positive),
+            "1.00000000000000000000000000001",
+            "The number does not fit into 28 exact digits.",
+        ),
+        (FieldType::Date, "2015-02-29", "This is not a date; write it like 2026-12-08."),
+        (FieldType::Date, "2015-1-1", "This is not a date; write it like 2026-12-08."),
+        (FieldType::Date, "2015-01-01T00:00:00Z", "This is not a date; write it like 2026-12-08."),
+        (FieldType::TimeZone, "Mars/Base", "Expected a time zone like Europe/Berlin, found \"Mars/Base\"."),
+        (FieldType::Word(&["SOO", "ARI"]), "soo", "\"soo\" is not one of the allowed values SOO, ARI."),
+    ];
+    for (field_type, given, expected) in table {
+        let problem = field_type.parse(given).expect_err(given);
+        assert_eq!(message(problem), expected, "{field_type:?} {given}");
+    }
+}
+
+#[test]
+fn a_pointer_leads_to_its_node_or_where_it_is_missing() {
+    let leaf = |column| Node { line: 2, column, content: Content::Null };
+    let list = Node { line: 2, column: 3, content: Content::List(vec![leaf(4), leaf(5)]) };
+    let members = vec![("a".to_owned(), leaf(2)), ("a".to_owned(), list), ("b/c".to_owned(), leaf(6))];
+    let root = Node { line: 1, column: 1, content: Content::Members(members) };
+    for (pointer, column) in [("", 1), ("/a", 3), ("/a/1", 5), ("/a/2", 3), ("/b~1c", 6), ("/x/1", 1)] {
+        assert_eq!(root.at(pointer).column, column, "{pointer}");
+    }
+}
+
+#[test]
+fn too_many_records_are_counted_and_not_kept() {
+    let scalar = |text: &str| Node { line: 1, column: 1, content: Content::Scalar(text.to_owned()) };
+    let members = ["code", "name"].map(|name| (name.to_owned(), scalar("X")));
+    let node = Node { line: 1, column: 1, content: Content::Members(members.to_vec()) };
+    let read = |count| {
+        let mut reader = Reader::default();
+        (0..count).for_each(|index| reader.record(KindName::Uoms.kind(), index, &node));
+        reader.finish()
+    };
+    assert_eq!(read(MAX_RECORDS).map(|batch| batch.len()), Ok(MAX_RECORDS));
+    let problems = read(MAX_RECORDS + 1).expect_err("one record too many");
+    let message = problems[0].message(Language::English);
+    assert_eq!(message, "There are 200001 records; at most 200000 are taken at once.");
+}
