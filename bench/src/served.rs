@@ -25,7 +25,7 @@ impl Server {
         let process = Command::new(binary)
             .args(["demo", "--listen", &listen, "--data-dir"])
             .arg(&folder)
-            .env("RUST_LOG", "warn")
+            .env("ORDERDOCK_LOG", "warn")
             .stdout(Stdio::null())
             .spawn()?;
         let url = format!("http://{listen}");

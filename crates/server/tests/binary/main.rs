@@ -6,4 +6,6 @@ mod access;
 mod command_line;
 mod demo;
 mod durability;
+mod examples;
+mod load;
 mod running;

@@ -75,6 +75,11 @@ impl Server {
         self.client.post(format!("{}{path}", self.url)).json(body)
     }
 
+    /// The same for a body that is already text.
+    pub fn post_text(&self, path: &str, body: String) -> RequestBuilder {
+        self.client.post(format!("{}{path}", self.url)).header("Content-Type", "application/json").body(body)
+    }
+
     pub fn process_id(&self) -> u32 {
         self.child.id()
     }

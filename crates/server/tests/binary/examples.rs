@@ -1,0 +1,111 @@
+//! The requests in `examples/`, sent as they are to a server with the demo data, which imported them at its start.
+
+use crate::running::{Server, answered, demo_token};
+use serde_json::Value;
+use std::{collections::BTreeSet, path::Path};
+
+const CANDIDATES: &str = "/api/sales/order/candidates";
+
+fn example(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    std::fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// The same request from a sender who has not sent it before.
+fn under_other_headers(text: &str) -> String {
+    let mut request: Value = serde_json::from_str(text).unwrap();
+    let rows = match request["requests"].as_array_mut() {
+        Some(rows) => rows.iter_mut().collect(),
+        None => vec![&mut request],
+    };
+    for row in rows {
+        for id in ["externalHeaderId", "externalId"] {
+            if let Some(Value::String(text)) = row.get_mut(id) {
+                text.insert_str(0, "NEW-");
+            }
+        }
+    }
+    request.to_string()
+}
+
+/// For each row outcome, status, and the codes of its problems and errors.
+fn summary(answer: &Value) -> Vec<String> {
+    let rows = answer["result"].as_array().unwrap();
+    let words = |row: &Value| {
+        let codes =
+            ["problems", "errors"].map(|list| row[list].as_array().cloned().unwrap_or_default()).concat();
+        let codes = codes.iter().filter_map(|item| item["code"].as_str());
+        let first = [&row["outcome"], &row["status"]].into_iter().filter_map(Value::as_str);
+        first.chain(codes).collect::<Vec<_>>().join(" ")
+    };
+    rows.iter().map(words).collect()
+}
+
+#[tokio::test]
+async fn each_example_is_answered_as_its_table_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let send = async |path: &str, body: String| {
+        let request = server.post_text(&format!("{CANDIDATES}{path}"), body);
+        answered(request.header("Authorization", &token).send().await).await
+    };
+    let bulk = [
+        "created new",
+        "created new",
+        "created new",
+        "created new",
+        "created error price.none",
+        "created error currencyCode.mismatch",
+        "rejected bpartner.unknown",
+        "rejected uomCode.unknown",
+        "created new",
+    ];
+    let table: [(&str, &str, u16, &[&str]); 4] = [
+        ("candidate-variant-a.json", "", 201, &["created new"]),
+        ("candidate-variant-b.json", "", 201, &["created new"]),
+        ("candidate-short.json", "", 201, &["created new"]),
+        ("bulk.json", "/bulk?errorPolicy=row", 207, &bulk),
+    ];
+    let mut sent = BTreeSet::from(["README.md"]);
+    for (name, path, status, rows) in table {
+        sent.insert(name);
+        let text = example(name);
+        let fresh = send(path, under_other_headers(&text)).await;
+        assert_eq!(
+            (fresh.0, summary(&fresh.1)),
+            (status, rows.iter().map(|row| (*row).to_owned()).collect()),
+            "{name}"
+        );
+        let again = send(path, text).await;
+        let unchanged: Vec<_> = rows.iter().map(|row| row.replace("created", "unchanged")).collect();
+        assert_eq!(
+            (again.0, summary(&again.1)),
+            (if status == 201 { 200 } else { status }, unchanged),
+            "{name}"
+        );
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        assert!(sent.contains(name.as_str()), "{name} is sent by no test");
+    }
+}
+
+#[tokio::test]
+async fn the_bulk_is_refused_whole_without_an_error_policy() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let body = under_other_headers(&example("bulk.json"));
+    let count = async || {
+        let list = server.get(&format!("{CANDIDATES}?limit=1")).header("Authorization", &token).send().await;
+        answered(list).await.1["total"]["value"].clone()
+    };
+    let before = count().await;
+    let request = server.post_text(&format!("{CANDIDATES}/bulk"), body).header("Authorization", &token);
+    let (status, answer) = answered(request.send().await).await;
+    let codes: Vec<_> = answer["errors"].as_array().unwrap().iter().map(|error| error["code"].as_str().unwrap()).collect();
+    assert_eq!((status, codes), (400, vec!["bpartner.unknown", "uomCode.unknown"]));
+    assert_eq!(count().await, before);
+}

@@ -1,0 +1,60 @@
+//! Master data from files, beside a running server.
+
+use crate::running::{Server, answered, call, demo_token, told};
+use serde_json::json;
+
+#[tokio::test]
+async fn what_is_loaded_is_there_for_the_next_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let candidate = json!({
+        "bpartner": {"bpartner": {"code": "LATE-1"}},
+        "product": {"code": "P002737"},
+        "qty": 1,
+        "poReference": "L-1",
+        "dateRequired": "2030-01-15",
+        "externalHeaderId": "L-1",
+        "externalLineId": "1",
+    });
+    let send = async || {
+        let request = server.post("/api/sales/order/candidates", &candidate);
+        answered(request.header("Authorization", &token).send().await).await
+    };
+    let (status, answer) = send().await;
+    assert_eq!((status, &answer["errors"][0]["code"]), (400, &json!("bpartner.unknown")), "{answer}");
+
+    let file = "bpartners:\n  - org: '001'\n    code: LATE-1\n    name: Spätzünder\n    \
+                locations:\n      - country: DE\n        city: Köln\n        address1: Am Ring 1\n";
+    std::fs::write(folder.path().join("late.yaml"), file).unwrap();
+    for counts in ["created 1, changed 0, unchanged 0", "created 0, changed 0, unchanged 1"] {
+        let output = call(folder.path(), &[], &["load", "--data-dir", "d", "late.yaml"]);
+        assert!(output.status.success(), "{}", told(&output));
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains(&format!("bpartners: {counts}")), "{printed}");
+    }
+    let (status, answer) = send().await;
+    assert_eq!((status, &answer["result"][0]["outcome"]), (201, &json!("created")), "{answer}");
+}
+
+#[test]
+fn a_file_with_a_fault_is_loaded_not_at_all_and_the_others_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("good.yaml", "organisations:\n  - code: '007'\n    name: Seven\n");
+    write("bad.yaml", "organisations:\n  - code: '008'\n    name: Eight\n  - code: '009'\n    nmae: Nine\n");
+    let output = call(folder.path(), &[], &["load", "bad.yaml", "good.yaml", "none.yaml"]);
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    for part in ["bad.yaml:5:", "organisations[1]", "nmae", "none.yaml: No such file", "bad.yaml, none.yaml"]
+    {
+        assert!(told.contains(part), "{part:?} in {told}");
+    }
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("good.yaml\norganisations: created 1"), "{printed}");
+
+    let create =
+        |org| call(folder.path(), &[], &["token", "create", "--name", "n", "--scope", "admin", "--org", org]);
+    assert_eq!(create("007").status.code(), Some(0));
+    assert_eq!(create("008").status.code(), Some(1));
+}
