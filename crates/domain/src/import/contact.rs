@@ -10,7 +10,7 @@ use super::table::Place;
 use crate::candidate::ContactData;
 use crate::ids::{ContactId, OrganisationId, PartnerId};
 use crate::masterdata::Contact;
-use crate::problem::Code;
+use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists};
 use crate::text::{Name, fold};
 
@@ -102,9 +102,15 @@ impl Draft<'_> {
         let mut contact = stored.clone();
         let mut merge = Merge::updating(advised.advice);
         merge.contact(data, &mut contact);
-        if self.may_write(&record, advised.advice, &merge) {
-            self.world.change_contact(place, contact);
+        if !self.may_write(&record, advised.advice, &merge) {
+            return;
         }
+        if self.world.contact_taken(place, &contact) {
+            let problem = Problem::new(Code::KeyTaken, block.at("/contact"));
+            self.errors.push(problem.with("name", "contact").with("value", contact.name.as_str()));
+            return;
+        }
+        self.world.change_contact(place, contact);
     }
 }
 

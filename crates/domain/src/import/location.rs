@@ -187,6 +187,11 @@ impl Draft<'_> {
         if changes(&["countryCode"]) && !self.check_country(block, &location.country) {
             return;
         }
+        if self.world.location_taken(place, &location) {
+            let problem = Problem::new(Code::KeyTaken, block.at("/location"));
+            self.errors.push(problem.with("name", "location").with("value", label(&location)));
+            return;
+        }
         if changes(&["postal", "city", "countryCode"]) {
             self.link_postal_code(block, &mut location);
         }

@@ -124,9 +124,9 @@ impl Draft<'_> {
     }
 
     /// The row's data source, also one that is not active any more: rows of it may be repeated.
-    pub(super) fn find_source(&mut self) -> Option<DataSourceId> {
+    pub(super) fn find_source(&mut self, organisation: OrganisationId) -> Option<DataSourceId> {
         let sent = self.request.data_source.as_ref();
-        let found = self.find_data_source(sent, DEFAULT_SOURCE);
+        let found = self.find_data_source(organisation, sent, DEFAULT_SOURCE);
         if found.is_none() {
             let pointer = sent.map_or("/dataSource", source_pointer);
             let name = sent.map_or_else(|| DEFAULT_SOURCE.to_owned(), ToString::to_string);
@@ -136,9 +136,9 @@ impl Draft<'_> {
     }
 
     /// The row's destination, likewise.
-    pub(super) fn find_dest(&mut self) -> Option<DataSourceId> {
+    pub(super) fn find_dest(&mut self, organisation: OrganisationId) -> Option<DataSourceId> {
         let sent = self.request.data_dest.as_ref();
-        let found = self.find_data_source(sent, DEFAULT_DEST);
+        let found = self.find_data_source(organisation, sent, DEFAULT_DEST);
         if found.is_none() {
             let pointer = sent.map_or("/dataDest", dest_pointer);
             let name = sent.map_or_else(|| DEFAULT_DEST.to_owned(), ToString::to_string);
@@ -163,9 +163,12 @@ impl Draft<'_> {
         }
     }
 
-    /// The organisation of a row whose own is not known is taken for the shared one: shared sources it can see.
-    fn find_data_source(&self, sent: Option<&SourceReference>, default: &str) -> Option<DataSourceId> {
-        let organisation = self.organisation_hint();
+    fn find_data_source(
+        &self,
+        organisation: OrganisationId,
+        sent: Option<&SourceReference>,
+        default: &str,
+    ) -> Option<DataSourceId> {
         let named = |source: &DataSource, name: &str| source.internal_names.iter().any(|known| known == name);
         let fits = |source: &&DataSource| match sent {
             None => named(source, default),
@@ -186,13 +189,6 @@ impl Draft<'_> {
             own_or_shared(found, organisation, |source| source.organisation)
         };
         of(true).or_else(|| of(false)).map(|source| source.id)
-    }
-
-    fn organisation_hint(&self) -> OrganisationId {
-        match &self.request.org {
-            None => self.permissions.default_organisation.unwrap_or(SHARED),
-            Some(data) => self.world.organisation_by_code(&data.code).map_or(SHARED, |found| found.id),
-        }
     }
 
     /// Whether the row goes where no required day is needed.

@@ -70,8 +70,11 @@ pub(super) struct Advised {
 impl Draft<'_> {
     pub(super) fn decide(mut self) -> Decision {
         let organisation = self.find_organisation();
-        let source = self.find_source();
-        let dest = self.find_dest();
+        // whose sources are to be searched depends on the organisation
+        let (source, dest) = match organisation {
+            Some(organisation) => (self.find_source(organisation), self.find_dest(organisation)),
+            None => (None, None),
+        };
         let mut content = None;
         if let (Some(organisation), Some(source), Some(dest)) = (organisation, source, dest) {
             let sent = Content::of(self.request, organisation, source, dest);

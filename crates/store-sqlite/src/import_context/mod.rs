@@ -99,6 +99,7 @@ impl Loader<'_> {
             codes(&keys.partner_external_ids),
             codes(&keys.sales_partner_codes),
             codes(&keys.location_glns),
+            keys::numbers(keys.partner_ids.iter().map(|partner| partner.0)),
         ];
         context.partners = self.records(sql::PARTNERS, wanted)?;
         if context.partners.is_empty() {

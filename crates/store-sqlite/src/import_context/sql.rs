@@ -6,7 +6,7 @@
 
 use crate::records::columns_of;
 
-/// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations.
+/// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids of parents.
 pub const PARTNERS: &str = concat!(
     "SELECT ",
     columns_of!(bpartner),
@@ -21,6 +21,8 @@ pub const PARTNERS: &str = concat!(
        UNION ALL
        SELECT l.bpartner_id FROM json_each(?5) k CROSS JOIN bpartner_location l ON l.gln = k.value
        WHERE +l.org_id IN (SELECT value FROM json_each(?1))
+       UNION ALL
+       SELECT value FROM json_each(?6)
      ) AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
 );
 

@@ -15,6 +15,8 @@ use crate::problem::Problem;
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code, Name};
 
+pub(super) use super::records::*;
+
 pub(super) const OWN: OrganisationId = OrganisationId(1);
 pub(super) const OTHER: OrganisationId = OrganisationId(2);
 pub(super) const SOURCE: DataSourceId = DataSourceId(10);
@@ -46,8 +48,8 @@ pub(super) fn called(text: &str) -> Sent<Name> {
     Sent::Value(name(text))
 }
 
-pub(super) fn advice(if_not_exists: IfNotExists, if_exists: IfExists) -> Option<SyncAdvice> {
-    Some(SyncAdvice { if_not_exists, if_exists })
+pub(super) fn advice(if_not_exists: IfNotExists, if_exists: IfExists) -> SyncAdvice {
+    SyncAdvice { if_not_exists, if_exists }
 }
 
 pub(super) const CREATE: Option<SyncAdvice> = Some(SyncAdvice::CREATE);
@@ -406,111 +408,6 @@ fn check_writes(writes: &ImportWrites) {
     }
 }
 
-pub(super) fn stored_partner(id: PartnerId, key: &str) -> Partner {
-    Partner {
-        id,
-        organisation: OWN,
-        version: 3,
-        active: true,
-        code: code(key),
-        external_id: None,
-        name: name(key),
-        name2: None,
-        name3: None,
-        company_name: None,
-        group: None,
-        phone: None,
-        language: None,
-        url: None,
-        url2: None,
-        url3: None,
-        global_id: None,
-        vat_id: None,
-        parent: None,
-        customer: true,
-        vendor: false,
-        invoice_rule: None,
-        sales_code: None,
-        tax_exempt: false,
-        pricing_system: None,
-    }
-}
-
-pub(super) fn stored_location(id: LocationId, partner: PartnerId, key: &str) -> Location {
-    Location {
-        id,
-        partner,
-        organisation: OWN,
-        version: 4,
-        active: true,
-        external_id: Some(code(key)),
-        gln: None,
-        name: None,
-        bpartner_name: None,
-        address1: None,
-        address2: None,
-        address3: None,
-        address4: None,
-        po_box: None,
-        postal: None,
-        city: None,
-        district: None,
-        region: None,
-        country: code("DE"),
-        postal_code: None,
-        ship_to: true,
-        ship_to_default: false,
-        bill_to: true,
-        bill_to_default: false,
-    }
-}
-
-pub(super) fn stored_contact(id: ContactId, partner: PartnerId, label: &str) -> Contact {
-    Contact {
-        id,
-        partner,
-        organisation: OWN,
-        version: 5,
-        active: true,
-        external_id: None,
-        code: None,
-        name: name(label),
-        greeting: None,
-        first_name: None,
-        last_name: None,
-        email: None,
-        phone: None,
-        mobile_phone: None,
-        fax: None,
-        description: None,
-        newsletter: false,
-        default_contact: false,
-        ship_to_default: false,
-        bill_to_default: false,
-        sales: false,
-        sales_default: false,
-        purchase: false,
-        purchase_default: false,
-        subject_matter: false,
-    }
-}
-
-pub(super) fn stored_product(id: ProductId, key: &str) -> Product {
-    Product {
-        id,
-        organisation: OWN,
-        version: 6,
-        active: true,
-        code: code(key),
-        external_id: None,
-        name: name(key),
-        product_type: ProductType::Item,
-        unit: PCE,
-        tax_category: None,
-        conversions: Vec::new(),
-    }
-}
-
 /// A full-shape row for partner G0001 and product P1, without any advice.
 pub(super) fn row(header: &str, line: &str) -> ImportRow {
     ImportRow {
@@ -561,7 +458,7 @@ fn request(header: &str, line: &str) -> CandidateRequest {
         currency_code: None,
         discount: None,
         pricing_system_code: None,
-        po_reference: code("PO-1"),
+        po_reference: code(&format!("PO-{header}")),
         date_ordered: None,
         date_required: Some(REQUIRED),
         preset_date_invoiced: None,
@@ -597,8 +494,9 @@ pub(super) fn words(outcome: &RowOutcome) -> String {
     };
     match outcome {
         RowOutcome::Created { warnings, created, .. } => {
-            let kinds: String = created.iter().map(|record| format!(" {}", record.kind)).collect();
-            format!("created{kinds}{}", warned(warnings))
+            let kinds: Vec<_> =
+                std::iter::once("created").chain(created.iter().map(|record| record.kind)).collect();
+            format!("{}{}", kinds.join(" "), warned(warnings))
         }
         RowOutcome::Unchanged { warnings, .. } => format!("unchanged{}", warned(warnings)),
         RowOutcome::Rejected { errors } => format!("rejected {}", items(errors)),

@@ -1,6 +1,13 @@
 //! The planner's rules, as tables.
 
+mod advice;
 mod basics;
+mod creating;
 mod given;
+mod identity;
+mod matching;
+mod policies;
+mod records;
+mod rows;
 
 use given::*;

@@ -149,6 +149,31 @@ impl World {
         })
     }
 
+    /// Another location of the same partner and owner with the same identity: its external id, without one its
+    /// GLN, without both its address.
+    pub(in crate::import) fn location_taken(&self, place: Place, location: &Location) -> bool {
+        let places = self.hints.get(Key::LocationsOf(location.partner));
+        follow(&self.locations, places, |other| {
+            let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
+            same_owner && location_identity(other) == location_identity(location)
+        })
+        .any(|(other, _)| other != place)
+    }
+
+    /// Another contact without external id of the same partner and owner with the same name and email.
+    pub(in crate::import) fn contact_taken(&self, place: Place, contact: &Contact) -> bool {
+        let name = contact.name_key();
+        let places = self.hints.get(Key::ContactName(contact.partner, &name));
+        contact.external_id.is_none()
+            && follow(&self.contacts, places, |other| {
+                let same_owner =
+                    (other.partner, other.organisation) == (contact.partner, contact.organisation);
+                let same_keys = other.name_key() == name && other.email_key() == contact.email_key();
+                same_owner && same_keys && other.external_id.is_none()
+            })
+            .any(|(other, _)| other != place)
+    }
+
     /// The best of a partner's active locations that fit.
     pub(in crate::import) fn active_location(
         &self,
@@ -200,6 +225,15 @@ impl World {
         found
             .filter(|known| known.country == *country && known.postal == *postal)
             .min_by_key(|known| (!same_city(known), known.id))
+    }
+}
+
+/// External id, GLN or address, the first that there is.
+fn location_identity(location: &Location) -> (Option<&Code>, Option<&Code>, Option<String>) {
+    match (&location.external_id, &location.gln) {
+        (Some(id), _) => (Some(id), None, None),
+        (None, Some(gln)) => (None, Some(gln), None),
+        (None, None) => (None, None, Some(location.address_key())),
     }
 }
 

@@ -1,0 +1,424 @@
+//! The whole table of sync advice: entity × what is there × active × advice × level × shape × scope, against a
+//! model that only knows the rules.
+
+use super::*;
+use crate::candidate::*;
+use crate::import::{ErrorPolicy, ImportPlan, ImportRow, RowOutcome};
+use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Entity {
+    Org,
+    Partner,
+    Location,
+    Contact,
+    Product,
+}
+
+/// What is there under the row's key.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum There {
+    Nothing,
+    Same,
+    Different,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Level {
+    Entity,
+    Block,
+    None,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    entity: Entity,
+    there: There,
+    active: bool,
+    advice: SyncAdvice,
+    level: Level,
+    short: bool,
+    may_update: bool,
+}
+
+/// What a plan did, as far as advice decides it.
+#[derive(PartialEq, Debug, Default)]
+struct Effect {
+    errors: Vec<&'static str>,
+    created: Vec<&'static str>,
+    changed: usize,
+    relied_on: usize,
+    staged: Vec<&'static str>,
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for entity in [Entity::Org, Entity::Partner, Entity::Location, Entity::Contact, Entity::Product] {
+        for there in [There::Nothing, There::Same, There::Different] {
+            for level in [Level::Entity, Level::Block, Level::None] {
+                if level == Level::Block && matches!(entity, Entity::Org | Entity::Product) {
+                    continue;
+                }
+                for bits in 0..64_u8 {
+                    let advice = SyncAdvice {
+                        if_exists: IfExists::ALL[usize::from(bits & 3)],
+                        if_not_exists: IfNotExists::ALL[usize::from(bits >> 2 & 1)],
+                    };
+                    let (active, short) = (bits & 8 == 0, bits & 16 == 0);
+                    let may_update = bits & 32 == 0;
+                    cases.push(Case { entity, there, active, advice, level, short, may_update });
+                }
+            }
+        }
+    }
+    cases
+}
+
+impl Case {
+    /// The rules, said once more and differently.
+    fn expected(self) -> Effect {
+        let (kind, unknown, changed, inactive) = match self.entity {
+            Entity::Org => ("org", "org.unknown", "org.changed", None),
+            Entity::Partner => {
+                ("bpartner", "bpartner.unknown", "bpartner.changed", Some("bpartner.inactive"))
+            }
+            Entity::Location => {
+                ("location", "location.unknown", "location.changed", Some("location.inactive"))
+            }
+            Entity::Contact => ("contact", "contact.unknown", "contact.changed", None),
+            Entity::Product => ("product", "product.unknown", "product.changed", Some("product.inactive")),
+        };
+        let short_default =
+            self.short && matches!(self.entity, Entity::Partner | Entity::Location | Entity::Contact);
+        let advice = match self.level {
+            Level::Entity | Level::Block => self.advice,
+            Level::None if short_default => SyncAdvice::CREATE,
+            Level::None => SyncAdvice::READ_ONLY,
+        };
+        let refused = advice.if_exists == IfExists::UpdateRemove && self.entity != Entity::Product;
+        let mut effect = Effect::default();
+        if self.there == There::Nothing {
+            if refused && self.entity != Entity::Org {
+                effect.errors.push("syncAdvise.not_allowed");
+            }
+            if advice.if_not_exists == IfNotExists::Fail {
+                effect.errors.push(unknown);
+            } else if self.entity == Entity::Org && !self.may_update {
+                effect.errors.push("scope.missing");
+            }
+            if self.entity == Entity::Org && effect.errors.is_empty() {
+                effect.errors.extend(refused.then_some("syncAdvise.not_allowed"));
+            }
+            if effect.errors.is_empty() {
+                effect.created.push(kind);
+            }
+            return effect;
+        }
+        if self.entity == Entity::Org && !self.active {
+            effect.errors.push("org.unknown");
+            return effect;
+        }
+        if refused {
+            effect.errors.push("syncAdvise.not_allowed");
+            return effect;
+        }
+        let differs = self.there == There::Different;
+        match advice.if_exists {
+            IfExists::AssertUnchanged if differs => effect.errors.push(changed),
+            IfExists::AssertUnchanged => effect.relied_on = usize::from(self.entity != Entity::Org),
+            IfExists::UpdateMerge | IfExists::UpdateRemove if differs && self.may_update => {
+                effect.changed = 1;
+            }
+            IfExists::UpdateMerge | IfExists::UpdateRemove if differs => effect.errors.push("scope.missing"),
+            _ => {}
+        }
+        if effect.errors.is_empty() && !self.active {
+            effect.staged.extend(inactive);
+        }
+        effect
+    }
+
+    fn given(self) -> Given {
+        let (there, active) = (self.there != There::Nothing, self.active);
+        let is = |entity: Entity| self.entity == entity;
+        // a new organisation has nothing of its own
+        let owner = if is(Entity::Org) { crate::ids::SHARED } else { OWN };
+        let mut given = given().allow(|permissions| {
+            permissions.organisations = crate::access::OrgScope::All;
+            permissions.update_masterdata = self.may_update;
+            permissions.create_organisations = self.may_update;
+        });
+        if !is(Entity::Partner) || there {
+            given = given.partner_with("G0001", |partner| {
+                partner.name = name("Old");
+                partner.organisation = owner;
+                partner.active = !is(Entity::Partner) || active;
+            });
+            let partner = given.partner_id("G0001");
+            if is(Entity::Location) && there {
+                given = given.location_with(partner, "L", |location| {
+                    location.name = Some(name("Old"));
+                    location.active = active;
+                });
+            }
+            if is(Entity::Contact) && there {
+                given = given.contact_with(partner, "Old", |contact| {
+                    contact.external_id = Some(code("C"));
+                    contact.active = active;
+                });
+            }
+        }
+        if !is(Entity::Product) || there {
+            given = given.product_with("P1", |product| {
+                product.name = name("Old");
+                product.organisation = owner;
+                product.active = !is(Entity::Product) || active;
+            });
+        }
+        given.reference(|reference| {
+            let organisation = &mut reference.organisations[0];
+            organisation.name = name("Old");
+            organisation.active = !is(Entity::Org) || active;
+            if is(Entity::Org) && !there {
+                organisation.code = code("elsewhere");
+            }
+        })
+    }
+
+    fn row(self) -> ImportRow {
+        let advice = (self.level == Level::Entity).then_some(self.advice);
+        let block = (self.level == Level::Block).then_some(self.advice);
+        let label = if self.there == There::Same { called("Old") } else { called("New") };
+        row_with("H", "1", |request| {
+            request.identity.flat = self.short;
+            request.org = Some(OrgData { code: code("001"), name: called("Old"), advice: None });
+            request.bpartner.advice = block;
+            // what is not under test keeps out of it
+            request.bpartner.bpartner.advice = FAIL;
+            match self.entity {
+                Entity::Org => {
+                    request.org = Some(OrgData { code: code("001"), name: label, advice });
+                }
+                Entity::Partner => {
+                    request.bpartner.bpartner.name = label;
+                    request.bpartner.bpartner.advice = advice;
+                    request.bpartner.location = Some(LocationData {
+                        external_id: sent("G0001-L"),
+                        country_code: sent("DE"),
+                        advice: CREATE,
+                        ..LocationData::default()
+                    });
+                }
+                Entity::Location => {
+                    request.bpartner.location = Some(LocationData {
+                        external_id: sent("L"),
+                        name: label,
+                        country_code: sent("DE"),
+                        advice,
+                        ..LocationData::default()
+                    });
+                }
+                Entity::Contact => {
+                    request.bpartner.contact = Some(ContactData {
+                        external_id: sent("C"),
+                        name: label,
+                        advice,
+                        ..Default::default()
+                    });
+                }
+                Entity::Product => {
+                    request.product = ProductData {
+                        code: sent("P1"),
+                        name: label,
+                        product_type: Sent::Value(crate::masterdata::ProductType::Item),
+                        uom_code: sent("PCE"),
+                        advice,
+                        ..ProductData::default()
+                    };
+                }
+            }
+        })
+    }
+}
+
+fn effect(plan: &ImportPlan, entity: Entity) -> Effect {
+    let mut effect = Effect::default();
+    match &plan.outcomes[0] {
+        RowOutcome::Created { created, .. } => {
+            // a new partner brings its location along
+            let own = |kind: &&'static str| entity != Entity::Partner || *kind == "bpartner";
+            effect.created = created.iter().map(|record| record.kind).filter(own).collect();
+        }
+        RowOutcome::Rejected { errors } => {
+            effect.errors = errors.iter().map(|error| error.code.as_str()).collect();
+        }
+        RowOutcome::Unchanged { .. } => panic!("nothing was there before"),
+    }
+    let writes = &plan.writes;
+    effect.changed = writes.organisations.changed.len()
+        + writes.partners.changed.len()
+        + writes.locations.changed.len()
+        + writes.contacts.changed.len()
+        + writes.products.changed.len();
+    effect.relied_on = writes.unchanged.len();
+    let problems = writes.candidates.iter().flat_map(|candidate| &candidate.problems);
+    effect.staged =
+        problems.map(|problem| problem.code.as_str()).filter(|code| code.ends_with("inactive")).collect();
+    effect
+}
+
+#[test]
+fn the_whole_table() {
+    let cases = cases();
+    assert_eq!(cases.len(), (5 * 2 + 3) * 3 * 64);
+    for case in cases {
+        let plan = case.given().plan(ErrorPolicy::All, &[case.row()]);
+        assert_eq!(effect(&plan, case.entity), case.expected(), "{case:?}\n{:?}", plan.outcomes);
+    }
+}
+
+#[test]
+fn an_advice_says_at_which_level_it_stands() {
+    let given = given().product("P1");
+    let level = |row: ImportRow| {
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        let RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
+        errors[0].params.iter().find(|(name, _)| name == "level").map(|(_, level)| level.to_string())
+    };
+    let table = [
+        ("bpartner", row_with("H", "1", |request| request.bpartner.bpartner.advice = FAIL)),
+        ("block", row_with("H", "1", |request| request.bpartner.advice = FAIL)),
+        ("default", row("H", "1")),
+    ];
+    for (expected, row) in table {
+        assert_eq!(level(row).as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn a_refused_advice_is_found_where_it_stands() {
+    let given = given().partner("G0001").product("P1");
+    let remove = Some(advice(IfNotExists::Fail, IfExists::UpdateRemove));
+    let location = LocationData { external_id: sent("G0001-L"), advice: remove, ..LocationData::default() };
+    let table = [
+        (
+            "rejected syncAdvise.not_allowed /bpartner/syncAdvise/ifExists",
+            row_with("H", "1", |request| request.bpartner.advice = remove),
+        ),
+        (
+            "rejected syncAdvise.not_allowed /bpartner/bpartner/syncAdvise/ifExists",
+            row_with("H", "1", |request| request.bpartner.bpartner.advice = remove),
+        ),
+        (
+            "rejected syncAdvise.not_allowed /bpartner/location/syncAdvise/ifExists",
+            row_with("H", "1", |request| request.bpartner.location = Some(location.clone())),
+        ),
+        (
+            // once, although it holds for partner and location
+            "rejected syncAdvise.not_allowed /bpartner/syncAdvise/ifExists",
+            row_with("H", "1", |request| {
+                request.bpartner.advice = remove;
+                request.bpartner.location = Some(LocationData { advice: None, ..location.clone() });
+            }),
+        ),
+    ];
+    for (expected, row) in table {
+        assert_eq!(given.outcome(row), expected);
+    }
+}
+
+#[test]
+fn a_member_sent_as_null_is_cleared_and_one_left_out_is_not() {
+    let given = given()
+        .partner_with("G0001", |partner| {
+            partner.phone = Some(name("0228"));
+            partner.url = crate::text::Text::parse("https://example.org").unwrap();
+        })
+        .product("P1")
+        .allow(|permissions| permissions.update_masterdata = true);
+    let merged = |set: &dyn Fn(&mut PartnerData)| {
+        let row = row_with("H", "1", |request| {
+            request.bpartner.bpartner.advice = MERGE;
+            set(&mut request.bpartner.bpartner);
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        let changed = plan.writes.partners.changed.first().cloned();
+        (
+            words(&plan.outcomes[0]),
+            changed.map(|partner| (partner.phone, partner.url.is_some(), partner.version)),
+        )
+    };
+    let created = || "created".to_owned();
+    assert_eq!(merged(&|_| ()), (created(), None));
+    assert_eq!(merged(&|partner| partner.phone = called("0228")), (created(), None));
+    assert_eq!(merged(&|partner| partner.phone = Sent::Null), (created(), Some((None, true, 3))));
+    let other = Some((Some(name("030")), true, 3));
+    assert_eq!(merged(&|partner| partner.phone = called("030")), (created(), other));
+    for (member, set) in [
+        ("name", (|partner: &mut PartnerData| partner.name = Sent::Null) as fn(&mut PartnerData)),
+        ("active", |partner| partner.active = Sent::Null),
+        ("customer", |partner| partner.customer = Sent::Null),
+    ] {
+        let expected = format!("rejected property.required_cleared /bpartner/bpartner/{member}");
+        assert_eq!(merged(&set), (expected, None));
+    }
+}
+
+#[test]
+fn update_remove_clears_what_a_product_does_not_mention() {
+    let given = given()
+        .partner("G0001")
+        .product_with("P1", |product| product.external_id = Some(code("E1")))
+        .allow(|permissions| permissions.update_masterdata = true);
+    let external_id = |if_exists: IfExists| {
+        let row = row_with("H", "1", |request| {
+            request.product.advice = Some(advice(IfNotExists::Fail, if_exists));
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        assert_eq!(words(&plan.outcomes[0]), "created");
+        plan.writes.products.changed.first().map(|product| product.external_id.clone())
+    };
+    assert_eq!(external_id(IfExists::UpdateMerge), None);
+    assert_eq!(external_id(IfExists::UpdateRemove), Some(None));
+}
+
+#[test]
+fn what_lacks_the_scope_names_scope_entity_and_members() {
+    let given = given().partner("G0001").product("P1");
+    let plan = given.plan(
+        ErrorPolicy::All,
+        &[row_with("H", "1", |request| {
+            request.bpartner.bpartner.advice = MERGE;
+            request.bpartner.bpartner.phone = called("030");
+            request.bpartner.bpartner.vat_id = sent("DE1");
+        })],
+    );
+    let RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
+    assert_eq!(
+        errors[0].message(crate::problem::Language::English),
+        "The authorization token lacks the scope masterdata:write, needed to change bpartner G0001 (phone, vatId)."
+    );
+}
+
+#[test]
+fn a_shared_record_is_changed_only_by_a_token_for_all_organisations() {
+    let given = given()
+        .partner_with("G0001", |partner| partner.organisation = crate::ids::SHARED)
+        .product("P1")
+        .allow(|permissions| permissions.update_masterdata = true);
+    let merge = || {
+        row_with("H", "1", |request| {
+            request.bpartner.bpartner.advice = MERGE;
+            request.bpartner.bpartner.phone = called("030");
+        })
+    };
+    assert_eq!(given.outcome(merge()), "rejected record.shared_forbidden /bpartner/bpartner");
+    let all = given.clone().allow(|permissions| permissions.organisations = crate::access::OrgScope::All);
+    assert_eq!(all.outcome(merge()), "created");
+    // nothing really changes: nothing is forbidden
+    let same = row_with("H", "1", |request| {
+        request.bpartner.bpartner.advice = MERGE;
+        request.bpartner.bpartner.name = called("G0001");
+    });
+    assert_eq!(given.outcome(same), "created");
+}

@@ -1,0 +1,244 @@
+//! Rows that were sent before.
+
+use super::*;
+use crate::candidate::*;
+use crate::import::{Content, ErrorPolicy, ImportRow, MemberKind, RowOutcome};
+use crate::number::Decimal;
+use crate::problem::Param;
+
+fn known_master_data() -> Given {
+    given().partner("G0001").product("P1")
+}
+
+/// What became of the second row after the first was imported.
+fn again(first: ImportRow, second: ImportRow) -> String {
+    let given = known_master_data().allow(|permissions| permissions.update_masterdata = true);
+    let plan = given.plan(ErrorPolicy::All, &[first]);
+    assert_eq!(plan.writes.candidates.len(), 1, "{:?}", plan.outcomes);
+    given.after(&plan.writes).outcome(second)
+}
+
+#[test]
+fn the_same_content_however_it_is_written() {
+    let plain = || row("H", "1");
+    let same: [(&str, ImportRow); 9] = [
+        ("as it was", plain()),
+        (
+            "the default data source, by name",
+            row_with("H", "1", |request| {
+                let name = code(crate::import::DEFAULT_SOURCE);
+                request.data_source = Some(SourceReference::InternalName(name));
+            }),
+        ),
+        (
+            "the default data source, by id",
+            row_with("H", "1", |request| {
+                let id = crate::identifier::IdentifierString::Id(SOURCE.0);
+                request.data_source = Some(SourceReference::Identifier(id));
+            }),
+        ),
+        (
+            "the destination, by name",
+            row_with("H", "1", |request| {
+                let name = code(crate::import::DEFAULT_DEST);
+                request.data_dest = Some(SourceReference::InternalName(name));
+            }),
+        ),
+        (
+            "the organisation, by code",
+            row_with("H", "1", |request| {
+                request.org = Some(OrgData { code: code("001"), name: Sent::Absent, advice: None });
+            }),
+        ),
+        ("another advice", row_with("H", "1", |request| request.bpartner.advice = ASSERT)),
+        (
+            "a null instead of nothing",
+            row_with("H", "1", |request| {
+                request.bpartner.bpartner.name = Sent::Null;
+                request.bpartner.contact = Some(ContactData { email: Sent::Null, ..ContactData::default() });
+            }),
+        ),
+        ("the number with zeros", row_with("H", "1", |request| request.qty = Decimal::new(2000, 3))),
+        ("the product code alone", row_with("H", "1", |request| request.product.flat = true)),
+    ];
+    for (what, second) in same {
+        assert_eq!(again(plain(), second), "unchanged", "{what}");
+    }
+    let flat = || short_row("X", |request| request.currency_code = None);
+    assert_eq!(again(flat(), row("X", "X")), "unchanged", "a flat external id written as the pair");
+    assert_eq!(again(row("X", "X"), flat()), "unchanged");
+}
+
+#[test]
+fn other_content_under_the_same_identity_is_a_conflict() {
+    type Set = fn(&mut CandidateRequest);
+    let different: [(&str, Set); 8] = [
+        ("/qty", |request| request.qty = number("3")),
+        ("/price,/currencyCode", |request| {
+            (request.price, request.currency_code) = (Some(number("1")), Some(code("EUR")));
+        }),
+        ("/poReference", |request| request.po_reference = code("PO-2")),
+        ("/dataDest", |request| {
+            let name = code(crate::import::INVOICE_CANDIDATE_DEST);
+            request.data_dest = Some(SourceReference::InternalName(name));
+        }),
+        ("/bpartner/bpartner/name", |request| request.bpartner.bpartner.name = called("Other")),
+        ("/bpartner/location/externalId", |request| {
+            request.bpartner.location =
+                Some(LocationData { external_id: sent("G0001-L"), ..Default::default() });
+        }),
+        ("/product/code", |request| request.product.code = sent("P2")),
+        ("/dateRequired", |request| request.date_required = None),
+    ];
+    for (members, set) in different {
+        let given = known_master_data();
+        let first = given.plan(ErrorPolicy::All, &[row("H", "1")]);
+        let plan = given.after(&first.writes).plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
+        let RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{members}: {plan:?}") };
+        let [error] = errors.as_slice() else { panic!("{errors:?}") };
+        assert_eq!((error.code.as_str(), &*error.pointer), ("identity.conflict", "/externalLineId"));
+        let names: Vec<_> = error.params.iter().map(|(name, _)| name.as_ref()).collect();
+        assert_eq!(names, ["members", "id", "status", "url"]);
+        assert_eq!(error.params[0].1.to_string(), members.replace(',', ", "));
+        assert_eq!(error.params[3].1.to_string(), "/api/sales/order/candidates/1000000");
+    }
+}
+
+#[test]
+fn a_conflict_shows_both_values_in_the_senders_words() {
+    let given = known_master_data();
+    let first = given.plan(ErrorPolicy::All, &[row("H", "1")]);
+    let dest = code(crate::import::INVOICE_CANDIDATE_DEST);
+    let second = row_with("H", "1", |request| {
+        request.qty = number("2.5");
+        request.description = crate::text::Text::parse("new").unwrap();
+        request.data_dest = Some(SourceReference::InternalName(dest.clone()));
+    });
+    let plan = given.after(&first.writes).plan(ErrorPolicy::All, &[second]);
+    let RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
+    let Param::Differences(differences) = &errors[0].params[0].1 else { panic!("{errors:?}") };
+    let seen: Vec<_> =
+        differences.iter().map(|d| (d.pointer.as_str(), d.stored.as_deref(), d.sent.as_deref())).collect();
+    let expected = [
+        ("/dataDest", Some("11"), Some(dest.as_str())),
+        ("/qty", Some("2"), Some("2.5")),
+        ("/description", None, Some("new")),
+    ];
+    assert_eq!(seen, expected);
+}
+
+#[test]
+fn data_source_and_organisation_are_part_of_the_identity() {
+    let other_source = row_with("H", "1", |request| {
+        request.data_source = Some(SourceReference::InternalName(code("SOURCE.shop")));
+    });
+    assert_eq!(again(row("H", "1"), other_source), "created");
+    assert_eq!(again(row("H", "1"), row("H", "2")), "created");
+    assert_eq!(again(row("H", "1"), row("h", "1")), "created");
+}
+
+#[test]
+fn within_one_request() {
+    let given = known_master_data();
+    let other = || row_with("H", "1", |request| request.qty = number("9"));
+    let conflict = "rejected identity.conflict /externalLineId";
+    let rows = [row("H", "1"), row("H", "1"), other()];
+    assert_eq!(given.outcomes(ErrorPolicy::Row, &rows), ["created", "unchanged", conflict]);
+    assert_eq!(given.outcomes(ErrorPolicy::All, &rows), ["created", "unchanged", conflict]);
+    // what only repeats a row that falls with its header falls with it
+    let fell = "rejected header.rejected ";
+    assert_eq!(given.outcomes(ErrorPolicy::Header, &rows), [fell, fell, conflict]);
+}
+
+#[test]
+fn a_conflict_within_one_request_names_the_row() {
+    let given = known_master_data();
+    let rows = [row("H", "0"), row("H", "1"), row_with("H", "1", |request| request.qty = number("9"))];
+    let params = |policy| {
+        let plan = given.plan(policy, &rows);
+        let RowOutcome::Rejected { errors } = &plan.outcomes[2] else { panic!("{plan:?}") };
+        let params = errors[0].params.iter().skip(1);
+        params.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>()
+    };
+    // where the first row stands for itself, its candidate is there to be named
+    let known = ["row 1", "id 1000001", "status new", "url /api/sales/order/candidates/1000001"];
+    assert_eq!(params(ErrorPolicy::Row), known);
+    assert_eq!(params(ErrorPolicy::All), ["row 1"]);
+}
+
+#[test]
+fn a_rejected_row_takes_its_identity_only_within_its_unit() {
+    let given = known_master_data();
+    let bad = || row_with("H", "1", |request| request.uom_code = Some(code("???")));
+    let rows = [bad(), row("H", "1")];
+    let unit = "rejected uomCode.unknown /uomCode";
+    let conflict = "rejected identity.conflict /externalLineId";
+    assert_eq!(given.outcomes(ErrorPolicy::Row, &rows), [unit, "created"]);
+    assert_eq!(given.outcomes(ErrorPolicy::All, &rows), [unit, conflict]);
+    assert_eq!(given.outcomes(ErrorPolicy::All, &[bad(), bad()]), [unit, unit]);
+}
+
+#[test]
+fn unchanged_comes_before_everything_but_the_right_to_the_organisation() {
+    let given = known_master_data().allow(|permissions| permissions.update_masterdata = true);
+    let full = || {
+        row_with("H", "1", |request| {
+            request.org = Some(OrgData { code: code("001"), name: called("001"), advice: MERGE });
+            request.shipper = Some(crate::identifier::IdentifierString::Value(code("DPD")));
+            request.currency_code = Some(code("EUR"));
+            request.uom_code = Some(code("PCE"));
+        })
+    };
+    let shipped = given.reference(|reference| {
+        reference.shippers.push(crate::masterdata::Shipper {
+            id: crate::ids::ShipperId(80),
+            organisation: crate::ids::SHARED,
+            active: true,
+            code: code("DPD"),
+            external_id: None,
+            name: None,
+        });
+    });
+    let plan = shipped.plan(ErrorPolicy::All, &[full()]);
+    assert_eq!(words(&plan.outcomes[0]), "created");
+    let mut later = shipped.after(&plan.writes).reference(|reference| {
+        reference.shippers.clear();
+        reference.currencies.clear();
+        reference.units.clear();
+        reference.organisations[0].name = name("Renamed");
+        reference.data_sources.iter_mut().for_each(|source| source.active = false);
+    });
+    later.context.partners.clear();
+    later.context.locations.clear();
+    later.context.products.clear();
+    let again = later.plan(ErrorPolicy::All, &[full()]);
+    assert_eq!(words(&again.outcomes[0]), "unchanged");
+    assert!(again.writes.organisations.changed.is_empty());
+    later.permissions.organisations = crate::access::OrgScope::These(vec![OTHER]);
+    let independent = "uomCode.unknown /uomCode, currencyCode.unknown /currencyCode";
+    assert_eq!(later.outcome(full()), format!("rejected org.not_allowed /org/code, {independent}"));
+}
+
+#[test]
+fn content_keeps_what_was_sent_and_what_it_stands_for() {
+    let given = known_master_data();
+    let row = short_row("X", |request| {
+        request.data_source = Some(SourceReference::ExternalSystem(code("SOURCE.shop")));
+        request.qty = Decimal::new(150, 2);
+    });
+    let plan = given.plan(ErrorPolicy::All, &[row]);
+    let content = &plan.writes.candidates[0].content;
+    let lines = |wanted: fn(MemberKind) -> bool| -> Vec<String> {
+        let members = content.members().filter(|member| wanted(member.kind));
+        members.map(|member| format!("{}={}", member.pointer, member.value)).collect()
+    };
+    let shared = ["/bpartner/bpartner/code=G0001"];
+    let own = ["/qty=1.5", "/poReference=PO-X", "/dateRequired=2026-12-08"];
+    let shown =
+        [&["/externalId=X", "/externalSystemCode=SOURCE.shop"], &shared[..], &["/productCode=P1"], &own];
+    assert_eq!(lines(MemberKind::is_shown), shown.concat());
+    let resolved = ["/org=1", "/dataSource=13", "/dataDest=11", "/externalHeaderId=X", "/externalLineId=X"];
+    let compared = [&resolved[..], &shared, &["/product/code=P1"], &own];
+    assert_eq!(lines(MemberKind::is_compared), compared.concat());
+    assert_eq!(content.version, Content::VERSION);
+}

@@ -1,0 +1,231 @@
+//! What stands and falls together.
+
+use super::*;
+use crate::candidate::*;
+use crate::ids::IdBlock;
+use crate::import::{ErrorPolicy, Expectation, ImportRow, ImportWrites};
+use crate::problem::{Code, Problem};
+
+const ALL: ErrorPolicy = ErrorPolicy::All;
+const HEADER: ErrorPolicy = ErrorPolicy::Header;
+const ROW: ErrorPolicy = ErrorPolicy::Row;
+const UNIT: &str = "rejected uomCode.unknown /uomCode";
+
+fn known() -> Given {
+    given().partner("G0001").product("P1")
+}
+
+fn bad(header: &str, line: &str) -> ImportRow {
+    row_with(header, line, |request| request.uom_code = Some(code("???")))
+}
+
+/// A row for a partner that it creates if it is not there.
+fn bringing(header: &str, line: &str, partner: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
+    row_with(header, line, |request| {
+        request.bpartner.advice = CREATE;
+        request.bpartner.bpartner.code = sent(partner);
+        request.bpartner.bpartner.name = called(partner);
+        request.bpartner.location = Some(LocationData {
+            external_id: sent("L"),
+            country_code: sent("DE"),
+            ..LocationData::default()
+        });
+        set(request);
+    })
+}
+
+/// A row for a partner that must be there.
+fn relying(header: &str, line: &str, partner: &str) -> ImportRow {
+    row_with(header, line, |request| request.bpartner.bpartner.code = sent(partner))
+}
+
+fn written(writes: &ImportWrites) -> (Vec<String>, Vec<String>) {
+    let partners = writes.partners.created.iter().map(|partner| partner.code.to_string()).collect();
+    let lines = writes.candidates.iter().map(|candidate| {
+        let identity = &candidate.identity;
+        format!("{}/{}", identity.header_id, identity.line_id)
+    });
+    (partners, lines.collect())
+}
+
+#[test]
+fn one_bad_row_leaves_all_its_header_or_itself() {
+    let rows = [row("H", "1"), bad("H", "2"), row("I", "1")];
+    let fell = "rejected header.rejected ";
+    let table = [
+        (ALL, ["created", UNIT, "created"], vec![]),
+        (HEADER, [fell, UNIT, "created"], vec!["I/1"]),
+        (ROW, ["created", UNIT, "created"], vec!["H/1", "I/1"]),
+    ];
+    for (policy, outcomes, lines) in table {
+        let plan = known().plan(policy, &rows);
+        assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), outcomes, "{policy:?}");
+        assert_eq!(written(&plan.writes).1, lines, "{policy:?}");
+    }
+}
+
+#[test]
+fn a_header_that_falls_names_the_rows_at_fault() {
+    let rows = [row("H", "1"), bad("H", "2"), row("I", "1"), bad("H", "3")];
+    let plan = known().plan(HEADER, &rows);
+    let crate::import::RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
+    assert_eq!(errors[0].params[0].1.to_string(), "1, 3");
+}
+
+#[test]
+fn only_accepted_rows_leave_master_data() {
+    let rows = [
+        bringing("H", "1", "N1", |_| ()),
+        bringing("H", "2", "N2", |request| request.uom_code = Some(code("???"))),
+        relying("I", "1", "N1"),
+        bringing("J", "1", "N3", |_| ()),
+        relying("J", "2", "N3"),
+        relying("K", "1", "N2"),
+    ];
+    let (unknown, fell) = ("rejected bpartner.unknown /bpartner/bpartner/code", "rejected header.rejected ");
+    let created = "created bpartner location";
+    let table = [
+        // what a rejected row would have created counts as there
+        (ALL, [created, UNIT, "created", created, "created", "created"], vec![], vec![]),
+        (HEADER, [fell, UNIT, unknown, created, "created", unknown], vec!["N3"], vec!["J/1", "J/2"]),
+        (
+            ROW,
+            [created, UNIT, "created", created, "created", unknown],
+            vec!["N1", "N3"],
+            vec!["H/1", "I/1", "J/1", "J/2"],
+        ),
+    ];
+    for (policy, outcomes, partners, lines) in table {
+        let plan = known().plan(policy, &rows);
+        assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), outcomes, "{policy:?}");
+        let (seen_partners, seen_lines) = written(&plan.writes);
+        assert_eq!((seen_partners, seen_lines), (strings(&partners), strings(&lines)), "{policy:?}");
+    }
+}
+
+fn strings(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn headers_are_decided_in_the_order_of_their_first_row() {
+    // N1 is brought by the header that comes second; the row that relies on it belongs to the first
+    let rows = [row("H", "1"), bringing("I", "1", "N1", |_| ()), relying("H", "2", "N1")];
+    let fell = "rejected header.rejected ";
+    let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
+    assert_eq!(known().outcomes(HEADER, &rows), [fell, "created bpartner location", unknown]);
+    assert_eq!(known().outcomes(ROW, &rows), ["created", "created bpartner location", "created"]);
+}
+
+#[test]
+fn no_error_only_follows_from_another() {
+    let nameless =
+        |line: &str| bringing("H", line, "N1", |request| request.bpartner.bpartner.name = Sent::Absent);
+    let name_required = "rejected bpartner.name_required /bpartner/bpartner/name";
+    let rows = [nameless("1"), relying("H", "2", "N1")];
+    assert_eq!(known().outcomes(ALL, &rows), [name_required, "rejected "]);
+    assert_eq!(known().outcomes(HEADER, &rows), [name_required, "rejected header.rejected "]);
+    let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
+    assert_eq!(known().outcomes(ROW, &rows), [name_required, unknown]);
+    // of one row: an unknown organisation hides what would be looked up in it, not what stands by itself
+    let row = row_with("H", "1", |request| {
+        request.org = Some(OrgData { code: code("999"), name: Sent::Absent, advice: None });
+        request.bpartner.bpartner.code = sent("unknown");
+        request.currency_code = Some(code("XXX"));
+    });
+    let all = known().allow(|permissions| permissions.organisations = crate::access::OrgScope::All);
+    assert_eq!(all.outcome(row), "rejected org.unknown /org/code, currencyCode.unknown /currencyCode");
+}
+
+#[test]
+fn rows_that_could_not_be_read_fall_with_their_header() {
+    let unread = ImportRow {
+        header_id: Some("H".to_owned()),
+        line_id: None,
+        request: Err(vec![Problem::new(Code::PropertyMissing, "/qty").with("name", "qty")]),
+        warnings: Vec::new(),
+    };
+    let nobody = ImportRow { header_id: None, ..unread.clone() };
+    let rows = [row("H", "1"), unread, row("I", "1"), nobody];
+    let (missing, fell) = ("rejected property.missing /qty", "rejected header.rejected ");
+    assert_eq!(known().outcomes(HEADER, &rows), [fell, missing, "created", missing]);
+    assert_eq!(known().outcomes(ROW, &rows), ["created", missing, "created", missing]);
+    assert!(known().plan(ALL, &rows).writes.candidates.is_empty());
+}
+
+#[test]
+fn unchanged_rows_stay_so_in_a_header_that_falls() {
+    let given = known();
+    let first = given.plan(ALL, &[row("H", "1")]);
+    let later = given.after(&first.writes);
+    let rows = [row("H", "1"), bad("H", "2"), row("H", "3")];
+    assert_eq!(later.outcomes(HEADER, &rows), ["unchanged", UNIT, "rejected header.rejected "]);
+}
+
+#[test]
+fn what_an_undone_draft_changed_is_as_before() {
+    let given = known().allow(|permissions| permissions.update_masterdata = true);
+    let rename = |header: &str, line: &str, label: &str, unit: &str| {
+        row_with(header, line, |request| {
+            request.bpartner.bpartner.advice = MERGE;
+            request.bpartner.bpartner.name = called(label);
+            request.uom_code = Some(code(unit));
+        })
+    };
+    let expecting = |label: &str| {
+        row_with("Z", label, |request| {
+            request.bpartner.bpartner.advice = ASSERT;
+            request.bpartner.bpartner.name = called(label);
+        })
+    };
+    let rows = [rename("H", "1", "first", "PCE"), rename("I", "1", "second", "???"), expecting("first")];
+    for policy in [HEADER, ROW] {
+        let plan = given.plan(policy, &rows);
+        assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created", UNIT, "created"]);
+        let [partner] = plan.writes.partners.changed.as_slice() else { panic!("{plan:?}") };
+        assert_eq!((partner.name.as_str(), partner.version), ("first", 3));
+        assert!(
+            plan.writes.unchanged.is_empty(),
+            "a changed record is written with the version that was read"
+        );
+    }
+    let changed = "rejected bpartner.changed /bpartner/bpartner/name";
+    assert_eq!(given.outcomes(ALL, &rows), ["created", UNIT, changed]);
+}
+
+#[test]
+fn what_was_relied_on_must_still_hold() {
+    let given = known();
+    let asserting = row_with("H", "1", |request| {
+        request.bpartner.bpartner.advice = ASSERT;
+        request.bpartner.bpartner.name = called("G0001");
+        request.product.advice = ASSERT;
+        request.product.name = called("P1");
+    });
+    let plan = given.plan(ALL, &[asserting]);
+    let (partner, product) = (given.partner_id("G0001"), given.context.products[0].id);
+    assert_eq!(plan.writes.unchanged, [Expectation::Partner(partner, 3), Expectation::Product(product, 6)]);
+    assert_eq!(plan.writes.reference_generation, 7);
+}
+
+#[test]
+fn ids_of_undone_drafts_are_drawn_again() {
+    let rows = [bringing("H", "1", "N1", |request| request.uom_code = Some(code("???"))), row("I", "1")];
+    let plan = known().plan(ROW, &rows);
+    assert_eq!(plan.writes.candidates[0].id.0, FIRST);
+    // so much was in use at one time
+    let mut given = known();
+    given.ids = IdBlock::new(FIRST, 1);
+    assert_eq!(given.plan(ROW, &rows).ids_short, 2);
+}
+
+#[test]
+fn a_dry_run_decides_the_same_with_imaginary_ids() {
+    let rows = [bringing("H", "1", "N1", |_| ()), bad("I", "1"), relying("J", "1", "N1")];
+    let mut dry = known();
+    dry.ids = IdBlock::imaginary();
+    for policy in [ALL, HEADER, ROW] {
+        assert_eq!(dry.outcomes(policy, &rows), known().outcomes(policy, &rows));
+    }
+    assert!(dry.plan(ROW, &rows).writes.candidates.iter().all(|candidate| candidate.id.0 < 0));
+}

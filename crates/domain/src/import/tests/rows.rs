@@ -1,0 +1,402 @@
+//! What rejects a row, what only stages it with a problem, and what is warned of.
+
+use jiff::civil::date;
+
+use super::*;
+use crate::access::OrgScope;
+use crate::candidate::*;
+use crate::identifier::IdentifierString;
+use crate::ids::*;
+use crate::import::{ErrorPolicy, HeaderDate, INVOICE_CANDIDATE_DEST, ImportRow, KnownReference};
+use crate::masterdata::{PaymentTerm, Shipper, Warehouse};
+use crate::problem::{Code, Problem};
+use crate::sync_advice::SyncAdvice;
+
+type Set = fn(&mut CandidateRequest);
+
+fn known() -> Given {
+    given().partner("G0001").product("P1").reference(|reference| {
+        reference.shippers.push(Shipper {
+            id: ShipperId(80),
+            organisation: SHARED,
+            active: true,
+            code: code("DPD - Classic"),
+            external_id: Some(code("dpd")),
+            name: None,
+        });
+        reference.payment_terms.push(PaymentTerm {
+            id: PaymentTermId(81),
+            organisation: SHARED,
+            active: true,
+            code: code("30 days"),
+            external_id: None,
+            name: None,
+        });
+        reference.warehouses.push(Warehouse {
+            id: WarehouseId(82),
+            organisation: OWN,
+            active: true,
+            code: code("W1"),
+            name: None,
+            country: Some(code("DE")),
+        });
+    })
+}
+
+fn identifier(text: &str) -> IdentifierString {
+    IdentifierString::parse(&code(text)).unwrap()
+}
+
+#[test]
+fn what_cannot_be_referenced_is_rejected_where_it_stands() {
+    let table: [(&str, Set); 15] = [
+        ("uomCode.unknown /uomCode", |request| request.uom_code = Some(code("XXX"))),
+        ("currencyCode.unknown /currencyCode", |request| request.currency_code = Some(code("XXX"))),
+        ("currencyCode.required /currencyCode", |request| request.price = Some(number("0"))),
+        ("pricingSystemCode.unknown /pricingSystemCode", |request| {
+            request.pricing_system_code = Some(code("testpreise"));
+        }),
+        ("shipper.unknown /shipper", |request| request.shipper = Some(identifier("val-dpd"))),
+        ("paymentTerm.unknown /paymentTerm", |request| request.payment_term = Some(identifier("80"))),
+        ("warehouse.unknown /warehouseCode", |request| request.warehouse_code = Some(code("w1"))),
+        ("warehouse.unknown /warehouseDestCode", |request| request.warehouse_dest_code = Some(code("W2"))),
+        ("salesPartnerCode.unknown /salesPartnerCode", |request| {
+            request.sales_partner_code = Some(code("test_42"));
+        }),
+        ("invoiceDocType.unknown /invoiceDocType", |request| {
+            let kind = InvoiceDocType { doc_base_type: code("ARI"), doc_sub_type: Some(code("SO")) };
+            request.invoice_doc_type = Some(kind);
+        }),
+        ("orderDocType.unknown /orderDocType", |request| {
+            request.order_doc_type = Some(OrderDocType::PrepayOrder);
+        }),
+        ("dataSource.unknown /dataSource", |request| {
+            request.data_source = Some(SourceReference::Identifier(identifier("int-SOURCE.none")));
+        }),
+        ("dataSource.unknown /externalSystemCode", |request| {
+            request.data_source = Some(SourceReference::ExternalSystem(code("none")));
+        }),
+        ("dataDest.unknown /dataDestInternalName", |request| {
+            request.data_dest = Some(SourceReference::InternalName(code("DEST.none")));
+        }),
+        ("property.missing /dateRequired", |request| request.date_required = None),
+    ];
+    for (expected, set) in table {
+        assert_eq!(known().outcome(row_with("H", "1", set)), format!("rejected {expected}"));
+    }
+}
+
+#[test]
+fn what_is_there_is_referenced() {
+    let table: [(&str, Set); 9] = [
+        ("by search key", |request| request.shipper = Some(identifier("val-DPD - Classic"))),
+        ("by external id", |request| request.shipper = Some(identifier("EXT-dpd"))),
+        ("by record id", |request| request.shipper = Some(identifier("80"))),
+        ("int- is the record id too", |request| request.shipper = Some(identifier("int-80"))),
+        ("payment term", |request| request.payment_term = Some(identifier("val-30 days"))),
+        ("warehouse", |request| request.warehouse_code = Some(code("W1"))),
+        ("pricing system", |request| request.pricing_system_code = Some(code("Testpreise"))),
+        ("invoice type without sub type", |request| {
+            let kind = InvoiceDocType { doc_base_type: code("ARI"), doc_sub_type: None };
+            request.invoice_doc_type = Some(kind);
+        }),
+        ("order type", |request| request.order_doc_type = Some(OrderDocType::SalesOrder)),
+    ];
+    for (what, set) in table {
+        assert_eq!(staged(&known(), row_with("H", "1", set)), "new", "{what}");
+    }
+}
+
+#[test]
+fn all_errors_of_a_row_come_at_once() {
+    let row = row_with("H", "1", |request| {
+        request.uom_code = Some(code("XXX"));
+        request.currency_code = Some(code("XXX"));
+        request.shipper = Some(identifier("9"));
+        request.bpartner.bpartner.code = sent("nobody");
+        request.product.code = sent("nothing");
+        request.bill_bpartner = Some(PartnerBlock::default());
+        request.date_required = None;
+    });
+    let expected = [
+        "rejected property.missing /dateRequired",
+        "uomCode.unknown /uomCode",
+        "currencyCode.unknown /currencyCode",
+        "shipper.unknown /shipper",
+        "bpartner.unknown /bpartner/bpartner/code",
+        "bpartner.key_missing /billBPartner/bpartner/code",
+        "product.unknown /product/code",
+    ];
+    assert_eq!(known().outcome(row), expected.join(", "));
+}
+
+#[test]
+fn a_flat_product_code_is_at_fault_under_its_own_name() {
+    let row = short_row("X", |request| request.product.code = sent("nothing"));
+    assert_eq!(known().outcome(row), "rejected product.unknown /productCode");
+}
+
+#[test]
+fn organisations() {
+    let with = |key: &str, advice: Option<SyncAdvice>, label: Sent<crate::text::Name>| {
+        row_with("H", "1", |request| {
+            request.org = Some(OrgData { code: code(key), name: label, advice });
+        })
+    };
+    let mine = known();
+    let all = known().allow(|permissions| {
+        permissions.organisations = OrgScope::All;
+        permissions.default_organisation = None;
+    });
+    let admin = all.clone().allow(|permissions| permissions.create_organisations = true);
+    let absent = || Sent::Absent;
+    let table = [
+        (&mine, with("001", None, absent()), "created"),
+        // theirs or nobody's: not for this token to know
+        (&mine, with("002", None, absent()), "rejected org.not_allowed /org/code"),
+        (&mine, with("999", CREATE, called("N")), "rejected org.not_allowed /org/code"),
+        (&all, with("999", None, absent()), "rejected org.unknown /org/code"),
+        (&all, with("999", CREATE, called("N")), "rejected scope.missing /org/code"),
+        (&all, row("H", "1"), "rejected org.required /org/code"),
+        (&admin, with("999", CREATE, absent()), "rejected org.name_required /org/name"),
+    ];
+    for (given, row, expected) in table {
+        assert_eq!(given.outcome(row), expected);
+    }
+    // what an existing organisation is called is nobody's business under DONT_UPDATE
+    let plan = admin.plan(ErrorPolicy::All, &[with("001", CREATE, called("Renamed"))]);
+    assert!(plan.writes.organisations.changed.is_empty() && words(&plan.outcomes[0]) == "created");
+}
+
+#[test]
+fn the_shared_organisation_takes_no_candidates() {
+    let given =
+        known().allow(|permissions| permissions.organisations = OrgScope::All).reference(|reference| {
+            let mut shared = reference.organisations[0].clone();
+            (shared.id, shared.code) = (SHARED, code("*"));
+            reference.organisations.push(shared);
+        });
+    let row = row_with("H", "1", |request| {
+        request.org = Some(OrgData { code: code("*"), name: Sent::Absent, advice: None });
+    });
+    assert_eq!(given.outcome(row), "rejected org.not_allowed /org/code");
+}
+
+#[test]
+fn what_is_understood_is_staged_with_its_problems() {
+    type Change = fn(Given) -> Given;
+    let same: Change = |given| given;
+    let table: [(&str, Change, Set); 12] = [
+        ("new", same, |_| ()),
+        ("error qty.not_positive /qty", same, |request| request.qty = number("0")),
+        ("error qty.not_positive /qty", same, |request| request.qty = number("-1")),
+        ("new", same, |request| {
+            (request.price, request.currency_code) = (Some(number("0")), Some(code("EUR")));
+        }),
+        (
+            "error bpartner.inactive /bpartner/bpartner",
+            |given| given.context(|context| context.partners[0].active = false),
+            |_| (),
+        ),
+        (
+            "error location.inactive /bpartner/location",
+            |given| given.context(|context| context.locations[0].active = false),
+            |request| {
+                let location = LocationData { external_id: sent("G0001-L"), ..LocationData::default() };
+                request.bpartner.location = Some(location);
+            },
+        ),
+        (
+            "error product.inactive /product/code",
+            |given| given.context(|context| context.products[0].active = false),
+            |_| (),
+        ),
+        ("error price.none /price", |given| given.context(|context| context.product_prices.clear()), |_| ()),
+        ("error currencyCode.mismatch /currencyCode", same, |request| {
+            request.currency_code = Some(code("USD"));
+        }),
+        ("error uomCode.no_conversion /uomCode", same, |request| request.uom_code = Some(code("KGM"))),
+        (
+            "error bpartner.inactive /billBPartner/bpartner",
+            |given| given.partner_with("G2", |partner| partner.active = false),
+            |request| {
+                let mut block = request.bpartner.clone();
+                block.bpartner.code = sent("G2");
+                request.bill_bpartner = Some(block);
+            },
+        ),
+        (
+            "error qty.not_positive /qty, product.inactive /product/code, price.none /price",
+            |given| {
+                given.context(|context| {
+                    context.products[0].active = false;
+                    context.product_prices.clear();
+                    context.products[0].tax_category = Some(CATEGORY);
+                })
+            },
+            |request| request.qty = number("0"),
+        ),
+    ];
+    for (expected, change, set) in table {
+        assert_eq!(staged(&change(known()), row_with("H", "1", set)), expected);
+    }
+}
+
+#[test]
+fn the_short_shape_takes_the_currency_of_the_list() {
+    let plan =
+        known().plan(ErrorPolicy::All, &[short_row("X", |request| request.price = Some(number("7.5")))]);
+    let candidate = &plan.writes.candidates[0];
+    assert_eq!(candidate.currency, Some(code("EUR")));
+    assert_eq!((candidate.price, candidate.list_price), (Some(number("7.5")), None));
+}
+
+#[test]
+fn warnings_stand_in_no_ones_way() {
+    let given = known().context(|context| {
+        context.po_references.push(KnownReference {
+            organisation: OWN,
+            partner: context.partners[0].id,
+            po_reference: code("PO-H"),
+            data_source: SOURCE,
+            header_id: code("earlier"),
+        });
+    });
+    let seen = "poReference.seen_before /poReference";
+    let earlier = |set: Set| {
+        row_with("earlier", "2", |request| {
+            request.po_reference = code("PO-H");
+            set(request);
+        })
+    };
+    let other = |request: &mut CandidateRequest| {
+        request.data_source = Some(SourceReference::InternalName(code("SOURCE.shop")));
+    };
+    let other_reference: Set = |request| request.po_reference = code("PO-2");
+    let table = [
+        (row("H", "1"), format!("created, warned {seen}")),
+        (earlier(|_| ()), "created".to_owned()),
+        // the same header of another data source is another header
+        (earlier(other), format!("created, warned {seen}")),
+        (row_with("H", "1", other_reference), "created".to_owned()),
+        // rows with a flat id have a header each
+        (short_row("H", |_| ()), "created".to_owned()),
+        (
+            row_with("X", "1", |request| request.date_required = Some(date(2026, 11, 19))),
+            "created, warned date.in_past /dateRequired".to_owned(),
+        ),
+        (
+            row_with("X", "1", |request| request.date_required = Some(date(2026, 11, 20))),
+            "created".to_owned(),
+        ),
+        (
+            row_with("X", "1", |request| {
+                request.preset_date_shipped = Some(date(2020, 1, 1));
+                request.preset_date_invoiced = Some(date(2020, 1, 1));
+                request.date_ordered = Some(date(2020, 1, 1));
+            }),
+            "created, warned date.in_past /presetDateShipped, date.in_past /presetDateInvoiced".to_owned(),
+        ),
+        (
+            row_with("X", "1", |request| {
+                (request.price, request.currency_code) = (Some(number("1.005")), Some(code("EUR")));
+            }),
+            "created, warned price.rounded /price".to_owned(),
+        ),
+    ];
+    for (row, expected) in table {
+        assert_eq!(given.outcome(row), expected);
+    }
+}
+
+#[test]
+fn a_reference_used_twice_in_one_request_is_seen_too() {
+    let with = |header: &str, line: &str| row_with(header, line, |request| request.po_reference = code("PO"));
+    let rows = [with("A", "1"), with("A", "2"), with("B", "1"), with("B", "2"), with("A", "3")];
+    let warned = "created, warned poReference.seen_before /poReference";
+    let expected = ["created", "created", warned, warned, warned];
+    assert_eq!(known().outcomes(ErrorPolicy::All, &rows), expected);
+}
+
+#[test]
+fn the_readers_warnings_come_first() {
+    let mut row = row_with("X", "1", |request| request.date_required = Some(date(2020, 1, 1)));
+    row.warnings.push(Problem::new(Code::PropertyUnknown, "/colour"));
+    let given = known();
+    let expected = "created, warned property.unknown /colour, date.in_past /dateRequired";
+    assert_eq!(given.outcome(row.clone()), expected);
+    let first = given.plan(ErrorPolicy::All, std::slice::from_ref(&row));
+    assert_eq!(given.after(&first.writes).outcome(row), "unchanged, warned property.unknown /colour");
+}
+
+#[test]
+fn the_day_of_the_order() {
+    let ordered = |given: &Given, rows: &[ImportRow]| {
+        let candidates = given.plan(ErrorPolicy::All, rows).writes.candidates;
+        candidates.iter().map(|candidate| candidate.date_ordered.to_string()).collect::<Vec<_>>()
+    };
+    let dated = |header: &str, line: &str| {
+        row_with(header, line, |request| request.date_ordered = Some(date(2026, 11, 1)))
+    };
+    // sent, else the header's first candidate, else today
+    let rows = [dated("H", "1"), row("H", "2"), row("I", "1"), dated("I", "2"), row("I", "3")];
+    let expected = ["2026-11-01", "2026-11-01", "2026-11-20", "2026-11-01", "2026-11-20"];
+    assert_eq!(ordered(&known(), &rows), expected);
+    let stored = known().context(|context| {
+        context.header_dates.push(HeaderDate {
+            organisation: OWN,
+            data_source: SOURCE,
+            header_id: code("H"),
+            date_ordered: date(2026, 10, 1),
+        });
+    });
+    assert_eq!(ordered(&stored, &[dated("H", "1"), row("H", "2")]), ["2026-11-01", "2026-10-01"]);
+    // noon in UTC is tomorrow in Kiritimati
+    let far = known().reference(|reference| {
+        reference.organisations[0].time_zone = jiff::tz::TimeZone::get("Pacific/Kiritimati").unwrap();
+    });
+    assert_eq!(ordered(&far, &[row("H", "1")]), ["2026-11-21"]);
+}
+
+#[test]
+fn invoice_candidates_need_no_required_day() {
+    let row = row_with("H", "1", |request| {
+        request.date_required = None;
+        request.data_dest = Some(SourceReference::InternalName(code(INVOICE_CANDIDATE_DEST)));
+    });
+    assert_eq!(staged(&known(), row), "new");
+}
+
+#[test]
+fn sales_partners() {
+    let selling = |given: Given, key: &str, owner: OrganisationId, active: bool| {
+        given.partner_with(key, |partner| {
+            partner.sales_code = Some(code("test_42"));
+            partner.organisation = owner;
+            partner.active = active;
+        })
+    };
+    let row = || row_with("H", "1", |request| request.sales_partner_code = Some(code("test_42")));
+    let one = selling(known(), "S1", SHARED, true);
+    assert_eq!(one.outcome(row()), "created");
+    let own = selling(one.clone(), "S2", OWN, true);
+    let plan = own.plan(ErrorPolicy::All, &[row()]);
+    assert_eq!(plan.writes.candidates[0].sales_partner, Some(own.partner_id("S2")));
+    let two = selling(own, "S3", OWN, true);
+    assert_eq!(two.outcome(row()), "rejected salesPartnerCode.ambiguous /salesPartnerCode");
+    let inactive = selling(known(), "S1", OWN, false);
+    assert_eq!(inactive.outcome(row()), "rejected salesPartnerCode.unknown /salesPartnerCode");
+    assert_eq!(
+        selling(known(), "S1", OTHER, true).outcome(row()),
+        "rejected salesPartnerCode.unknown /salesPartnerCode"
+    );
+}
+
+#[test]
+fn inactive_sources_take_no_new_rows() {
+    let given = known().reference(|reference| reference.data_sources[3].active = false);
+    let row = row_with("H", "1", |request| {
+        request.data_source = Some(SourceReference::InternalName(code("SOURCE.shop")));
+    });
+    assert_eq!(given.outcome(row), "rejected dataSource.unknown /dataSourceInternalName");
+}
