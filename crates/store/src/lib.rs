@@ -4,6 +4,8 @@
 //! organisation scope; without one it does not compile.
 
 mod candidates;
+#[cfg(any(test, feature = "conformance"))]
+pub mod conformance;
 mod error;
 mod import;
 mod masterdata;

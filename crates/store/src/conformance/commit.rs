@@ -1,0 +1,408 @@
+//! Writing an import: whole, exact and durable.
+
+use std::sync::{Arc, Mutex};
+
+use orderdock_domain::candidate::{Candidate, Hold, OrderDocType, PartnerRole, PaymentRule, Status};
+use orderdock_domain::ids::{DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, WarehouseId};
+use orderdock_domain::import::{Content, ImportKeys, ImportWrites};
+use orderdock_domain::masterdata::{Contact, Location, Partner, PartnerGroup};
+use orderdock_domain::problem::{Code as ProblemCode, Param, Problem};
+use orderdock_domain::text::Text;
+
+use super::world::{Scene, TODAY, World, code, everything, name, now, number};
+use crate::StoreError;
+
+fn text(words: &str) -> Text {
+    Text::parse(words).unwrap().unwrap()
+}
+
+/// A candidate with every value that one can have.
+async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: &Partner) -> Candidate {
+    let role = PartnerRole { contact: Some(contact.id), ..world.candidate(scene, "H1", "L1").await.buyer };
+    Candidate {
+        status: Status::Error,
+        problems: vec![
+            Problem::new(ProblemCode::TypeWrong, "/qty").with("expected", "Zahl").with("found", 3),
+            Problem::new(ProblemCode::EnumUnknown, "").with("allowed", Param::Texts(vec!["a".to_owned()])),
+        ],
+        hold: Some(Hold::HeaderIncomplete),
+        request_index: 9_999,
+        line: Some(-3),
+        header_line_count: Some(i64::MAX),
+        buyer: role,
+        bill: Some(PartnerRole { location: None, contact: None, ..role }),
+        drop_ship: Some(PartnerRole { contact: None, ..role }),
+        hand_over: Some(PartnerRole { location: None, ..role }),
+        product_description: Some(text("Blau\u{a0}& „grün“")),
+        description: Some(text("it's \"so\"; DROP TABLE candidate; --")),
+        qty: number("-0.0000000000000000000000000001"),
+        price: Some(number("0")),
+        list_price: Some(number("19.9")),
+        currency: Some(code("EUR")),
+        discount: Some(number("33.333333")),
+        pricing_system: Some(PricingSystemId(11)),
+        date_required: Some(jiff::civil::date(2028, 2, 29)),
+        preset_date_invoiced: Some(TODAY),
+        preset_date_shipped: Some(jiff::civil::date(1999, 12, 31)),
+        order_doc_type: Some(OrderDocType::PrepayOrder),
+        invoice_doc_type: Some(DocumentTypeId(12)),
+        payment_rule: Some(PaymentRule::DirectDebit),
+        payment_term: Some(PaymentTermId(13)),
+        shipper: Some(ShipperId(14)),
+        sales_partner: Some(sales.id),
+        warehouse: Some(WarehouseId(15)),
+        warehouse_dest: Some(WarehouseId(1 << 52)),
+        delivery_rule: Some(code("Availability")),
+        delivery_via_rule: Some(code("Pickup")),
+        content: Content { members: "/qty\tn1\n".to_owned(), version: 3, hash: [250; 32] },
+        created_at: now() + jiff::SignedDuration::from_micros(1),
+        updated_at: now() + jiff::SignedDuration::from_hours(1),
+        ..world.candidate(scene, "H1", "L1").await
+    }
+}
+
+pub async fn everything_written_comes_back_as_it_was(world: World) {
+    let scene = world.scene("001").await;
+    let group = PartnerGroup {
+        id: world.id(),
+        organisation: scene.organisation.id,
+        active: true,
+        name: name("Standard"),
+        pricing_system: None,
+    };
+    let sales = Partner {
+        external_id: Some(code("2156425")),
+        name2: Some(name("2")),
+        name3: Some(name("3")),
+        company_name: Some(name("Company")),
+        group: Some(group.id),
+        phone: Some(name("+49 228")),
+        language: Some(code("de_DE")),
+        url: Some(text("https://one")),
+        url2: Some(text("https://two")),
+        url3: Some(text("https://three")),
+        global_id: Some(code("global")),
+        vat_id: Some(code("DE1")),
+        parent: Some(scene.partner.id),
+        customer: false,
+        vendor: true,
+        invoice_rule: Some(code("Immediate")),
+        sales_code: Some(code("test_42")),
+        tax_exempt: true,
+        active: false,
+        ..world.partner(&scene.organisation, "S1")
+    };
+    let location = Location {
+        external_id: Some(code("L-1")),
+        gln: Some(code("4012345000009")),
+        name: Some(name("Lager")),
+        bpartner_name: Some(name("Firma")),
+        address2: Some(name("2")),
+        address3: Some(name("3")),
+        address4: Some(name("4")),
+        po_box: Some(name("99")),
+        district: Some(name("District")),
+        region: Some(name("NRW")),
+        ship_to: false,
+        ship_to_default: true,
+        bill_to: false,
+        bill_to_default: true,
+        ..world.location(&sales, "Straße 1")
+    };
+    let contact = Contact {
+        external_id: Some(code("C-1")),
+        code: Some(code("C")),
+        greeting: Some(name("Frau")),
+        first_name: Some(name("Ada")),
+        last_name: Some(name("L")),
+        email: Some(name("Ada@Example.com")),
+        phone: Some(name("1")),
+        mobile_phone: Some(name("2")),
+        fax: Some(name("3")),
+        description: Some(text("words")),
+        newsletter: true,
+        default_contact: true,
+        ship_to_default: true,
+        bill_to_default: true,
+        sales: true,
+        sales_default: true,
+        purchase: true,
+        purchase_default: true,
+        subject_matter: true,
+        ..world.contact(&sales, "Ada L")
+    };
+    let mut writes = ImportWrites::default();
+    writes.partner_groups.created.push(group.clone());
+    writes.partners.created.push(sales.clone());
+    writes.locations.created.push(location.clone());
+    writes.contacts.created.push(contact.clone());
+    world.commit(writes).await.unwrap();
+    let mut candidates = [full_candidate(&world, &scene, &contact, &sales).await];
+    world.import(&mut candidates).await.unwrap();
+
+    let found = world.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();
+    assert_eq!(found.candidates, candidates);
+    assert_eq!(found.related.partners[&sales.id], sales);
+    assert_eq!(found.related.partners[&scene.partner.id], scene.partner);
+    assert_eq!(found.related.locations[&scene.location.id], scene.location);
+    assert_eq!(found.related.contacts[&contact.id], contact);
+    assert_eq!(found.related.products[&scene.product.id], scene.product);
+    assert!(found.related.reference.partner_groups.contains(&group));
+    let keys = ImportKeys {
+        partner_external_ids: [code("2156425")].into(),
+        location_glns: [code("4012345000009")].into(),
+        contact_external_ids: [code("C-1")].into(),
+        ..ImportKeys::default()
+    };
+    let context = world.load(keys).await;
+    assert_eq!(context.partners, [sales]);
+    assert_eq!(context.locations, [location]);
+    assert_eq!(context.contacts, [contact]);
+}
+
+pub async fn exact_numbers_keep_every_digit(world: World) {
+    let scene = world.scene("001").await;
+    let texts = [
+        "0",
+        "1.10",
+        "-1",
+        "9999999999999999999999999999",
+        "0.0000000000000000000000000001",
+        "12345678901234567890.12345678",
+        "-79228162514264337593.543950",
+    ];
+    let mut candidates = Vec::new();
+    for (line, text) in texts.iter().enumerate() {
+        let candidate = world.candidate(&scene, "H1", &line.to_string()).await;
+        candidates.push(Candidate { qty: number(text), price: Some(number(text)), ..candidate });
+    }
+    world.import(&mut candidates).await.unwrap();
+    let ids = candidates.iter().map(|candidate| candidate.id).collect();
+    let found = world.store.candidates(everything(), ids).await.unwrap();
+    assert_eq!(found.candidates, candidates);
+}
+
+pub async fn texts_of_all_languages_come_back(world: World) {
+    let scene = world.scene("001").await;
+    for text in
+        ["Müller & Söhne", "日本 ", "שלום", "👩‍👩‍👧 emoji", "a'b\"c\\d%_*?", "İstanbul ẞ", "null", "1e5", "[1]"]
+    {
+        let partner = Partner { name: name(text), ..world.partner(&scene.organisation, text) };
+        let location = Location { external_id: Some(code(text)), ..world.location(&partner, text) };
+        let contact = Contact { email: Some(name(text)), ..world.contact(&partner, text) };
+        let mut writes = ImportWrites::default();
+        writes.partners.created.push(partner.clone());
+        writes.locations.created.push(location.clone());
+        writes.contacts.created.push(contact.clone());
+        world.commit(writes).await.unwrap();
+        let candidate = world.candidate(&scene, text, text).await;
+        let mut candidates = [Candidate { po_reference: code(text), ..candidate }];
+        world.import(&mut candidates).await.unwrap();
+        let keys = ImportKeys {
+            identities: [(code(text), code(text))].into(),
+            partner_codes: [code(text)].into(),
+            location_external_ids: [code(text)].into(),
+            contact_name_keys: [contact.name_key()].into(),
+            ..ImportKeys::default()
+        };
+        let context = world.load(keys).await;
+        assert_eq!(context.partners, [partner], "{text}");
+        assert_eq!(context.locations, [location], "{text}");
+        assert_eq!(context.contacts, [contact], "{text}");
+        assert_eq!(context.identities.len(), 1, "{text}");
+        assert_eq!(context.identities[0].identity, candidates[0].identity, "{text}");
+    }
+}
+
+pub async fn a_conflict_leaves_nothing_behind(world: World) {
+    let scene = world.scene("001").await;
+    let mut first = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut first).await.unwrap();
+    let before = world.reference().await;
+    let organisation = world.organisation("002");
+    let partner = world.partner(&organisation, "P1");
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    commit.answer = Some(world.answer(orderdock_domain::ids::TokenId(5), "a-1"));
+    let key = commit.answer.as_ref().map(|answer| answer.key.clone()).unwrap();
+    commit.writes.organisations.created.push(organisation);
+    commit.writes.partners.created.push(partner);
+    commit.writes.candidates.push(world.candidate(&scene, "H2", "L1").await);
+    commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    let new = commit.writes.candidates[0].id;
+    let outcome = world.store.commit_import(commit).await;
+    assert!(matches!(outcome, Err(StoreError::Conflict("candidate_identity"))), "{outcome:?}");
+    assert_eq!(world.reference().await.generation, before.generation);
+    let keys = ImportKeys { partner_codes: [code("P1")].into(), ..ImportKeys::default() };
+    assert!(world.load(keys).await.partners.is_empty());
+    assert!(world.store.candidates(everything(), vec![new]).await.unwrap().candidates.is_empty());
+    assert_eq!(world.store.answer_for(key).await.unwrap(), None);
+}
+
+pub async fn changes_raise_the_version(world: World) {
+    let scene = world.scene("001").await;
+    let mut writes = ImportWrites::default();
+    writes.partners.changed.push(Partner { name: name("Neu"), ..scene.partner.clone() });
+    writes.locations.changed.push(Location { address1: Some(name("Neu 1")), ..scene.location.clone() });
+    writes.organisations.changed.push(scene.organisation.clone());
+    writes.products.changed.push(scene.product.clone());
+    world.commit(writes).await.unwrap();
+    let keys = ImportKeys {
+        partner_codes: [scene.partner.code.clone()].into(),
+        product_codes: [scene.product.code.clone()].into(),
+        location_address_keys: [
+            Location { address1: Some(name("NEU  1")), ..scene.location.clone() }.address_key()
+        ]
+        .into(),
+        ..ImportKeys::default()
+    };
+    let context = world.load(keys).await;
+    assert_eq!(context.partners, [Partner { name: name("Neu"), version: 2, ..scene.partner }]);
+    let location = Location { address1: Some(name("Neu 1")), version: 2, ..scene.location };
+    assert_eq!(context.locations, [location]);
+    assert_eq!(context.products[0].version, 2);
+    assert_eq!(context.reference.organisation(scene.organisation.id).unwrap().version, 2);
+}
+
+pub async fn what_was_committed_survives_reopening(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut candidates).await.unwrap();
+    let block = world.store.reserve_ids(1).await.unwrap();
+    let world = world.reopened();
+    let found = world.store.candidates(everything(), vec![candidates[0].id]).await.unwrap();
+    assert_eq!(found.candidates, candidates);
+    assert_eq!(world.reference().await.organisation(scene.organisation.id), Some(&scene.organisation));
+    let mut next = world.store.reserve_ids(1).await.unwrap();
+    assert_ne!(next.next::<i64>(), block.clone().next::<i64>());
+}
+
+pub async fn a_failing_plan_leaves_its_neighbours_alone(world: World) {
+    let scene = world.scene("001").await;
+    let mut commits = Vec::new();
+    for number in 0..40 {
+        // every fourth plan brings the identity of the first once more
+        let header = if number % 4 == 0 { "same".to_owned() } else { number.to_string() };
+        let mut commit = world.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(world.candidate(&scene, &header, "L1").await);
+        commits.push(commit);
+    }
+    let ids: Vec<_> = commits.iter().map(|commit| commit.writes.candidates[0].id).collect();
+    let outcomes = at_once(&world, commits).await;
+    for (number, outcome) in outcomes.iter().enumerate() {
+        let there = world.store.candidates(everything(), vec![ids[number]]).await.unwrap().candidates.len();
+        assert_eq!(there == 1, outcome.is_ok(), "{number}: {outcome:?}");
+        assert!(number % 4 == 0 || outcome.is_ok(), "{number}: {outcome:?}");
+    }
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_err()).count(), 9);
+}
+
+pub async fn one_of_many_equal_plans_wins(world: World) {
+    let scene = world.scene("001").await;
+    let mut commits = Vec::new();
+    for _ in 0..16 {
+        let mut commit = world.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+        commits.push(commit);
+    }
+    let outcomes = at_once(&world, commits).await;
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
+    let lost = |outcome: &Result<(), StoreError>| {
+        matches!(outcome, Ok(()) | Err(StoreError::Conflict("candidate_identity")))
+    };
+    assert!(outcomes.iter().all(lost), "{outcomes:?}");
+}
+
+async fn at_once(world: &World, commits: Vec<crate::ImportCommit>) -> Vec<Result<(), StoreError>> {
+    let tasks: Vec<_> = commits
+        .into_iter()
+        .map(|commit| {
+            let store = Arc::clone(&world.store);
+            tokio::spawn(async move { store.commit_import(commit).await })
+        })
+        .collect();
+    let mut outcomes = Vec::new();
+    for task in tasks {
+        outcomes.push(task.await.unwrap());
+    }
+    outcomes
+}
+
+pub async fn ten_thousand_rows_are_one_commit(world: World) {
+    let scene = world.scene("001").await;
+    let first = world.candidate(&scene, "H", "0").await;
+    let mut candidates: Vec<_> = (0..10_000)
+        .map(|line| {
+            let mut candidate = Candidate { id: world.id(), request_index: line, ..first.clone() };
+            candidate.identity.line_id = code(&line.to_string());
+            candidate
+        })
+        .collect();
+    let before = world.store.statistics().commits;
+    world.import(&mut candidates).await.unwrap();
+    assert_eq!(world.store.statistics().commits, before + 1);
+    let source = candidates[0].data_source;
+    let found =
+        world.store.candidates_by_reference(everything(), source, "H".to_owned(), None).await.unwrap();
+    assert_eq!(found.candidates, candidates);
+}
+
+pub async fn in_turn_the_plan_sees_what_is_there(world: World) {
+    let scene = world.scene("001").await;
+    let keys = Arc::new(ImportKeys {
+        partner_codes: [scene.partner.code.clone()].into(),
+        identities: [(code("H1"), code("L1"))].into(),
+        ..ImportKeys::default()
+    });
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    let candidate = world.candidate(&scene, "H1", "L1").await;
+    let id = candidate.id;
+    commit.writes.candidates.push(candidate);
+    let partner = scene.partner.clone();
+    let plan = Box::new(move |context: orderdock_domain::import::ImportContext| {
+        assert_eq!(context.partners, [partner]);
+        assert!(context.identities.is_empty());
+        commit.writes.reference_generation = context.reference.generation;
+        Some(commit)
+    });
+    world.store.import_in_turn(everything(), Arc::clone(&keys), plan).await.unwrap();
+    assert_eq!(world.store.candidates(everything(), vec![id]).await.unwrap().candidates.len(), 1);
+}
+
+pub async fn in_turn_a_plan_may_write_nothing(world: World) {
+    let seen = Arc::new(Mutex::new(0));
+    let count = Arc::clone(&seen);
+    let plan = Box::new(move |_| {
+        *count.lock().unwrap() += 1;
+        None
+    });
+    world.store.import_in_turn(everything(), Arc::default(), plan).await.unwrap();
+    assert_eq!(*seen.lock().unwrap(), 1);
+}
+
+pub async fn in_turn_nothing_can_come_between(world: World) {
+    let scene = world.scene("001").await;
+    let mut tasks = Vec::new();
+    for number in 0..20 {
+        let mut commit = world.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+        commit.writes.organisations.created.push(world.organisation(&format!("turn {number}")));
+        let keys = ImportKeys { identities: [(code("H1"), code("L1"))].into(), ..ImportKeys::default() };
+        let plan = Box::new(move |context: orderdock_domain::import::ImportContext| {
+            commit.writes.reference_generation = context.reference.generation;
+            if !context.identities.is_empty() {
+                commit.writes.candidates.clear();
+            }
+            Some(commit)
+        });
+        let store = Arc::clone(&world.store);
+        tasks.push(tokio::spawn(
+            async move { store.import_in_turn(everything(), Arc::new(keys), plan).await },
+        ));
+    }
+    for task in tasks {
+        task.await.unwrap().unwrap();
+    }
+    let organisations = &world.reference().await.organisations;
+    let made = organisations.iter().filter(|one| one.code.as_str().starts_with("turn")).count();
+    assert_eq!(made, 20);
+}

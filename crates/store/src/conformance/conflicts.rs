@@ -1,0 +1,264 @@
+//! What a commit must notice: somebody else was faster.
+
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::ids::TokenId;
+use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
+use orderdock_domain::masterdata::kinds::KindName;
+use orderdock_domain::masterdata::{Contact, Location, Partner, PartnerGroup, Product, ProductPrice};
+
+use super::world::{Scene, World, code, list, members, name, number, scalar};
+use crate::{ImportCommit, StoreError, StoreResult};
+
+fn conflict_in<T>(outcome: &StoreResult<T>) -> Option<&'static str> {
+    match outcome {
+        Err(StoreError::Conflict(place)) => Some(place),
+        _ => None,
+    }
+}
+
+pub async fn the_same_identity_twice(world: World) {
+    let scene = world.scene("001").await;
+    let mut first = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut first).await.unwrap();
+    let mut again = [world.candidate(&scene, "H1", "L1").await];
+    assert_eq!(conflict_in(&world.import(&mut again).await), Some("candidate_identity"));
+    // flat or as a pair: the same identity
+    let mut flat = [world.candidate(&scene, "H1", "L1").await];
+    flat[0].identity.flat = true;
+    assert_eq!(conflict_in(&world.import(&mut flat).await), Some("candidate_identity"));
+}
+
+pub async fn the_same_identity_elsewhere_is_another(world: World) {
+    let (one, two) = (world.scene("001").await, world.scene("002").await);
+    let reference = world.reference().await;
+    let first = world.candidate(&one, "H1", "L1").await;
+    let mut candidates = [
+        Candidate { data_source: reference.data_sources[1].id, id: world.id(), ..first.clone() },
+        world.candidate(&two, "H1", "L1").await,
+        world.candidate(&one, "H1", "l1").await,
+        world.candidate(&one, "L1", "H1").await,
+        first,
+    ];
+    world.import(&mut candidates).await.unwrap();
+}
+
+/// Two plans, each right by itself, that bring the same key.
+async fn collide(
+    world: &World,
+    place: &'static str,
+    add: impl Fn(&mut ImportWrites),
+    add_again: impl Fn(&mut ImportWrites),
+) {
+    let mut first = world.commit_of(ImportWrites::default()).await;
+    let mut second = world.commit_of(ImportWrites::default()).await;
+    add(&mut first.writes);
+    add_again(&mut second.writes);
+    world.store.commit_import(first).await.unwrap();
+    second.writes.reference_generation = world.reference().await.generation;
+    assert_eq!(conflict_in(&world.store.commit_import(second).await), Some(place));
+}
+
+pub async fn equal_keys_of_new_records(world: World) {
+    let scene = world.scene("001").await;
+    let organisation = &scene.organisation;
+    for (place, version) in [("organisation", 1), ("bpartner_group", 2), ("bpartner", 3), ("product", 4)] {
+        let add = |writes: &mut ImportWrites| match version {
+            1 => writes.organisations.created.push(world.organisation("new")),
+            2 => writes.partner_groups.created.push(PartnerGroup {
+                id: world.id(),
+                organisation: organisation.id,
+                active: true,
+                name: name("new"),
+                pricing_system: None,
+            }),
+            3 => writes.partners.created.push(world.partner(organisation, "new")),
+            _ => writes.products.created.push(world.product(organisation, "new", &scene.unit)),
+        };
+        collide(&world, place, add, add).await;
+    }
+    partners_and_products_by_external_id(&world, &scene).await;
+    locations_and_contacts(&world, &scene).await;
+}
+
+async fn partners_and_products_by_external_id(world: &World, scene: &Scene) {
+    let organisation = &scene.organisation;
+    let partner =
+        |text: &str| Partner { external_id: Some(code("ext")), ..world.partner(organisation, text) };
+    collide(
+        world,
+        "bpartner",
+        |writes| writes.partners.created.push(partner("e1")),
+        |writes| writes.partners.created.push(partner("e2")),
+    )
+    .await;
+    let product = |text: &str| Product {
+        external_id: Some(code("ext")),
+        ..world.product(organisation, text, &scene.unit)
+    };
+    collide(
+        world,
+        "product",
+        |writes| writes.products.created.push(product("e1")),
+        |writes| writes.products.created.push(product("e2")),
+    )
+    .await;
+}
+
+async fn locations_and_contacts(world: &World, scene: &Scene) {
+    let place = |street: &str| world.location(&scene.partner, street);
+    let with_id = |street: &str| Location { external_id: Some(code("L1")), ..place(street) };
+    let with_gln = |street: &str| Location { gln: Some(code("4012345000009")), ..place(street) };
+    for (one, two) in [
+        (place("Weg 1"), place("WEG  1")),
+        (with_id("Weg 2"), with_id("Weg 3")),
+        (with_gln("Weg 4"), with_gln("Weg 5")),
+    ] {
+        collide(
+            world,
+            "bpartner_location",
+            |writes| writes.locations.created.push(one.clone()),
+            |writes| writes.locations.created.push(two.clone()),
+        )
+        .await;
+    }
+    let person = |text: &str| Contact { email: Some(name("A@b.c")), ..world.contact(&scene.partner, text) };
+    let with_id = |text: &str| Contact { external_id: Some(code("C1")), ..person(text) };
+    for (one, two) in [
+        (person("Ada"), person("ADA")),
+        (world.contact(&scene.partner, "Ada"), world.contact(&scene.partner, "ada")),
+        (with_id("Ada"), with_id("Eva")),
+    ] {
+        collide(
+            world,
+            "bpartner_contact",
+            |writes| writes.contacts.created.push(one.clone()),
+            |writes| writes.contacts.created.push(two.clone()),
+        )
+        .await;
+    }
+}
+
+pub async fn equal_keys_in_other_organisations_are_no_conflict(world: World) {
+    let (one, two) = (world.scene("001").await, world.scene("002").await);
+    assert_eq!(one.partner.code, two.partner.code);
+    let mut writes = ImportWrites::default();
+    // an address of its own below another organisation's partner, which only a shared one could be
+    let mut location = world.location(&one.partner, "Am Nossbacher Weg 2");
+    location.organisation = two.organisation.id;
+    writes.locations.created.push(location);
+    world.commit(writes).await.unwrap();
+}
+
+pub async fn equal_prices(world: World) {
+    let scene = world.scene("001").await;
+    let version = price_list(&world).await;
+    let price = |text: &str| ProductPrice {
+        id: world.id(),
+        organisation: scene.organisation.id,
+        active: true,
+        price_list_version: version,
+        product: scene.product.id,
+        unit: scene.unit.id,
+        price: number(text),
+        tax_category: None,
+        scales: Vec::new(),
+    };
+    collide(
+        &world,
+        "product_price",
+        |writes| writes.product_prices.push(price("1")),
+        |writes| writes.product_prices.push(price("2")),
+    )
+    .await;
+}
+
+/// A shared price list with one version.
+pub async fn price_list(world: &World) -> orderdock_domain::ids::PriceListVersionId {
+    let named = |text: &str| vec![("code", scalar(text)), ("name", scalar(text))];
+    let mut price_list = named("DE");
+    price_list.push(("pricingSystem", scalar("Testpreise Kunden")));
+    price_list.push(("currency", scalar("EUR")));
+    price_list.push(("versions", list(vec![members(&[("validFrom", scalar("2015-01-01"))])])));
+    world
+        .masterdata(vec![
+            (KindName::PricingSystems, vec![members(&named("Testpreise Kunden"))]),
+            (KindName::PriceLists, vec![members(&price_list)]),
+        ])
+        .await;
+    world.reference().await.price_list_versions[0].id
+}
+
+pub async fn a_version_that_has_passed(world: World) {
+    let scene = world.scene("001").await;
+    let mut first = ImportWrites::default();
+    first.partners.changed.push(scene.partner.clone());
+    first.locations.changed.push(scene.location.clone());
+    first.products.changed.push(scene.product.clone());
+    first.organisations.changed.push(scene.organisation.clone());
+    world.commit(first).await.unwrap();
+    for place in ["bpartner", "bpartner_location", "product", "organisation"] {
+        let mut writes = ImportWrites::default();
+        match place {
+            "bpartner" => writes.partners.changed.push(scene.partner.clone()),
+            "bpartner_location" => writes.locations.changed.push(scene.location.clone()),
+            "product" => writes.products.changed.push(scene.product.clone()),
+            _ => writes.organisations.changed.push(scene.organisation.clone()),
+        }
+        assert_eq!(conflict_in(&world.commit(writes).await), Some(place));
+    }
+}
+
+pub async fn an_expectation_that_no_longer_holds(world: World) {
+    let scene = world.scene("001").await;
+    let contact = world.contact(&scene.partner, "Ada");
+    let mut writes = ImportWrites::default();
+    writes.contacts.created.push(contact.clone());
+    world.commit(writes).await.unwrap();
+    let expect = |version| {
+        [
+            ("bpartner", Expectation::Partner(scene.partner.id, version)),
+            ("bpartner_location", Expectation::Location(scene.location.id, version)),
+            ("bpartner_contact", Expectation::Contact(contact.id, version)),
+            ("product", Expectation::Product(scene.product.id, version)),
+        ]
+    };
+    // what is expected twice is expected once
+    let all = expect(1).into_iter().chain(expect(1)).map(|(_, one)| one).collect();
+    world.commit(ImportWrites { unchanged: all, ..ImportWrites::default() }).await.unwrap();
+    for (place, wrong) in expect(2) {
+        let right = expect(1)
+            .into_iter()
+            .map(|(_, one)| one)
+            .filter(|one| std::mem::discriminant(one) != std::mem::discriminant(&wrong));
+        let unchanged = right.chain([wrong]).collect();
+        let outcome = world.commit(ImportWrites { unchanged, ..ImportWrites::default() }).await;
+        assert_eq!(conflict_in(&outcome), Some(place));
+    }
+    let nobody = Expectation::Partner(world.id(), 1);
+    let outcome = world.commit(ImportWrites { unchanged: vec![nobody], ..ImportWrites::default() }).await;
+    assert_eq!(conflict_in(&outcome), Some("bpartner"));
+}
+
+pub async fn another_generation_of_the_reference(world: World) {
+    let commit = world.commit_of(ImportWrites::default()).await;
+    world.scene("001").await;
+    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some("reference data"));
+    // also when another process changed it
+    let another = world.another();
+    let commit = world.commit_of(ImportWrites::default()).await;
+    let mut change = world.commit_of(ImportWrites::default()).await;
+    change.writes.organisations.created.push(world.organisation("002"));
+    another.commit_import(change).await.unwrap();
+    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some("reference data"));
+    let keys = ImportKeys::default();
+    assert!(world.load(keys).await.reference.organisation_by_code(&code("002")).is_some());
+}
+
+pub async fn an_answer_under_the_same_key(world: World) {
+    let answer = world.answer(TokenId(5), "a-1");
+    for expected in [None, Some("idempotency")] {
+        let commit = world.commit_of(ImportWrites::default()).await;
+        let commit = ImportCommit { answer: Some(answer.clone()), ..commit };
+        assert_eq!(conflict_in(&world.store.commit_import(commit).await), expected);
+    }
+}

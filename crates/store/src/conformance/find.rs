@@ -1,0 +1,320 @@
+//! Lists of candidates.
+
+use jiff::SignedDuration;
+use jiff::civil::date;
+use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::import::ImportWrites;
+use orderdock_domain::masterdata::{Partner, Product};
+
+use super::world::{Scene, World, code, everything, name, now, number, only};
+use crate::{CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Window};
+
+fn query(filter: CandidateFilter) -> CandidateQuery {
+    CandidateQuery {
+        filter,
+        sort: CandidateSort::CreatedAt,
+        descending: false,
+        window: Window::Offset(0),
+        limit: 500,
+    }
+}
+
+async fn found(world: &World, query: CandidateQuery) -> CandidatePage {
+    world.store.find_candidates(everything(), query).await.unwrap()
+}
+
+/// The lines of the candidates found.
+fn lines(page: &CandidatePage) -> String {
+    page.candidates.iter().map(|candidate| candidate.identity.line_id.as_str()).collect()
+}
+
+/// Candidates `a`, `b`, `c` … of one header, each changed a little.
+async fn candidates(
+    world: &World,
+    scene: &Scene,
+    count: u8,
+    change: impl Fn(usize, &mut Candidate),
+) -> Vec<Candidate> {
+    let mut list = Vec::new();
+    for line in 0..count {
+        let line_id = char::from(b'a' + line).to_string();
+        let mut candidate = world.candidate(scene, "H1", &line_id).await;
+        change(usize::from(line), &mut candidate);
+        list.push(candidate);
+    }
+    world.import(&mut list).await.unwrap();
+    list
+}
+
+pub async fn every_filter_narrows(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let reference = world.reference().await;
+    let partner = world.partner(&scene.organisation, "G0002");
+    let product = world.product(&scene.organisation, "P2", &scene.unit);
+    let mut writes = ImportWrites::default();
+    writes.partners.created.push(partner.clone());
+    writes.products.created.push(product.clone());
+    world.commit(writes).await.unwrap();
+    let list = candidates(&world, &scene, 8, |line, candidate| match line {
+        1 => candidate.status = Status::Error,
+        2 => candidate.data_source = reference.data_sources[1].id,
+        3 => candidate.buyer.partner = partner.id,
+        4 => candidate.product = product.id,
+        5 => candidate.po_reference = code("PO-2"),
+        6 => candidate.date_required = Some(date(2026, 12, 8)),
+        7 => candidate.created_at = now() + SignedDuration::from_secs(9),
+        _ => {}
+    })
+    .await;
+    let mut elsewhere = [world.candidate(&other, "H2", "x").await];
+    world.import(&mut elsewhere).await.unwrap();
+    let none = CandidateFilter::default;
+    let day = |day| Some(date(2026, 12, day));
+    let later = Some(now() + SignedDuration::from_secs(9));
+    for (filter, expected) in [
+        (none(), "abcdefghx"),
+        (CandidateFilter { statuses: vec![Status::Error], ..none() }, "b"),
+        (CandidateFilter { statuses: vec![Status::Error, Status::New], ..none() }, "abcdefghx"),
+        (CandidateFilter { statuses: vec![Status::Inactive], ..none() }, ""),
+        (CandidateFilter { data_source: Some(list[2].data_source), ..none() }, "c"),
+        (CandidateFilter { organisation: Some(other.organisation.id), ..none() }, "x"),
+        (CandidateFilter { bpartner: Some("G0002".to_owned()), ..none() }, "d"),
+        (CandidateFilter { bpartner: Some("G0001".to_owned()), ..none() }, "abcefghx"),
+        (CandidateFilter { bpartner: Some("g0002".to_owned()), ..none() }, ""),
+        (CandidateFilter { product: Some("P2".to_owned()), ..none() }, "e"),
+        (CandidateFilter { po_reference: Some("PO-2".to_owned()), ..none() }, "f"),
+        (CandidateFilter { external_header_id: Some("H2".to_owned()), ..none() }, "x"),
+        (CandidateFilter { date_required_from: day(8), date_required_to: day(8), ..none() }, "g"),
+        (CandidateFilter { date_required_from: day(9), ..none() }, ""),
+        (CandidateFilter { date_required_to: day(7), ..none() }, ""),
+        (CandidateFilter { created_from: later, ..none() }, "h"),
+        (CandidateFilter { created_to: later, ..none() }, "abcdefgx"),
+        (
+            CandidateFilter { statuses: vec![Status::New], po_reference: Some("PO-2".to_owned()), ..none() },
+            "f",
+        ),
+        (CandidateFilter { statuses: vec![Status::Error], product: Some("P2".to_owned()), ..none() }, ""),
+    ] {
+        let page = found(&world, query(filter.clone())).await;
+        assert_eq!(lines(&page), expected, "{filter:?}");
+        assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
+        assert_eq!((page.next, page.previous), (None, None));
+    }
+}
+
+pub async fn searching_finds_beginnings_without_case(world: World) {
+    let scene = world.scene("001").await;
+    let partner = Partner { name: name("Müller & Söhne"), ..world.partner(&scene.organisation, "KD-77") };
+    let product =
+        Product { name: name("Blaue Tasse"), ..world.product(&scene.organisation, "TS_9", &scene.unit) };
+    let mut writes = ImportWrites::default();
+    writes.partners.created.push(partner.clone());
+    writes.products.created.push(product.clone());
+    world.commit(writes).await.unwrap();
+    let list = candidates(&world, &scene, 4, |line, candidate| match line {
+        0 => candidate.po_reference = code("Bestellung Ä-1"),
+        1 => candidate.identity.header_id = code("Shop#4711"),
+        2 => candidate.buyer.partner = partner.id,
+        _ => candidate.product = product.id,
+    })
+    .await;
+    let id = list[3].id.to_string();
+    for (words, expected) in [
+        ("bestellung ä", "a"),
+        ("BESTELLUNG  Ä-1 ", "a"),
+        ("ä-1", ""),
+        ("shop#", "b"),
+        ("4711", ""),
+        ("kd-7", "c"),
+        ("MÜLL", "c"),
+        ("söhne", ""),
+        ("ts_", "d"),
+        ("blaue t", "d"),
+        (&id, "d"),
+        ("c", "c"),
+        ("p002737", "abc"),
+        ("", "abcd"),
+        ("  ", "abcd"),
+    ] {
+        let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
+        let page = found(&world, query(filter)).await;
+        assert_eq!(lines(&page), expected, "{words}");
+        assert_eq!(page.total.value, expected.len() as u64, "{words}");
+    }
+}
+
+pub async fn searching_takes_every_sign_literally(world: World) {
+    let scene = world.scene("001").await;
+    candidates(&world, &scene, 2, |line, candidate| {
+        candidate.po_reference = code(if line == 0 { "100% _x\\" } else { "100 yx" });
+    })
+    .await;
+    for (words, expected) in [
+        ("100%", "a"),
+        ("100% _X\\", "a"),
+        ("100_", ""),
+        ("%", ""),
+        ("_", ""),
+        ("*", ""),
+        ("\\", ""),
+        ("' OR ''='", ""),
+        ("\u{1f}", ""),
+        ("100", "ab"),
+    ] {
+        let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
+        assert_eq!(lines(&found(&world, query(filter)).await), expected, "{words:?}");
+    }
+}
+
+pub async fn every_sort_orders_by_value_then_id(world: World) {
+    let scene = world.scene("001").await;
+    let first = world.partner(&scene.organisation, "A-first");
+    let last = world.partner(&scene.organisation, "z-last");
+    let mut writes = ImportWrites::default();
+    writes.partners.created = vec![first.clone(), last.clone()];
+    world.commit(writes).await.unwrap();
+    candidates(&world, &scene, 4, |line, candidate| {
+        candidate.date_required = [Some(date(2026, 2, 1)), None, Some(date(2025, 12, 31)), None][line];
+        candidate.po_reference = code(["B", "a", "B", "Ä"][line]);
+        candidate.qty = number(["10", "9.5", "-3", "9.5"][line]);
+        candidate.price = [Some("2"), None, Some("10"), None][line].map(number);
+        candidate.list_price = [Some("99"), Some("3"), None, None][line].map(number);
+        candidate.status = [Status::New, Status::Error, Status::Processed, Status::Error][line];
+        candidate.buyer.partner = [last.id, first.id, scene.partner.id, first.id][line];
+    })
+    .await;
+    for (sort, expected) in [
+        (CandidateSort::CreatedAt, "abcd"),
+        (CandidateSort::DateRequired, "bdca"),
+        (CandidateSort::PoReference, "acbd"),
+        (CandidateSort::Qty, "cbda"),
+        (CandidateSort::Price, "dabc"),
+        (CandidateSort::Status, "bdac"),
+        (CandidateSort::Bpartner, "bdca"),
+    ] {
+        let ascending = CandidateQuery { sort, ..query(CandidateFilter::default()) };
+        assert_eq!(lines(&found(&world, ascending.clone()).await), expected, "{sort:?}");
+        let descending = CandidateQuery { descending: true, ..ascending };
+        let reversed: String = expected.chars().rev().collect();
+        assert_eq!(lines(&found(&world, descending).await), reversed, "{sort:?} descending");
+    }
+}
+
+pub async fn windows_walk_through_a_list_both_ways(world: World) {
+    let scene = world.scene("001").await;
+    candidates(&world, &scene, 7, |line, candidate| {
+        candidate.qty = number(["2", "1", "2", "1", "2", "1", "3"][line]);
+        candidate.date_required = (line % 3 == 0).then_some(date(2026, 1, 1));
+        candidate.price = (line % 2 == 0).then_some(number("1"));
+    })
+    .await;
+    for sort in CandidateSort::ALL {
+        for descending in [false, true] {
+            let whole = CandidateQuery { sort, descending, ..query(CandidateFilter::default()) };
+            let expected = lines(&found(&world, whole.clone()).await);
+            let (mut forward, mut windows) = (String::new(), vec![Window::Offset(0)]);
+            let mut page = found(&world, CandidateQuery { limit: 3, ..whole.clone() }).await;
+            loop {
+                forward += &lines(&page);
+                assert_eq!(page.total.value, 7);
+                let Some(next) = page.next else { break };
+                windows.push(Window::After(next.clone()));
+                page =
+                    found(&world, CandidateQuery { limit: 3, window: Window::After(next), ..whole.clone() })
+                        .await;
+                assert!(page.previous.is_some(), "{sort:?}");
+            }
+            assert_eq!(forward, expected, "{sort:?} {descending}");
+            assert_eq!(windows.len(), 3);
+            let mut backward = lines(&page);
+            while let Some(previous) = page.previous {
+                let window = Window::Before(previous);
+                page = found(&world, CandidateQuery { limit: 3, window, ..whole.clone() }).await;
+                assert!(page.next.is_some(), "{sort:?}");
+                backward.insert_str(0, &lines(&page));
+            }
+            assert_eq!(backward, expected, "{sort:?} {descending} backwards");
+        }
+    }
+}
+
+pub async fn cursors_are_stable_while_rows_come_in(world: World) {
+    let scene = world.scene("001").await;
+    candidates(&world, &scene, 4, |line, candidate| candidate.qty = number(["1", "3", "5", "7"][line])).await;
+    let sorted = CandidateQuery { sort: CandidateSort::Qty, limit: 2, ..query(CandidateFilter::default()) };
+    let page = found(&world, sorted.clone()).await;
+    assert_eq!(lines(&page), "ab");
+    let mut new = Vec::new();
+    for (line, qty) in [("x", "2"), ("y", "4")] {
+        new.push(Candidate { qty: number(qty), ..world.candidate(&scene, "H2", line).await });
+    }
+    world.import(&mut new).await.unwrap();
+    let next = CandidateQuery { window: Window::After(page.next.unwrap()), ..sorted };
+    assert_eq!(lines(&found(&world, next).await), "yc");
+}
+
+pub async fn offsets_skip_rows(world: World) {
+    let scene = world.scene("001").await;
+    candidates(&world, &scene, 5, |_, _| {}).await;
+    for (offset, expected, previous, next) in
+        [(0, "ab", false, true), (2, "cd", true, true), (4, "e", true, false), (9, "", false, false)]
+    {
+        let window =
+            CandidateQuery { window: Window::Offset(offset), limit: 2, ..query(CandidateFilter::default()) };
+        let page = found(&world, window).await;
+        assert_eq!(lines(&page), expected);
+        assert_eq!((page.previous.is_some(), page.next.is_some()), (previous, next), "{offset}");
+        assert_eq!(page.total.value, 5);
+    }
+}
+
+pub async fn totals_count_what_matches(world: World) {
+    let scene = world.scene("001").await;
+    let first = world.candidate(&scene, "H", "0").await;
+    let mut list: Vec<_> = (0..700)
+        .map(|line| {
+            let mut candidate = Candidate { id: world.id(), ..first.clone() };
+            candidate.identity.line_id = code(&line.to_string());
+            candidate.status = if line % 7 == 0 { Status::Error } else { Status::New };
+            candidate
+        })
+        .collect();
+    world.import(&mut list).await.unwrap();
+    for (filter, expected) in [
+        (CandidateFilter::default(), 700),
+        (CandidateFilter { statuses: vec![Status::Error], ..CandidateFilter::default() }, 100),
+        (CandidateFilter { bpartner: Some("G0001".to_owned()), ..CandidateFilter::default() }, 700),
+    ] {
+        let page = found(&world, CandidateQuery { limit: 500, ..query(filter) }).await;
+        assert_eq!((page.total.value, page.total.exact), (expected, true));
+        assert_eq!(page.candidates.len() as u64, expected.min(500));
+        assert_eq!(page.related.partners[&scene.partner.id], scene.partner);
+    }
+}
+
+pub async fn lists_show_readable_organisations_only(world: World) {
+    let (one, two) = (world.scene("001").await, world.scene("002").await);
+    let mut list = [world.candidate(&one, "H1", "a").await, world.candidate(&two, "H1", "b").await];
+    world.import(&mut list).await.unwrap();
+    let filters = [
+        CandidateFilter::default(),
+        CandidateFilter { search: Some("g0001".to_owned()), ..CandidateFilter::default() },
+        CandidateFilter { bpartner: Some("G0001".to_owned()), ..CandidateFilter::default() },
+        CandidateFilter { external_header_id: Some("H1".to_owned()), ..CandidateFilter::default() },
+    ];
+    for filter in filters {
+        for (scope, expected) in [
+            (everything(), "ab"),
+            (only(one.organisation.id), "a"),
+            (only(two.organisation.id), "b"),
+            (orderdock_domain::access::OrgScope::These(vec![]).read(), ""),
+        ] {
+            let page = world.store.find_candidates(scope, query(filter.clone())).await.unwrap();
+            assert_eq!(lines(&page), expected, "{filter:?}");
+            assert_eq!(page.total.value, expected.len() as u64);
+        }
+    }
+    let foreign = CandidateFilter { organisation: Some(two.organisation.id), ..CandidateFilter::default() };
+    let page = world.store.find_candidates(only(one.organisation.id), query(foreign)).await.unwrap();
+    assert_eq!(lines(&page), "");
+}

@@ -1,0 +1,177 @@
+//! What every backend must do, as cases that run against a fresh database each.
+//!
+//! A backend runs them all by `orderdock_store::conformance_tests!(opener);` in a test of its own, where
+//! `opener` makes an [`Opener`] of a fresh database.
+
+#![expect(clippy::unwrap_used, reason = "a case fails by a panic")]
+
+mod candidates;
+mod commit;
+mod conflicts;
+mod context;
+mod find;
+mod requests;
+mod store;
+mod tokens;
+mod world;
+
+pub use world::{Opener, World};
+
+/// Lists the cases of the suite by the port's method that they are about, and makes them known to backends.
+macro_rules! cases {
+    ($($method:ident { $($room:ident :: $case:ident)* })*) => {
+        /// Every case with the port's method that it is about.
+        pub const CASES: &[(&str, &str)] = &[$($((stringify!($method), stringify!($case)),)*)*];
+
+        /// The cases themselves, each taking a [`World`].
+        pub mod all {
+            $($(pub use super::$room::$case;)*)*
+        }
+
+        /// Makes a test of each case; takes a function that makes an [`Opener`] of a fresh database.
+        #[macro_export]
+        macro_rules! conformance_tests {
+            ($opener:path) => {$($(
+                #[tokio::test]
+                async fn $case() {
+                    let world = $crate::conformance::World::new($opener()).await;
+                    $crate::conformance::all::$case(world).await;
+                }
+            )*)*};
+        }
+    };
+}
+
+cases! {
+    reserve_ids {
+        store::ids_are_never_handed_out_twice
+    }
+    reference {
+        store::reference_holds_the_common_records
+        store::reference_is_kept_until_it_changes
+        store::reference_changes_of_another_store_are_seen
+    }
+    upsert_masterdata {
+        store::masterdata_is_readable_after_it_was_written
+        store::faulty_masterdata_writes_nothing
+    }
+    load_import_context {
+        context::an_empty_batch_loads_only_the_reference
+        context::partners_are_found_by_every_key
+        context::a_partner_comes_once_however_often_it_is_found
+        context::locations_come_by_key_by_default_or_as_the_first_active
+        context::contacts_come_by_external_id_or_folded_name
+        context::products_come_with_their_conversions
+        context::prices_come_with_their_scales_ascending
+        context::postal_codes_come_by_country_and_code
+        context::identities_come_by_header_and_line_together
+        context::used_references_come_with_two_headers_at_most
+        context::a_header_has_the_day_of_its_first_candidate
+        context::codes_compare_exactly
+        context::keys_are_never_patterns_or_code
+        context::organisations_see_their_own_and_shared_records_only
+        context::statements_do_not_depend_on_the_size_of_the_batch
+    }
+    commit_import {
+        commit::everything_written_comes_back_as_it_was
+        commit::exact_numbers_keep_every_digit
+        commit::texts_of_all_languages_come_back
+        commit::a_conflict_leaves_nothing_behind
+        commit::changes_raise_the_version
+        commit::what_was_committed_survives_reopening
+        commit::a_failing_plan_leaves_its_neighbours_alone
+        commit::one_of_many_equal_plans_wins
+        commit::ten_thousand_rows_are_one_commit
+        conflicts::the_same_identity_twice
+        conflicts::the_same_identity_elsewhere_is_another
+        conflicts::equal_keys_of_new_records
+        conflicts::equal_keys_in_other_organisations_are_no_conflict
+        conflicts::equal_prices
+        conflicts::a_version_that_has_passed
+        conflicts::an_expectation_that_no_longer_holds
+        conflicts::another_generation_of_the_reference
+        conflicts::an_answer_under_the_same_key
+    }
+    import_in_turn {
+        commit::in_turn_the_plan_sees_what_is_there
+        commit::in_turn_a_plan_may_write_nothing
+        commit::in_turn_nothing_can_come_between
+    }
+    candidates {
+        candidates::candidates_come_by_id_with_what_they_name
+        candidates::candidates_of_others_are_not_there
+    }
+    candidates_by_reference {
+        candidates::a_header_comes_whole_and_a_line_alone
+        candidates::a_header_is_found_in_every_readable_organisation
+    }
+    find_candidates {
+        find::every_filter_narrows
+        find::searching_finds_beginnings_without_case
+        find::searching_takes_every_sign_literally
+        find::every_sort_orders_by_value_then_id
+        find::windows_walk_through_a_list_both_ways
+        find::cursors_are_stable_while_rows_come_in
+        find::offsets_skip_rows
+        find::totals_count_what_matches
+        find::lists_show_readable_organisations_only
+    }
+    keep_request {
+        requests::a_kept_request_has_no_candidate
+    }
+    request_of_candidate {
+        requests::a_candidate_knows_its_request
+        requests::requests_of_others_are_not_there
+    }
+    answer_for {
+        requests::an_answer_comes_back_under_its_key_only
+    }
+    sweep_requests {
+        requests::sweeping_takes_old_answers_and_requests_without_candidates
+    }
+    create_token {
+        tokens::a_token_comes_back_as_it_was
+        tokens::a_public_id_belongs_to_one_token
+    }
+    token_by_public_id {
+        tokens::an_unknown_public_id_is_none
+    }
+    tokens {
+        tokens::tokens_are_listed_in_order
+    }
+    revoke_token {
+        tokens::a_token_is_revoked_once
+    }
+    touch_tokens {
+        tokens::the_last_use_never_moves_back
+    }
+    change_counter {
+        tokens::changes_of_tokens_and_reference_raise_the_counter
+    }
+    check_writable {
+        store::a_fresh_store_is_writable
+    }
+    statistics {
+        store::loads_and_commits_are_counted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::CASES;
+
+    #[test]
+    fn every_method_of_the_port_has_a_case() {
+        let port = include_str!("../port.rs");
+        let methods: BTreeSet<_> = port
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("async ").or(Some(line.trim()))?.strip_prefix("fn "))
+            .filter_map(|line| line.split('(').next())
+            .collect();
+        let covered: BTreeSet<_> = CASES.iter().map(|(method, _)| *method).collect();
+        assert!(methods.len() > 15, "{methods:?}");
+        assert_eq!(methods, covered);
+    }
+}

@@ -1,0 +1,95 @@
+//! Requests as received, and answers under idempotency keys.
+
+use jiff::SignedDuration;
+use orderdock_domain::ids::{RequestId, TokenId};
+use orderdock_domain::import::ImportWrites;
+
+use super::world::{World, everything, now, only};
+use crate::{IdempotencyKey, ImportCommit, StoredAnswer, StoredRequest};
+
+pub async fn a_kept_request_has_no_candidate(world: World) {
+    let request = world.request();
+    world.store.keep_request(request.clone()).await.unwrap();
+    let again = world.store.keep_request(request).await;
+    assert!(again.is_err(), "an id is used once");
+    let later = now() + SignedDuration::from_secs(1);
+    assert_eq!(world.store.sweep_requests(later).await.unwrap(), 1);
+}
+
+pub async fn a_candidate_knows_its_request(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidate = world.candidate(&scene, "H1", "L1").await;
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    commit.request = StoredRequest {
+        token: Some(TokenId(5)),
+        actor: "Webshop".to_owned(),
+        query: "errorPolicy=row".to_owned(),
+        status: 207,
+        body: (0..=255).collect(),
+        outcomes: "1\trejected\tH1\tL2\tqty.missing\n".to_owned(),
+        received_at: now() + SignedDuration::from_micros(1),
+        ..commit.request
+    };
+    let request = commit.request.clone();
+    candidate.request = request.id;
+    let id = candidate.id;
+    commit.writes.candidates.push(candidate);
+    world.store.commit_import(commit).await.unwrap();
+    let found = world.store.request_of_candidate(everything(), id).await.unwrap();
+    assert_eq!(found, Some(request));
+}
+
+pub async fn requests_of_others_are_not_there(world: World) {
+    let (mine, other) = (world.scene("001").await, world.scene("002").await);
+    let mut candidate = [world.candidate(&other, "H1", "L1").await];
+    world.import(&mut candidate).await.unwrap();
+    let id = candidate[0].id;
+    let seen_by = async |scope| world.store.request_of_candidate(scope, id).await.unwrap().is_some();
+    assert!(seen_by(only(other.organisation.id)).await);
+    assert!(!seen_by(only(mine.organisation.id)).await);
+}
+
+pub async fn an_answer_comes_back_under_its_key_only(world: World) {
+    let answer = world.answer(TokenId(5), "a-1");
+    let commit = world.commit_of(ImportWrites::default()).await;
+    world.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
+    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer.clone()));
+    let key = &answer.key;
+    let others = [
+        IdempotencyKey { token: TokenId(6), ..key.clone() },
+        IdempotencyKey { method: "PUT".to_owned(), ..key.clone() },
+        IdempotencyKey { path: format!("{}/", key.path), ..key.clone() },
+        IdempotencyKey { key: "A-1".to_owned(), ..key.clone() },
+    ];
+    for other in others {
+        assert_eq!(world.store.answer_for(other.clone()).await.unwrap(), None, "{other:?}");
+    }
+}
+
+pub async fn sweeping_takes_old_answers_and_requests_without_candidates(world: World) {
+    let scene = world.scene("001").await;
+    let day = SignedDuration::from_hours(24);
+    let mut kept = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut kept).await.unwrap();
+    for (number, age) in [(1, 40), (2, 31), (3, 29)] {
+        let at = now() - day * age;
+        let request = StoredRequest { received_at: at, ..world.request() };
+        let answer = StoredAnswer { created_at: at, ..world.answer(TokenId(5), &number.to_string()) };
+        world.store.keep_request(request).await.unwrap();
+        let commit = world.commit_of(ImportWrites::default()).await;
+        let request = StoredRequest { received_at: at, ..commit.request };
+        let commit = ImportCommit { answer: Some(answer), request, ..commit };
+        world.store.commit_import(commit).await.unwrap();
+    }
+    assert_eq!(world.store.sweep_requests(now() - day * 30).await.unwrap(), 6);
+    assert_eq!(world.store.sweep_requests(now() - day * 30).await.unwrap(), 0);
+    let left = async |number: &str| {
+        world.store.answer_for(world.answer(TokenId(5), number).key).await.unwrap().is_some()
+    };
+    assert_eq!((left("1").await, left("2").await, left("3").await), (false, false, true));
+    // the request that made a candidate stays however old it is
+    world.store.sweep_requests(now() + day * 1_000).await.unwrap();
+    let request = world.store.request_of_candidate(everything(), kept[0].id).await.unwrap();
+    assert_eq!(request.map(|request| request.id), Some(kept[0].request));
+    assert_ne!(kept[0].request, RequestId(1));
+}

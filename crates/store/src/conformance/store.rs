@@ -1,0 +1,102 @@
+//! The database itself, ids and reference data.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::{CandidateId, SHARED};
+use orderdock_domain::import::{ImportKeys, ImportWrites};
+use orderdock_domain::masterdata::kinds::KindName;
+
+use super::world::{World, batch, code, everything, members, scalar};
+
+pub async fn ids_are_never_handed_out_twice(world: World) {
+    let another = world.another();
+    let mut seen = HashSet::new();
+    for count in [1, 3, 1_000] {
+        for store in [&world.store, &another] {
+            let mut block = store.reserve_ids(count).await.unwrap();
+            assert_eq!(block.left(), count);
+            while let Some(CandidateId(id)) = block.next() {
+                assert!(id > 0 && id < 1 << 53 && seen.insert(id), "{id}");
+            }
+        }
+    }
+}
+
+pub async fn reference_holds_the_common_records(world: World) {
+    let reference = world.reference().await;
+    assert_eq!(reference.organisation(SHARED).unwrap().code, code("*"));
+    assert!(reference.unit_by_code(&code("PCE")).is_some());
+    assert_eq!(reference.currency(&code("EUR")).unwrap().precision, 2);
+    assert!(reference.knows_country(&code("DE")));
+    let names = &reference.data_sources[0].internal_names;
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(names[0].as_str().contains("rest_api"), "{names:?}");
+    let defaults = reference.document_types.iter().filter(|kind| kind.is_default);
+    assert_eq!(defaults.count(), 5);
+}
+
+pub async fn reference_is_kept_until_it_changes(world: World) {
+    let before = world.reference().await;
+    assert!(Arc::ptr_eq(&before, &world.reference().await));
+    let scene = world.scene("001").await;
+    let after = world.reference().await;
+    assert!(after.generation > before.generation);
+    assert_eq!(after.organisation(scene.organisation.id), Some(&scene.organisation));
+}
+
+pub async fn reference_changes_of_another_store_are_seen(world: World) {
+    let another = world.another();
+    let before = another.reference().await.unwrap();
+    let scene = world.scene("001").await;
+    let after = another.reference().await.unwrap();
+    assert_ne!(before.generation, after.generation);
+    assert_eq!(after.organisation_by_code(&code("001")).unwrap().id, scene.organisation.id);
+    let context = another.load_import_context(everything(), Arc::new(ImportKeys::default())).await.unwrap();
+    assert_eq!(context.reference.generation, after.generation);
+}
+
+pub async fn masterdata_is_readable_after_it_was_written(world: World) {
+    let shipper = members(&[("code", scalar("DPD - Classic")), ("name", scalar("DPD"))]);
+    let partner = members(&[("code", scalar("G0001")), ("name", scalar("Müller"))]);
+    let before = world.reference().await.generation;
+    world
+        .masterdata(vec![(KindName::Shippers, vec![shipper.clone()]), (KindName::Partners, vec![partner])])
+        .await;
+    let reference = world.reference().await;
+    assert!(reference.generation > before);
+    assert_eq!(reference.shippers[0].code, code("DPD - Classic"));
+    let keys = ImportKeys { partner_codes: [code("G0001")].into(), ..ImportKeys::default() };
+    let found = world.load(keys).await.partners;
+    assert_eq!((found.len(), found[0].organisation), (1, SHARED));
+    // the same again changes nothing
+    world.masterdata(vec![(KindName::Shippers, vec![shipper])]).await;
+    assert_eq!(world.reference().await.generation, reference.generation);
+}
+
+pub async fn faulty_masterdata_writes_nothing(world: World) {
+    let good = members(&[("code", scalar("DPD")), ("name", scalar("DPD"))]);
+    let lost = members(&[("code", scalar("UPS")), ("name", scalar("UPS")), ("org", scalar("nowhere"))]);
+    let batch = batch(&[(KindName::Shippers, vec![good, lost])]);
+    let problems = world.store.upsert_masterdata(OrgScope::All.write(), batch).await.unwrap().unwrap_err();
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(world.reference().await.shippers.is_empty());
+}
+
+pub async fn a_fresh_store_is_writable(world: World) {
+    let before = world.store.statistics().commits;
+    world.store.check_writable().await.unwrap();
+    assert_eq!(world.store.statistics().commits, before + 1);
+}
+
+pub async fn loads_and_commits_are_counted(world: World) {
+    let before = world.store.statistics();
+    world.load(ImportKeys::default()).await;
+    world.commit(ImportWrites::default()).await.unwrap();
+    let after = world.store.statistics();
+    assert_eq!(after.import_loads, before.import_loads + 1);
+    assert_eq!(after.commits, before.commits + 1);
+    assert_eq!(after.committed_plans, before.committed_plans + 1);
+    assert_eq!(after.waiting_plans, 0);
+}

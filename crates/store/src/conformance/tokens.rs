@@ -1,0 +1,102 @@
+//! Access tokens.
+
+use jiff::SignedDuration;
+use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::ids::{SHARED, TokenId};
+
+use super::world::{World, now};
+use crate::{StoreError, TokenRecord};
+
+fn token(world: &World, public_id: &str) -> TokenRecord {
+    TokenRecord {
+        id: world.id(),
+        public_id: public_id.to_owned(),
+        secret_hash: [9; 32],
+        name: "Webshop „Süd“".to_owned(),
+        scopes: Scopes::new(vec![Scope::CandidatesWrite, Scope::CandidatesRead]),
+        organisations: OrgScope::All,
+        default_organisation: None,
+        created_at: now(),
+        created_by: "cli".to_owned(),
+        expires_at: None,
+        revoked_at: None,
+        last_used_at: None,
+    }
+}
+
+pub async fn a_token_comes_back_as_it_was(world: World) {
+    let scene = world.scene("001").await;
+    let plain = token(&world, "EgOGusQGwp");
+    let full = TokenRecord {
+        organisations: OrgScope::These(vec![SHARED, scene.organisation.id]),
+        default_organisation: Some(scene.organisation.id),
+        expires_at: Some(now() + SignedDuration::from_micros(1)),
+        scopes: Scopes::new(Scope::ALL.to_vec()),
+        ..token(&world, "2222222222")
+    };
+    let nowhere = TokenRecord { organisations: OrgScope::These(vec![]), ..token(&world, "3333333333") };
+    for token in [plain, full, nowhere] {
+        world.store.create_token(token.clone()).await.unwrap();
+        let found = world.another().token_by_public_id(token.public_id.clone()).await.unwrap();
+        assert_eq!(found, Some(token));
+    }
+}
+
+pub async fn a_public_id_belongs_to_one_token(world: World) {
+    world.store.create_token(token(&world, "EgOGusQGwp")).await.unwrap();
+    let again = world.store.create_token(token(&world, "EgOGusQGwp")).await;
+    assert!(matches!(again, Err(StoreError::Conflict("token"))), "{again:?}");
+}
+
+pub async fn an_unknown_public_id_is_none(world: World) {
+    world.store.create_token(token(&world, "EgOGusQGwp")).await.unwrap();
+    for unknown in ["egogusqgwp", "EgOGusQGw", "EgOGusQGwp ", "%", ""] {
+        assert_eq!(world.store.token_by_public_id(unknown.to_owned()).await.unwrap(), None, "{unknown}");
+    }
+}
+
+pub async fn tokens_are_listed_in_order(world: World) {
+    let tokens = [token(&world, "zzz"), token(&world, "aaa")];
+    for token in &tokens {
+        world.store.create_token(token.clone()).await.unwrap();
+    }
+    assert_eq!(world.store.tokens().await.unwrap(), tokens);
+}
+
+pub async fn a_token_is_revoked_once(world: World) {
+    let token = token(&world, "EgOGusQGwp");
+    world.store.create_token(token.clone()).await.unwrap();
+    let later = now() + SignedDuration::from_secs(1);
+    assert!(world.store.revoke_token(token.id, now()).await.unwrap());
+    assert!(!world.store.revoke_token(token.id, later).await.unwrap());
+    assert!(!world.store.revoke_token(TokenId(1), later).await.unwrap());
+    let found = world.store.token_by_public_id(token.public_id).await.unwrap().unwrap();
+    assert_eq!(found.revoked_at, Some(now()));
+}
+
+pub async fn the_last_use_never_moves_back(world: World) {
+    let token = token(&world, "EgOGusQGwp");
+    world.store.create_token(token.clone()).await.unwrap();
+    let later = now() + SignedDuration::from_secs(1);
+    world.store.touch_tokens(vec![(token.id, later), (token.id, now()), (TokenId(1), now())]).await.unwrap();
+    world.store.touch_tokens(vec![(token.id, now())]).await.unwrap();
+    assert_eq!(world.store.tokens().await.unwrap()[0].last_used_at, Some(later));
+}
+
+pub async fn changes_of_tokens_and_reference_raise_the_counter(world: World) {
+    let another = world.another();
+    let mut last = another.change_counter().await.unwrap();
+    let token = token(&world, "EgOGusQGwp");
+    for step in ["create", "revoke", "reference"] {
+        match step {
+            "create" => world.store.create_token(token.clone()).await.unwrap(),
+            "revoke" => assert!(world.store.revoke_token(token.id, now()).await.unwrap()),
+            _ => drop(world.scene("001").await),
+        }
+        let seen = another.change_counter().await.unwrap();
+        assert_ne!(seen, last, "{step}");
+        assert_eq!(world.store.change_counter().await.unwrap(), seen);
+        last = seen;
+    }
+    assert_eq!(another.change_counter().await.unwrap(), last);
+}

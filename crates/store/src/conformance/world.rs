@@ -1,0 +1,391 @@
+//! What the cases of the suite are told in: a database, records in it, and plans that write them.
+
+use std::sync::{Arc, Mutex};
+
+use jiff::Timestamp;
+use jiff::civil::{Date, date};
+use orderdock_domain::access::{OrgScope, ReadScope};
+use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Status};
+use orderdock_domain::ids::{IdBlock, OrganisationId, RequestId, TokenId};
+use orderdock_domain::import::{Content, ImportContext, ImportKeys, ImportWrites};
+use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
+use orderdock_domain::masterdata::{
+    Contact, Location, Organisation, Partner, Product, ProductType, Reference, Unit,
+};
+use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::text::{Code, Name};
+
+use crate::{IdempotencyKey, ImportCommit, Store, StoreResult, StoredAnswer, StoredRequest};
+
+/// Opens the database of one case, again and again.
+pub type Opener = Box<dyn Fn() -> Arc<dyn Store> + Send + Sync>;
+
+/// The second at which everything of a case happens unless it says otherwise.
+pub fn now() -> Timestamp {
+    Timestamp::from_second(1_790_000_000).unwrap()
+}
+
+pub const TODAY: Date = date(2026, 9, 21);
+
+pub fn code(text: &str) -> Code {
+    Code::parse(text).unwrap().unwrap()
+}
+
+pub fn name(text: &str) -> Name {
+    Name::parse(text).unwrap().unwrap()
+}
+
+pub fn number(text: &str) -> Decimal {
+    number::exact(text).unwrap()
+}
+
+pub fn everything() -> ReadScope {
+    OrgScope::All.read()
+}
+
+pub fn only(organisation: OrganisationId) -> ReadScope {
+    OrgScope::These(vec![organisation]).read()
+}
+
+/// One database, and ids for its records.
+pub struct World {
+    opener: Opener,
+    pub store: Arc<dyn Store>,
+    ids: Mutex<IdBlock>,
+}
+
+/// An organisation with a partner, its location and a product, all committed.
+pub struct Scene {
+    pub organisation: Organisation,
+    pub partner: Partner,
+    pub location: Location,
+    pub product: Product,
+    pub unit: Unit,
+}
+
+impl World {
+    pub async fn new(opener: Opener) -> Self {
+        let store = opener();
+        let ids = Mutex::new(store.reserve_ids(100_000).await.unwrap());
+        Self { opener, store, ids }
+    }
+
+    /// Another store on the same database, as another process would have it.
+    pub fn another(&self) -> Arc<dyn Store> {
+        (self.opener)()
+    }
+
+    /// Closes the store and opens it again.
+    #[must_use]
+    pub fn reopened(self) -> Self {
+        let Self { opener, store, ids } = self;
+        drop(store);
+        let store = opener();
+        Self { opener, store, ids }
+    }
+
+    pub fn id<T: From<i64>>(&self) -> T {
+        self.ids.lock().unwrap().next().unwrap()
+    }
+
+    pub async fn reference(&self) -> Arc<Reference> {
+        self.store.reference().await.unwrap()
+    }
+
+    pub async fn unit(&self) -> Unit {
+        self.reference().await.unit_by_code(&code("PCE")).unwrap().clone()
+    }
+
+    /// A plan made with the present reference data.
+    pub async fn commit_of(&self, writes: ImportWrites) -> ImportCommit {
+        let reference_generation = self.reference().await.generation;
+        ImportCommit {
+            writes: ImportWrites { reference_generation, ..writes },
+            request: self.request(),
+            answer: None,
+            now: now(),
+        }
+    }
+
+    pub async fn commit(&self, writes: ImportWrites) -> StoreResult<()> {
+        let commit = self.commit_of(writes).await;
+        self.store.commit_import(commit).await
+    }
+
+    pub async fn load(&self, keys: ImportKeys) -> ImportContext {
+        self.load_as(everything(), keys).await
+    }
+
+    pub async fn load_as(&self, scope: ReadScope, keys: ImportKeys) -> ImportContext {
+        self.store.load_import_context(scope, Arc::new(keys)).await.unwrap()
+    }
+
+    pub async fn masterdata(&self, lists: Vec<(KindName, Vec<Node>)>) {
+        self.store.upsert_masterdata(OrgScope::All.write(), batch(&lists)).await.unwrap().unwrap();
+    }
+
+    pub async fn scene(&self, organisation_code: &str) -> Scene {
+        let organisation = self.organisation(organisation_code);
+        let unit = self.unit().await;
+        let partner = self.partner(&organisation, "G0001");
+        let location = self.location(&partner, "Am Nossbacher Weg 2");
+        let product = self.product(&organisation, "P002737", &unit);
+        let mut writes = ImportWrites::default();
+        writes.organisations.created.push(organisation.clone());
+        writes.partners.created.push(partner.clone());
+        writes.locations.created.push(location.clone());
+        writes.products.created.push(product.clone());
+        self.commit(writes).await.unwrap();
+        Scene { organisation, partner, location, product, unit }
+    }
+
+    pub fn organisation(&self, text: &str) -> Organisation {
+        Organisation {
+            id: self.id(),
+            version: 1,
+            active: true,
+            code: code(text),
+            name: name(text),
+            time_zone: jiff::tz::TimeZone::get("Europe/Berlin").unwrap(),
+            country: Some(code("DE")),
+            pricing_system: None,
+            warehouse: None,
+        }
+    }
+
+    pub fn partner(&self, organisation: &Organisation, text: &str) -> Partner {
+        Partner {
+            id: self.id(),
+            organisation: organisation.id,
+            version: 1,
+            active: true,
+            code: code(text),
+            external_id: None,
+            name: name(text),
+            name2: None,
+            name3: None,
+            company_name: None,
+            group: None,
+            phone: None,
+            language: None,
+            url: None,
+            url2: None,
+            url3: None,
+            global_id: None,
+            vat_id: None,
+            parent: None,
+            customer: true,
+            vendor: false,
+            invoice_rule: None,
+            sales_code: None,
+            tax_exempt: false,
+            pricing_system: None,
+        }
+    }
+
+    /// In the partner's organisation, default for nothing.
+    pub fn location(&self, partner: &Partner, street: &str) -> Location {
+        Location {
+            id: self.id(),
+            partner: partner.id,
+            organisation: partner.organisation,
+            version: 1,
+            active: true,
+            external_id: None,
+            gln: None,
+            name: None,
+            bpartner_name: None,
+            address1: Some(name(street)),
+            address2: None,
+            address3: None,
+            address4: None,
+            po_box: None,
+            postal: Some(code("53179")),
+            city: Some(name("Bonn")),
+            district: None,
+            region: None,
+            country: code("DE"),
+            postal_code: None,
+            ship_to: true,
+            ship_to_default: false,
+            bill_to: true,
+            bill_to_default: false,
+        }
+    }
+
+    pub fn contact(&self, partner: &Partner, text: &str) -> Contact {
+        Contact {
+            id: self.id(),
+            partner: partner.id,
+            organisation: partner.organisation,
+            version: 1,
+            active: true,
+            external_id: None,
+            code: None,
+            name: name(text),
+            greeting: None,
+            first_name: None,
+            last_name: None,
+            email: None,
+            phone: None,
+            mobile_phone: None,
+            fax: None,
+            description: None,
+            newsletter: false,
+            default_contact: false,
+            ship_to_default: false,
+            bill_to_default: false,
+            sales: false,
+            sales_default: false,
+            purchase: false,
+            purchase_default: false,
+            subject_matter: false,
+        }
+    }
+
+    pub fn product(&self, organisation: &Organisation, text: &str, unit: &Unit) -> Product {
+        Product {
+            id: self.id(),
+            organisation: organisation.id,
+            version: 1,
+            active: true,
+            code: code(text),
+            external_id: None,
+            name: name(text),
+            product_type: ProductType::Item,
+            unit: unit.id,
+            tax_category: None,
+            conversions: Vec::new(),
+        }
+    }
+
+    /// A candidate of the scene's partner and product, with only what every candidate has.
+    pub async fn candidate(&self, scene: &Scene, header: &str, line: &str) -> Candidate {
+        let reference = self.reference().await;
+        let source = &reference.data_sources[0];
+        Candidate {
+            id: self.id(),
+            organisation: scene.organisation.id,
+            version: 1,
+            status: Status::New,
+            problems: Vec::new(),
+            hold: None,
+            identity: ExternalIdentity { header_id: code(header), line_id: code(line), flat: false },
+            data_source: source.id,
+            data_dest: source.id,
+            request: RequestId(1),
+            request_index: 0,
+            line: None,
+            header_line_count: None,
+            po_reference: code("PO-1"),
+            buyer: PartnerRole {
+                partner: scene.partner.id,
+                location: Some(scene.location.id),
+                contact: None,
+            },
+            bill: None,
+            drop_ship: None,
+            hand_over: None,
+            product: scene.product.id,
+            product_description: None,
+            description: None,
+            qty: number("1"),
+            unit: scene.unit.id,
+            price: None,
+            list_price: None,
+            currency: None,
+            discount: None,
+            pricing_system: None,
+            date_ordered: TODAY,
+            date_required: None,
+            preset_date_invoiced: None,
+            preset_date_shipped: None,
+            order_doc_type: None,
+            invoice_doc_type: None,
+            payment_rule: None,
+            payment_term: None,
+            shipper: None,
+            sales_partner: None,
+            warehouse: None,
+            warehouse_dest: None,
+            delivery_rule: None,
+            delivery_via_rule: None,
+            content: Content {
+                members: format!("/externalHeaderId\ts{header}\n/externalLineId\ts{line}\n"),
+                version: 1,
+                hash: [7; 32],
+            },
+            created_at: now(),
+            updated_at: now(),
+        }
+    }
+
+    /// Commits candidates with a request of their own, which they are changed to name.
+    pub async fn import(&self, candidates: &mut [Candidate]) -> StoreResult<RequestId> {
+        let mut commit = self.commit_of(ImportWrites::default()).await;
+        for candidate in candidates.iter_mut() {
+            candidate.request = commit.request.id;
+        }
+        commit.writes.candidates = candidates.to_vec();
+        let request = commit.request.id;
+        self.store.commit_import(commit).await.map(|()| request)
+    }
+
+    pub fn request(&self) -> StoredRequest {
+        StoredRequest {
+            id: self.id(),
+            request_id: "0192".to_owned(),
+            token: None,
+            actor: "cli".to_owned(),
+            method: "POST".to_owned(),
+            path: "/api/sales/order/candidates/bulk".to_owned(),
+            query: String::new(),
+            received_at: now(),
+            status: 201,
+            media_type: "application/json".to_owned(),
+            body_size: 2,
+            body: vec![0, 255],
+            outcomes: String::new(),
+        }
+    }
+
+    pub fn answer(&self, token: TokenId, key: &str) -> StoredAnswer {
+        StoredAnswer {
+            key: IdempotencyKey {
+                token,
+                method: "POST".to_owned(),
+                path: "/api/sales/order/candidates".to_owned(),
+                key: key.to_owned(),
+            },
+            body_hash: [3; 32],
+            status: 201,
+            answer: vec![0, 1, 254, 255],
+            created_at: now(),
+        }
+    }
+}
+
+/// Records as a load file lists them, by kind.
+pub fn batch(lists: &[(KindName, Vec<Node>)]) -> Batch {
+    let mut reader = Reader::default();
+    for (kind, records) in lists {
+        for (index, record) in records.iter().enumerate() {
+            reader.record(kind.kind(), index, record);
+        }
+    }
+    reader.finish().unwrap()
+}
+
+/// A value of a load file.
+pub fn scalar(text: &str) -> Node {
+    Node { line: 1, column: 1, content: kinds::Content::Scalar(text.to_owned()) }
+}
+
+pub fn list(nodes: Vec<Node>) -> Node {
+    Node { line: 1, column: 1, content: kinds::Content::List(nodes) }
+}
+
+pub fn members(members: &[(&str, Node)]) -> Node {
+    let members = members.iter().map(|(name, node)| ((*name).to_owned(), node.clone())).collect();
+    Node { line: 1, column: 1, content: kinds::Content::Members(members) }
+}
