@@ -152,6 +152,7 @@ pub fn span(request: &Request) -> tracing::Span {
 }
 
 /// A panic is a bug: the log has it, the client an answer.
+#[expect(clippy::needless_pass_by_value, reason = "the signature of the layer's handler")]
 pub fn after_panic(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -38,6 +38,7 @@ pub const EXAMPLES: [(&str, &str, &str, &str); 4] = [
 ];
 
 type Property = RefOr<Schema>;
+type Part = (&'static str, fn() -> Property);
 
 fn typed(kind: Type, words: &str) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::new(kind)).description((!words.is_empty()).then_some(words))
@@ -308,7 +309,7 @@ object! {
 
 /// The schemas that candidates are made of.
 fn parts(schemas: &mut Vec<(String, Property)>) {
-    let all: [(&str, fn() -> Property); 9] = [
+    let all: [Part; 9] = [
         ("CandidateBody", CandidateBody::schema),
         ("OrganisationData", OrganisationData::schema),
         ("PartnerData", PartnerData::schema),

@@ -38,7 +38,7 @@ pub struct Operation {
 
 const USUAL: Duration = Duration::from_secs(30);
 /// A bulk may come over a thin line.
-const LONG: Duration = Duration::from_secs(600);
+const LONG: Duration = Duration::from_mins(10);
 
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, "import candidates");
 const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
@@ -134,13 +134,12 @@ async fn watch(
     next: Next,
 ) -> Response {
     let seconds = i64::try_from(guard.time.as_secs()).unwrap_or(i64::MAX);
-    match tokio::time::timeout(guard.time, admit(&guard, &conversation, request, next)).await {
-        Ok(answer) => answer.unwrap_or_else(IntoResponse::into_response),
-        Err(_) => {
-            let fault = Problem::new(Code::ServerTimeout, "").with("seconds", seconds);
-            Refusal::from(fault).retry_after(5).into_response()
-        }
-    }
+    let answer = admit(&guard, &conversation, request, next);
+    let Ok(answer) = tokio::time::timeout(guard.time, answer).await else {
+        let fault = Problem::new(Code::ServerTimeout, "").with("seconds", seconds);
+        return Refusal::from(fault).retry_after(5).into_response();
+    };
+    answer.unwrap_or_else(IntoResponse::into_response)
 }
 
 async fn admit(

@@ -7,8 +7,8 @@ use crate::shape::Located;
 pub fn located(body: &[u8], findings: Vec<(Option<usize>, Finding)>) -> Vec<Located> {
     let offsets: Vec<u32> = findings.iter().map(|(_, finding)| finding.at).collect();
     let places = places(body, &offsets);
-    let placed = findings.into_iter().zip(places);
-    placed
+    let together = findings.into_iter().zip(places);
+    together
         .map(|((index, finding), place)| Located {
             problem: finding.problem,
             index,

@@ -54,18 +54,18 @@ impl Sent {
         handling: Handling,
     ) -> Result<(Self, Vec<ImportRow>), Refusal> {
         if body.len() < LARGE {
-            return Self::decode(body, form, handling);
+            return Self::decode(&body, form, handling);
         }
-        let decoding = tokio::task::spawn_blocking(move || Self::decode(body, form, handling));
+        let decoding = tokio::task::spawn_blocking(move || Self::decode(&body, form, handling));
         decoding.await.unwrap_or_else(|fault| {
             tracing::error!(%fault, "decoding ended in a fault");
             Err(orderdock_domain::problem::Code::ServerFault.into())
         })
     }
 
-    fn decode(body: Bytes, form: Form, handling: Handling) -> Result<(Self, Vec<ImportRow>), Refusal> {
-        let unreadable = |fault: SyntaxFault| Refusal::of(located(&body, vec![(None, fault.finding())]));
-        let text = text_of(&body).map_err(unreadable)?;
+    fn decode(body: &Bytes, form: Form, handling: Handling) -> Result<(Self, Vec<ImportRow>), Refusal> {
+        let unreadable = |fault: SyntaxFault| Refusal::of(located(body, vec![(None, fault.finding())]));
+        let text = text_of(body).map_err(unreadable)?;
         let (read, document) = match form {
             Form::Single => (vec![read_one(text, handling).map_err(unreadable)?], None),
             Form::Bulk => {

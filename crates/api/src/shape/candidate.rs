@@ -1,7 +1,7 @@
 //! An order candidate as it stands in answers.
 
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::candidate::{Candidate, OrderDocType, PaymentRule, Related};
 use orderdock_domain::ids::{DataSourceId, DocumentTypeId, OrganisationId, WarehouseId};
 use orderdock_domain::text::Code;
 use serde::Serialize;
@@ -160,9 +160,9 @@ impl<'a> CandidateRow<'a> {
             price: price.map(|price| Exact::money(price, digits)),
             currency_code: candidate.currency.as_ref().map(Code::as_str),
             discount: candidate.discount.map(Exact::plain),
-            order_doc_type: candidate.order_doc_type.map(|word| word.as_str()),
+            order_doc_type: candidate.order_doc_type.map(OrderDocType::as_str),
             invoice_doc_type: candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related)),
-            payment_rule: candidate.payment_rule.map(|word| word.as_str()),
+            payment_rule: candidate.payment_rule.map(PaymentRule::as_str),
             payment_term: payment_term(candidate, related),
             shipper: shipper(candidate, related),
             sales_partner: sales_partner(candidate, related),

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::candidate::{Candidate, PaymentRule, Related};
 use orderdock_domain::masterdata::Location;
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
@@ -137,7 +137,7 @@ impl<'a> Effective<'a> {
             date_required: candidate.date_required,
             warehouse_code: warehouse(candidate, related),
             po_reference: candidate.po_reference.as_str(),
-            payment_rule: candidate.payment_rule.map(|word| word.as_str()),
+            payment_rule: candidate.payment_rule.map(PaymentRule::as_str),
             payment_term: payment_term(candidate, related),
             shipper: shipper(candidate, related),
             sales_partner_code: sales_partner(candidate, related),
