@@ -1,14 +1,294 @@
-//! Endpoints 2 and 3 over HTTP.
+//! Endpoints 2 and 3 over HTTP: outcomes, policies, repetition, trying out.
 
-use orderdock_testkit::{CANDIDATES, TestApp};
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+fn outcomes(answer: &Answer) -> Vec<String> {
+    let document = answer.json();
+    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+    rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
+}
+
+fn wrong_unit() -> Value {
+    json!({ "uomCode": "KISTE" })
+}
 
 #[tokio::test]
-async fn a_candidate_is_stored_and_read_back() {
+async fn the_examples_are_taken_as_they_stand() {
+    let app = TestApp::start().await;
+    for sent in [
+        include_str!("../../../examples/candidate-variant-a.json"),
+        include_str!("../../../examples/candidate-variant-b.json"),
+        include_str!("../../../examples/candidate-short.json"),
+    ] {
+        let answer = app.import(sent).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let row = answer.json()["result"][0].clone();
+        assert_eq!((&row["outcome"], &row["status"]), (&json!("created"), &json!("new")), "{}", answer.text);
+        let again = app.import(sent).await;
+        assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned()]));
+        assert_eq!(again.json()["result"][0]["id"], row["id"]);
+    }
+    let mixed = app.import_bulk("?errorPolicy=row", include_str!("../../../examples/bulk.json")).await;
+    assert_eq!(mixed.status, 207, "{}", mixed.text);
+    assert_eq!(outcomes(&mixed).iter().filter(|outcome| *outcome == "rejected").count(), 2);
+    assert_eq!(mixed.json()["errorsTotal"], 2);
+}
+
+#[tokio::test]
+async fn a_row_answers_all_that_became_of_it() {
     let app = TestApp::start().await;
     let answer = app.import(include_str!("../../../examples/candidate-variant-a.json")).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let id = answer.json()["result"][0]["id"].as_i64().unwrap();
+    let row = answer.json()["result"][0].clone();
+    for (pointer, value) in [
+        ("/externalHeaderId", json!("BG-2030-0318")),
+        ("/org/code", json!("001")),
+        ("/bpartner/bpartner/code", json!("G0815")),
+        ("/bpartner/location/city", json!("Köln")),
+        ("/bpartner/contact/description", json!("Einkauf, \"nur vormittags\"")),
+        ("/productCode", json!("MEHL-550-25")),
+        ("/uomCode", json!("PCE")),
+        ("/pricingSystemCode", json!("Testpreise Kunden")),
+        ("/datePromised", json!("2030-03-18")),
+        ("/dateOrdered", json!("2026-11-20")),
+        ("/problems", json!([])),
+    ] {
+        assert_eq!(row.pointer(pointer), Some(&value), "{pointer} in {}", answer.text);
+    }
+    let created: Vec<_> =
+        row["created"].as_array().unwrap().iter().map(|record| record["kind"].clone()).collect();
+    assert_eq!(created, ["bpartner", "location", "contact", "product", "productPrice"]);
+    assert!(!answer.text.contains("null") && !answer.text.contains(":-1"), "absent values are left out");
+}
+
+#[tokio::test]
+async fn what_was_imported_is_read_back() {
+    let app = TestApp::start().await;
+    let sent = include_str!("../../../examples/candidate-variant-a.json");
+    let id = app.import(sent).await.json()["result"][0]["id"].to_string();
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await;
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
-    assert_eq!(read.json()["imported"]["org"]["code"], "001");
+    let candidate = read.json();
+    let mut sent: Value = serde_json::from_str(sent).unwrap();
+    strip(&mut sent);
+    assert_eq!(candidate["imported"], sent, "as sent, without advice and nulls");
+    assert_eq!(candidate["override"], json!({}));
+    assert_eq!(candidate["effective"]["productCode"]["code"], "MEHL-550-25");
+    assert_eq!(candidate["effective"]["qty"], 12);
+    assert_eq!(candidate["createdAt"], "2026-11-20T12:00:00Z");
+    let cached = app.request(Method::GET, &format!("{CANDIDATES}/{id}")).header("Authorization", &app.admin);
+    assert_eq!(send(cached.header("If-None-Match", "\"1\"")).await.status, 304);
+}
+
+/// Sync advice and nulls are no part of what is kept.
+fn strip(value: &mut Value) {
+    if let Value::Object(members) = value {
+        members.retain(|name, value| name != "syncAdvise" && !value.is_null());
+        members.values_mut().for_each(strip);
+    }
+}
+
+#[tokio::test]
+async fn the_error_policy_says_what_falls_with_a_bad_row() {
+    let rows = || {
+        [candidate("A", "1", json!({})), candidate("A", "2", wrong_unit()), candidate("B", "1", json!({}))]
+    };
+    for (query, status, expected) in [
+        ("?errorPolicy=header", 207, ["rejected", "rejected", "created"]),
+        ("?errorPolicy=row", 207, ["created", "rejected", "created"]),
+    ] {
+        let app = TestApp::start().await;
+        let answer = app.import_bulk(query, bulk(rows())).await;
+        assert_eq!((answer.status, outcomes(&answer)), (status, expected.map(str::to_owned).to_vec()));
+        let fallen = answer.json()["result"][1].clone();
+        assert_eq!(fallen["errors"][0]["pointer"], "/requests/1/uomCode");
+        assert_eq!((&fallen["index"], &fallen["externalLineId"]), (&json!(1), &json!("2")));
+    }
+    let app = TestApp::start().await;
+    for query in ["", "?errorPolicy=all"] {
+        let answer = app.import_bulk(query, bulk(rows())).await;
+        assert_eq!(answer.status, 400);
+        assert!(answer.json().get("result").is_none());
+    }
+    let headers = app.import_bulk("?errorPolicy=header", bulk(rows())).await;
+    let sibling = &headers.json()["result"][0]["errors"][0];
+    assert_eq!((&sibling["code"], &sibling["params"]["rows"]), (&json!("header.rejected"), &json!([1])));
+}
+
+#[tokio::test]
+async fn where_all_rows_fall_each_has_its_result_in_the_shape_of_an_error() {
+    let app = TestApp::start().await;
+    let answer = app.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", wrong_unit())])).await;
+    let document = answer.json();
+    assert_eq!((answer.status, outcomes(&answer)), (400, vec!["rejected".to_owned()]));
+    assert_eq!((&document["status"], &document["errorsTotal"]), (&json!(400), &json!(1)));
+    assert_eq!(document["errors"][0]["code"], "row.rejected");
+    assert_eq!(answer.text.matches("errorsTotal").count(), 1);
+    assert_eq!(app.count().await, 0);
+}
+
+#[tokio::test]
+async fn a_repeated_bulk_is_unchanged() {
+    let app = TestApp::start().await;
+    let rows = bulk((0..300).map(|line| candidate("H", &line.to_string(), json!({}))));
+    assert_eq!(app.import_bulk("", rows.clone()).await.status, 201);
+    let again = app.import_bulk("", rows).await;
+    assert_eq!(again.status, 200);
+    assert!(outcomes(&again).iter().all(|outcome| outcome == "unchanged"));
+    assert_eq!(app.count().await, 300);
+}
+
+#[tokio::test]
+async fn trying_out_writes_nothing_and_draws_no_number() {
+    let app = TestApp::start().await;
+    let sent = include_str!("../../../examples/candidate-variant-a.json");
+    let answer = app.post(&app.admin, &format!("{CANDIDATES}?dryRun=true"), sent).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let row = answer.json()["result"][0].clone();
+    assert_eq!((&row["outcome"], &row["id"]), (&json!("created"), &Value::Null));
+    assert_eq!(row["bpartner"]["bpartner"]["id"], Value::Null);
+    assert_eq!(row["created"][0]["id"], Value::Null);
+    assert_eq!(app.count().await, 0);
+    let bad = candidate("A", "1", wrong_unit()).to_string();
+    let bad = app.post(&app.admin, &format!("{CANDIDATES}?dryRun=true"), bad).await;
+    assert_eq!(bad.status, 400, "the status it would have had");
+    let real = app.import(sent).await;
+    assert_eq!((real.status, real.json()["result"][0]["created"].as_array().unwrap().len()), (201, 5));
+}
+
+async fn with_key(app: &TestApp, key: &str, path: &str, body: String) -> Answer {
+    let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+    send(request.header("Content-Type", "application/json").header("Idempotency-Key", key).body(body)).await
+}
+
+#[tokio::test]
+async fn an_idempotency_key_repeats_the_first_answer_byte_for_byte() {
+    let app = TestApp::start().await;
+    let sent = candidate("H", "1", json!({})).to_string();
+    let first = with_key(&app, "k-1", CANDIDATES, sent.clone()).await;
+    let again = with_key(&app, "k-1", CANDIDATES, sent.clone()).await;
+    assert_eq!((first.status, again.status), (201, 201));
+    assert_eq!(first.text, again.text);
+    assert_eq!((first.header("idempotency-replayed"), again.header("idempotency-replayed")), ("", "true"));
+    assert_ne!(first.header("x-request-id"), again.header("x-request-id"));
+    let other = with_key(&app, "k-1", CANDIDATES, candidate("H", "2", json!({})).to_string()).await;
+    assert_eq!((other.status, &other.json()["errors"][0]["code"]), (422, &json!("idempotency.reused")));
+    let app = app.restart().await;
+    let later = with_key(&app, "k-1", CANDIDATES, sent).await;
+    assert_eq!(later.text, first.text, "also after a restart");
+}
+
+#[tokio::test]
+async fn rejected_and_tried_out_requests_leave_no_record_of_their_key() {
+    let app = TestApp::start().await;
+    let bad = candidate("H", "1", wrong_unit()).to_string();
+    assert_eq!(with_key(&app, "k", CANDIDATES, bad).await.status, 400);
+    let good = candidate("H", "1", json!({})).to_string();
+    let dry = with_key(&app, "k", &format!("{CANDIDATES}?dryRun=true"), good.clone()).await;
+    assert_eq!(dry.status, 200);
+    let real = with_key(&app, "k", CANDIDATES, good).await;
+    assert_eq!((real.status, real.header("idempotency-replayed")), (201, ""));
+    for key in [" ", &"x".repeat(256)] {
+        let answer = with_key(&app, key, CANDIDATES, candidate("H", "1", json!({})).to_string()).await;
+        assert_eq!(
+            (answer.status, &answer.json()["errors"][0]["code"]),
+            (400, &json!("idempotency.invalid"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_does_not_cut_a_write() {
+    use std::time::Duration;
+    use tokio::io::AsyncWriteExt;
+    let app = TestApp::start().await;
+    let patience = [0, 1, 2, 5, 10, 20, 40, 80];
+    for milliseconds in patience {
+        let header = format!("H{milliseconds}");
+        let body = bulk((0..200).map(|line| candidate(&header, &line.to_string(), json!({}))));
+        let head = format!(
+            "POST {CANDIDATES}/bulk HTTP/1.1\r\nHost: x\r\nAuthorization: {}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            app.admin,
+            body.len()
+        );
+        let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
+        stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+        drop(stream);
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut whole = 0;
+    for milliseconds in patience {
+        let found =
+            app.get(&app.admin, &format!("{CANDIDATES}?limit=1&externalHeaderId=H{milliseconds}")).await;
+        let found = found.json()["total"]["value"].as_u64().unwrap();
+        assert!(found == 0 || found == 200, "{found} of 200 after {milliseconds} ms");
+        whole += found / 200;
+    }
+    assert!(whole > 0, "none of the writes was begun before its client was gone");
+}
+
+#[tokio::test]
+async fn lists_are_filtered_sorted_and_paged() {
+    let app = TestApp::start().await;
+    let rows = (1..=5).map(|qty| candidate("H", &qty.to_string(), json!({ "qty": qty })));
+    app.import_bulk("", bulk(rows.chain([candidate("Müller", "1", json!({ "qty": 0 }))]))).await;
+    let list = async |query: &str| app.get(&app.admin, &format!("{CANDIDATES}?{query}")).await.json();
+    let quantities = |page: &Value| {
+        page["items"].as_array().unwrap().iter().map(|item| item["qty"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    let first = list("sort=-qty&limit=2&externalHeaderId=H").await;
+    assert_eq!((quantities(&first), &first["total"]), (vec![5, 4], &json!({ "value": 5, "exact": true })));
+    assert!(first.get("previous").is_none());
+    let after = first["next"].as_str().unwrap();
+    let second = list(&format!("sort=-qty&limit=2&externalHeaderId=H&after={after}")).await;
+    assert_eq!(quantities(&second), [3, 2]);
+    let before = second["previous"].as_str().unwrap();
+    let back = list(&format!("sort=-qty&limit=2&externalHeaderId=H&before={before}")).await;
+    assert_eq!(quantities(&back), [5, 4]);
+    assert_eq!(quantities(&list("status=error").await), [0]);
+    assert_eq!(list("q=m%C3%BCll").await["total"]["value"], 1);
+    assert_eq!(list("createdFrom=2026-11-20&createdTo=2026-11-20").await["total"]["value"], 6);
+    assert_eq!(list("createdFrom=2026-11-21").await["total"]["value"], 0);
+    for query in
+        ["limit=0", "limit=501", "sort=colour", "status=lost", "after=x", "colour=blue", "offset=1000001"]
+    {
+        let answer = app.get(&app.admin, &format!("{CANDIDATES}?{query}")).await;
+        let code = answer.json()["errors"][0]["code"].clone();
+        assert_eq!(answer.status, 400, "{query}: {}", answer.text);
+        assert!(code == "query.invalid" || code == "query.unknown", "{query}: {code}");
+    }
+}
+
+#[tokio::test]
+async fn an_order_is_found_by_the_senders_own_reference() {
+    let app = TestApp::start().await;
+    let lines = [
+        candidate("Ü 1/2", "1", json!({})),
+        candidate("Ü 1/2", "2", json!({})),
+        candidate("Z", "1", json!({})),
+    ];
+    app.import_bulk("", bulk(lines)).await;
+    let source = "SOURCE.de.metas.ordercandidate.rest.OrderCandidatesRestControllerImpl";
+    for (path, found) in [
+        (format!("{source}/%C3%9C%201%2F2"), 2),
+        (format!("int-{source}/%C3%9C%201%2F2/2"), 1),
+        ("101/Z".to_owned(), 1),
+    ] {
+        let answer = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{path}")).await;
+        assert_eq!(
+            (answer.status, answer.json()["candidates"].as_array().unwrap().len()),
+            (200, found),
+            "{path}"
+        );
+    }
+    for path in ["101/nobody", "999/Z", "X/Z", "101/Z/9"] {
+        let answer = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{path}")).await;
+        assert_eq!(
+            (answer.status, &answer.json()["errors"][0]["code"]),
+            (404, &json!("candidate.not_found"))
+        );
+    }
 }

@@ -2,7 +2,7 @@ use super::Failure;
 
 /// Print the OpenAPI document
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock openapi > openapi.json")]
+#[command(after_help = "Examples:\n  orderdock openapi > docs/openapi.json")]
 pub struct Openapi {}
 
 impl Openapi {

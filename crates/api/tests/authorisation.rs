@@ -1,0 +1,203 @@
+//! The authorisation matrix: every route of the table, with every kind of wrong token.
+
+use orderdock_api::{Access, Call, calls};
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, new_token, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+
+/// A real path for a route, about a candidate of organisation `001`; a route without a row fails the tests.
+fn real_path(path: &str, id: &str) -> String {
+    let filled = path
+        .replace("{id}", id)
+        .replace("{dataSource}", SOURCE)
+        .replace("{externalHeaderId}", "H")
+        .replace("{externalLineId}", "1");
+    assert!(!filled.contains('{'), "{path} has a parameter that the matrix does not know");
+    filled
+}
+
+/// What is posted to a route.
+fn body(path: &str) -> String {
+    match path.rsplit('/').next() {
+        Some("candidates") => candidate("H", "1", json!({})).to_string(),
+        Some("bulk") => json!({ "requests": [candidate("H", "1", json!({}))] }).to_string(),
+        _ => panic!("the matrix has no body for {path}"),
+    }
+}
+
+async fn call(app: &TestApp, call: &Call, id: &str, token: Option<&str>) -> Answer {
+    let method: Method = call.method.parse().unwrap();
+    let mut request = app.request(method.clone(), &real_path(&call.path, id));
+    if method == Method::POST {
+        request = request.header("Content-Type", "application/json").body(body(&call.path));
+    }
+    if let Some(token) = token {
+        request = request.header("Authorization", token);
+    }
+    send(request).await
+}
+
+/// A running service with one candidate of organisation `001`.
+async fn with_candidate() -> (TestApp, String) {
+    let app = TestApp::start().await;
+    let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let id = answer.json()["result"][0]["id"].to_string();
+    (app, id)
+}
+
+fn guarded() -> impl Iterator<Item = (Call, Scope)> {
+    calls().into_iter().filter_map(|call| match call.access {
+        Access::Token(scope, _) => Some((call, scope)),
+        Access::Open => None,
+    })
+}
+
+fn first(answer: &Answer) -> Value {
+    answer.json()["errors"][0].clone()
+}
+
+#[tokio::test]
+async fn a_token_that_is_none_is_told_which() {
+    let (app, id) = with_candidate().await;
+    let good = app.token(&Scope::ALL).await;
+    let expired = app.expired_token(&Scope::ALL).await;
+    let revoked = app.revoked_token(&Scope::ALL).await;
+    let other = TestApp::start().await;
+    let mut unknown = String::new();
+    for _ in 0..8 {
+        unknown = other.token(&Scope::ALL).await; // further in the same sequence than any token of this service
+    }
+    let mistyped = format!("{}x{}", &good[..20], &good[21..]);
+    for (call_, _) in guarded() {
+        for (token, code) in [
+            (None, "token.missing"),
+            (Some(""), "token.missing"),
+            (Some("secret"), "token.malformed"),
+            (Some(mistyped.as_str()), "token.malformed"),
+            (Some(unknown.as_str()), "token.unknown"),
+            (Some(expired.as_str()), "token.expired"),
+            (Some(revoked.as_str()), "token.revoked"),
+        ] {
+            let answer = call(&app, &call_, &id, token).await;
+            assert_eq!((answer.status, &first(&answer)["code"]), (401, &json!(code)), "{call_:?}");
+            assert_eq!(answer.header("www-authenticate"), "Bearer realm=\"orderdock\"");
+            assert!(!answer.text.contains(&good[13..]), "no token in an answer");
+        }
+        for spelling in ["{}", "Bearer {}", "token {}"] {
+            let answer = call(&app, &call_, &id, Some(&spelling.replace("{}", &good))).await;
+            assert!(answer.status < 300, "{call_:?}: {}", answer.text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_without_the_scope_is_told_its_name() {
+    let (app, id) = with_candidate().await;
+    for (call_, needed) in guarded() {
+        for scope in Scope::ALL {
+            let token = app.token(&[scope]).await;
+            let answer = call(&app, &call_, &id, Some(&token)).await;
+            if scope == needed || scope == Scope::Admin {
+                assert!(matches!(answer.status, 200..300 | 404), "{call_:?} {scope:?}: {}", answer.text);
+                continue;
+            }
+            assert_eq!(answer.status, 403, "{call_:?} {scope:?}: {}", answer.text);
+            assert_eq!(first(&answer)["code"], "scope.missing");
+            assert_eq!(first(&answer)["params"]["scope"], needed.as_str());
+        }
+    }
+}
+
+#[tokio::test]
+async fn another_organisations_candidate_is_not_there() {
+    let (app, id) = with_candidate().await;
+    let foreign = app.token_of("test-org-03", &[Scope::Admin]).await;
+    for (call_, _) in guarded().filter(|(call, _)| call.method == "GET") {
+        let answer = call(&app, &call_, &id, Some(&foreign)).await;
+        if call_.path.ends_with("/candidates") {
+            assert_eq!(answer.json()["total"]["value"], 0, "{}", answer.text);
+            continue;
+        }
+        assert_eq!(
+            (answer.status, &first(&answer)["code"]),
+            (404, &json!("candidate.not_found")),
+            "{call_:?}"
+        );
+    }
+    let missing = app.get(&foreign, &format!("{CANDIDATES}/999999999")).await;
+    assert_eq!(missing.status, 404, "the same as for one that does not exist");
+}
+
+#[tokio::test]
+async fn an_organisation_outside_the_tokens_is_403_whether_it_exists_or_not() {
+    let app = TestApp::start().await;
+    let token = app.token_of("test-org-03", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
+    for code in ["001", "no-such-org"] {
+        let sent = candidate("H", "1", json!({ "org": { "code": code } })).to_string();
+        let answer = app.post(&token, CANDIDATES, sent).await;
+        assert_eq!(
+            (answer.status, &first(&answer)["code"]),
+            (403, &json!("org.not_allowed")),
+            "{}",
+            answer.text
+        );
+        assert_eq!(first(&answer)["pointer"], "/org/code");
+        let listed = app.get(&token, &format!("{CANDIDATES}?org={code}")).await;
+        assert_eq!((listed.status, &first(&listed)["code"]), (403, &json!("org.not_allowed")));
+    }
+    let known = app.get(&app.admin, &format!("{CANDIDATES}?org=no-such-org")).await;
+    assert_eq!((known.status, &first(&known)["code"]), (400, &json!("org.unknown")));
+}
+
+#[tokio::test]
+async fn a_request_as_received_is_for_its_sender_and_for_administrators() {
+    let app = TestApp::start().await;
+    let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
+    let (sender, reader) = (app.token(&scopes).await, app.create_token(new_token("reader", &scopes)).await);
+    let sent = candidate("H", "1", json!({ "description": "Größe \"XL\"" })).to_string();
+    let id = app.post(&sender, CANDIDATES, sent.clone()).await.json()["result"][0]["id"].to_string();
+    let path = format!("{CANDIDATES}/{id}/request");
+    for token in [&sender, &app.admin] {
+        let answer = app.get(token, &path).await;
+        assert_eq!((answer.status, &answer.json()["body"]), (200, &json!(sent)), "{}", answer.text);
+        assert_eq!((&answer.json()["status"], &answer.json()["method"]), (&json!(201), &json!("POST")));
+        assert!(!answer.text.contains(&sender[13..40]), "a secret is never kept");
+    }
+    let answer = app.get(&reader, &path).await;
+    assert_eq!((answer.status, &first(&answer)["code"]), (404, &json!("request.not_found")));
+}
+
+#[tokio::test]
+async fn what_is_open_needs_no_token_and_nothing_else_is() {
+    let app = TestApp::start().await;
+    let open = calls().into_iter().filter(|call| call.access == Access::Open);
+    let mut paths: Vec<String> = open.map(|call| call.path).collect();
+    paths.sort();
+    assert_eq!(paths, ["/api/health", "/api/ready", "/api/v1/health", "/api/v1/ready", "/metrics"]);
+    let static_ones =
+        ["/", "/docs/", "/docs/problems", "/api/openapi.json", "/assets/page.js", "/assets/page.css"];
+    for path in paths.iter().map(String::as_str).chain(static_ones) {
+        let answer = send(app.request(Method::GET, path)).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn every_route_is_there_under_both_prefixes() {
+    let calls = calls();
+    for call in &calls {
+        if let Some(rest) = call.path.strip_prefix("/api/").filter(|rest| !rest.starts_with("v1/")) {
+            let versioned = Call { path: format!("/api/v1/{rest}"), ..call.clone() };
+            assert!(calls.contains(&versioned), "{versioned:?}");
+        }
+    }
+    let document = serde_json::to_value(orderdock_api::openapi()).unwrap();
+    let described: usize =
+        document["paths"].as_object().unwrap().values().map(|item| item.as_object().unwrap().len()).sum();
+    let own = calls.iter().filter(|call| !call.path.starts_with("/api/v1/")).count();
+    assert_eq!(described, own, "the document describes every route once");
+}
