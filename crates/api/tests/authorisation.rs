@@ -1,4 +1,5 @@
 //! The authorisation matrix: every route of the table, with every kind of wrong token.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use orderdock_api::{Access, Call, calls};
 use orderdock_domain::access::Scope;

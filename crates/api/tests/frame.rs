@@ -1,4 +1,5 @@
 //! What holds for every answer: shape of errors, language, ids, headers, documents.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use std::time::Duration;
 
