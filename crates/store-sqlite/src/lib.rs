@@ -10,6 +10,8 @@ mod import_context;
 mod keys;
 mod masterdata;
 mod migrate;
+#[cfg(test)]
+mod plan_tests;
 mod readers;
 mod records;
 mod reference;

@@ -18,10 +18,12 @@ const INSERT_ANSWER: &str = "INSERT INTO idempotency (token_id, method, path, ke
      created_at) VALUES (?,?,?,?,?,?,?,?)";
 const ANSWER: &str = "SELECT body_hash, status, answer, created_at FROM idempotency \
      WHERE token_id = ? AND method = ? AND path = ? AND key = ?";
-const SWEEP_ANSWERS: &str = "DELETE FROM idempotency WHERE (token_id, method, path, key) IN \
-     (SELECT token_id, method, path, key FROM idempotency WHERE created_at < ?1 LIMIT ?2)";
-const SWEEP_REQUESTS: &str = "DELETE FROM request WHERE id IN \
-     (SELECT id FROM request WHERE candidate_count = 0 AND received_at < ?1 LIMIT ?2)";
+/// `?1` instant, `?2` how many; a few more where several are of one instant.
+const SWEEP_ANSWERS: &str = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
+     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
+const SWEEP_REQUESTS: &str = "DELETE FROM request WHERE candidate_count = 0 AND received_at < ?1 \
+     AND received_at <= coalesce((SELECT received_at FROM request WHERE candidate_count = 0 \
+     AND received_at < ?1 ORDER BY received_at LIMIT 1 OFFSET ?2 - 1), ?1)";
 
 /// Keeps a request that made so many candidates.
 pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
@@ -98,7 +100,7 @@ pub fn answer_for(connection: &Connection, key: &IdempotencyKey) -> StoreResult<
     })
 }
 
-/// Removes at most so many answers, and as many requests; tells how many went.
+/// Removes about so many answers, and as many requests; tells how many went.
 pub fn sweep(connection: &Connection, before: Timestamp, limit: i64) -> StoreResult<u64> {
     let answers = run(connection, SWEEP_ANSWERS, [before.write(), integer(limit)])?;
     let requests = run(connection, SWEEP_REQUESTS, [before.write(), integer(limit)])?;

@@ -14,7 +14,7 @@ use crate::text::Code;
 #[derive(Clone, Debug, Default)]
 pub struct ImportContext {
     pub reference: Arc<Reference>,
-    /// Found by code, external id, sales code, or as owner of a location found by GLN.
+    /// Found by code, external id, sales code, record id, or as owner of a location found by GLN.
     pub partners: Vec<Partner>,
     /// Of those partners: found by external id, GLN or address key; the defaults; and, where a partner has
     /// no active default ship-to, its active location with the smallest id.

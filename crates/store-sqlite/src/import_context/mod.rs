@@ -91,6 +91,7 @@ impl Loader<'_> {
             && keys.partner_external_ids.is_empty()
             && keys.sales_partner_codes.is_empty()
             && keys.location_glns.is_empty()
+            && keys.partner_ids.is_empty()
         {
             return Ok(());
         }

@@ -44,6 +44,7 @@ pub async fn partners_are_found_by_every_key(world: World) {
         (of_partner(&scene), &scene.partner),
         (ImportKeys { partner_external_ids: codes(&["2156425"]), ..none() }, &by_external_id),
         (ImportKeys { sales_partner_codes: codes(&["test_42"]), ..none() }, &by_sales_code),
+        (ImportKeys { partner_ids: [by_gln.id].into(), ..none() }, &by_gln),
         (ImportKeys { location_glns: codes(&["4012345000009"]), ..none() }, &by_gln),
     ] {
         let context = world.load(keys).await;

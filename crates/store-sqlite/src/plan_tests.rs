@@ -1,0 +1,274 @@
+//! How SQLite runs the statements: none may read a whole large table.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::ids::TokenId;
+use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
+use orderdock_domain::masterdata::{Partner, Product};
+use orderdock_domain::text::Code;
+use orderdock_store::conformance::World;
+use orderdock_store::{
+    CandidateFilter, CandidateQuery, CandidateSort, IdempotencyKey, Position, Store, Window,
+};
+use rusqlite::Connection;
+use rusqlite::trace::{TraceEvent, TraceEventCodes};
+
+use crate::connection::open_writer;
+use crate::reference::ReferenceCache;
+use crate::scope::OrganisationIds;
+use crate::{SqliteOptions, SqliteStore};
+use crate::{candidates, commit_import, find, import_context, requests, tokens};
+
+/// A connection that notes the statements it runs.
+struct Traced {
+    connection: Connection,
+    seen: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Traced {
+    fn open(path: &Path) -> Self {
+        let mut connection = open_writer(path, &SqliteOptions::default()).unwrap();
+        let seen = Arc::<Mutex<BTreeSet<String>>>::default();
+        let noted = Arc::clone(&seen);
+        let note = move |event: TraceEvent<'_>| {
+            if let TraceEvent::Stmt(statement, _) = event {
+                noted.lock().unwrap().insert(statement.sql().into_owned());
+            }
+        };
+        connection.trace_v2(TraceEventCodes::SQLITE_TRACE_STMT, Some(note)).unwrap();
+        Self { connection, seen }
+    }
+
+    /// The statements that some work runs.
+    fn statements(&self, work: impl FnOnce(&Connection)) -> BTreeSet<String> {
+        self.seen.lock().unwrap().clear();
+        work(&self.connection);
+        std::mem::take(&mut *self.seen.lock().unwrap())
+    }
+}
+
+fn plan(connection: &Connection, sql: &str) -> Vec<String> {
+    let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+    let mut rows = statement.raw_query();
+    let mut steps = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        steps.push(row.get::<_, String>("detail").unwrap());
+    }
+    steps
+}
+
+/// Steps that read the whole of something else than a list of keys.
+fn whole_tables(steps: &[String]) -> Vec<&String> {
+    let harmless = ["SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery"];
+    let is_harmless = |step: &str| harmless.iter().any(|start| step.starts_with(start));
+    steps.iter().filter(|step| step.starts_with("SCAN ") && !is_harmless(step)).collect()
+}
+
+fn code(text: &str) -> Code {
+    Code::parse(text).unwrap().unwrap()
+}
+
+/// Three organisations with 300 partners and products and 1,500 candidates.
+async fn filled(path: &Path) -> World {
+    let path = path.to_owned();
+    let opener =
+        move || Arc::new(SqliteStore::open(&path, SqliteOptions::default()).unwrap()) as Arc<dyn Store>;
+    let world = World::new(Box::new(opener)).await;
+    for organisation in ["001", "002", "003"] {
+        let scene = world.scene(organisation).await;
+        let mut writes = ImportWrites::default();
+        for number in 0..100 {
+            let text = format!("P{number}");
+            let external_id = Some(code(&text));
+            let partner = world.partner(&scene.organisation, &text);
+            writes.locations.created.push(world.location(&partner, &text));
+            writes.contacts.created.push(world.contact(&partner, &text));
+            writes.partners.created.push(Partner {
+                external_id: external_id.clone(),
+                sales_code: external_id.clone(),
+                ..partner
+            });
+            let product = world.product(&scene.organisation, &text, &scene.unit);
+            writes.products.created.push(Product { external_id, ..product });
+        }
+        let first = world.candidate(&scene, "H", "L").await;
+        let mut list: Vec<_> = (0..500).map(|_| Candidate { id: world.id(), ..first.clone() }).collect();
+        for (number, candidate) in list.iter_mut().enumerate() {
+            candidate.identity.header_id = code(&format!("H{}", number / 3));
+            candidate.identity.line_id = code(&number.to_string());
+            candidate.po_reference = code(&format!("PO{}", number / 3));
+            candidate.buyer.partner = writes.partners.created[number % 100].id;
+            candidate.product = writes.products.created[number % 100].id;
+            candidate.date_required = candidate.date_ordered.checked_add(jiff::Span::new().days(1)).ok();
+        }
+        world.commit(writes).await.unwrap();
+        world.import(&mut list).await.unwrap();
+    }
+    world
+}
+
+fn keys() -> ImportKeys {
+    let codes = || (0..50).map(|number| code(&format!("P{number}"))).collect::<BTreeSet<_>>();
+    ImportKeys {
+        identities: (0..50)
+            .map(|number| (code(&format!("H{}", number / 3)), code(&number.to_string())))
+            .collect(),
+        partner_codes: codes(),
+        partner_external_ids: codes(),
+        partner_ids: [orderdock_domain::ids::PartnerId(1)].into(),
+        sales_partner_codes: codes(),
+        location_external_ids: codes(),
+        location_glns: codes(),
+        location_address_keys: ["x".to_owned()].into(),
+        contact_external_ids: codes(),
+        contact_name_keys: ["p1".to_owned()].into(),
+        product_codes: codes(),
+        product_external_ids: codes(),
+        postal_codes: [(code("DE"), code("53179"))].into(),
+        po_references: [code("PO1")].into(),
+    }
+}
+
+/// Runs what the port runs, except lists.
+fn everything(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    commit: &orderdock_store::ImportCommit,
+) {
+    let scope = OrgScope::All.read();
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let context = import_context::load(connection, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
+    assert!(!context.partners.is_empty() && !context.products.is_empty() && !context.contacts.is_empty());
+    assert!(!context.identities.is_empty() && !context.po_references.is_empty());
+    commit_import::commit(connection, commit).unwrap();
+    let id = commit.writes.candidates[0].id;
+    let found = candidates::by_ids(connection, organisations, Arc::clone(&reference), &[id]).unwrap();
+    let source = found.candidates[0].data_source;
+    for line in [None, Some("1")] {
+        let reference = Arc::clone(&reference);
+        candidates::by_reference(connection, organisations, reference, source, "H1", line).unwrap();
+    }
+    requests::of_candidate(connection, organisations, id).unwrap();
+    let key =
+        IdempotencyKey { token: TokenId(1), method: String::new(), path: String::new(), key: String::new() };
+    requests::answer_for(connection, &key).unwrap();
+    requests::sweep(connection, jiff::Timestamp::MIN, 10).unwrap();
+    tokens::by_public_id(connection, "x").unwrap();
+    tokens::revoke(connection, TokenId(1), jiff::Timestamp::MIN).unwrap();
+    tokens::touch(connection, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
+}
+
+#[tokio::test]
+async fn statements_look_up_keys_in_indexes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let scene = world.scene("004").await;
+    let mut commits = Vec::new();
+    for line in ["1", "2"] {
+        let mut commit = world.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(world.candidate(&scene, "new", line).await);
+        commit.writes.unchanged.push(Expectation::Partner(scene.partner.id, 1));
+        commit.writes.unchanged.push(Expectation::Product(scene.product.id, 1));
+        commits.push(commit);
+    }
+    let traced = Traced::open(&path);
+    let connection = &traced.connection;
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    for commit in &commits {
+        let seen = traced.statements(|connection| everything(connection, &organisations, commit));
+        // small kinds are read whole, and that is what their statements are for
+        let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
+        let mut count = 0;
+        for sql in seen.filter(|sql| !sql.contains("data_source_name")) {
+            let steps = plan(connection, sql);
+            assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
+            count += 1;
+        }
+        assert!(count > 25, "only {count} statements");
+        // the second time with what SQLite learns about the tables
+        connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+#[tokio::test]
+async fn lists_use_an_index_where_a_filter_has_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let traced = Traced::open(&path);
+    let connection = &traced.connection;
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    let none = CandidateFilter::default;
+    let day = |day| Some(jiff::civil::date(2027, 1, day));
+    let now = Some(world.request().received_at);
+    for analysed in [false, true] {
+        for filter in [
+            CandidateFilter { statuses: vec![Status::Error], ..none() },
+            CandidateFilter { bpartner: Some("P1".to_owned()), ..none() },
+            CandidateFilter { product: Some("P1".to_owned()), ..none() },
+            CandidateFilter { po_reference: Some("PO1".to_owned()), ..none() },
+            CandidateFilter { external_header_id: Some("H1".to_owned()), ..none() },
+            CandidateFilter { date_required_from: day(1), date_required_to: day(2), ..none() },
+            CandidateFilter { created_from: now, created_to: now, ..none() },
+        ] {
+            let query = CandidateQuery {
+                filter,
+                sort: CandidateSort::CreatedAt,
+                descending: true,
+                window: Window::Offset(0),
+                limit: 50,
+            };
+            let seen = traced.statements(|connection| {
+                find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap();
+            });
+            assert!(seen.len() > 1);
+            for sql in seen.iter().filter(|sql| !sql.contains("FROM counter")) {
+                let steps = plan(connection, sql);
+                assert!(whole_tables(&steps).is_empty(), "{analysed} {sql}\n{steps:#?}");
+            }
+        }
+        connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+#[tokio::test]
+async fn lists_in_the_order_of_an_index_are_not_sorted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let traced = Traced::open(&path);
+    let connection = &traced.connection;
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    for sort in [
+        CandidateSort::CreatedAt,
+        CandidateSort::DateRequired,
+        CandidateSort::PoReference,
+        CandidateSort::Status,
+    ] {
+        for descending in [false, true] {
+            let position = Position { key: "new".to_owned(), id: world.id() };
+            let query = CandidateQuery {
+                filter: CandidateFilter::default(),
+                sort,
+                descending,
+                window: Window::After(position),
+                limit: 50,
+            };
+            let seen = traced.statements(|connection| {
+                find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap();
+            });
+            for sql in seen.iter().filter(|sql| sql.contains("OFFSET")) {
+                let steps = plan(connection, sql);
+                assert!(!steps.iter().any(|step| step.contains("TEMP B-TREE")), "{sql}\n{steps:#?}");
+            }
+        }
+    }
+}
