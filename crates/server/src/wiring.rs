@@ -30,10 +30,13 @@ impl Randomness for SystemRandomness {
 
 /// Opens the database, brings it to the current schema and puts the application on it.
 ///
-/// Folder and database are made if they do not exist; the folder is then for its owner alone.
+/// Folder and database are made if they do not exist, for their owner alone.
 pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
     make_folder(&settings.data_dir).map_err(|error| {
         Failure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
+    })?;
+    make_file(&settings.database).map_err(|error| {
+        Failure::work(format!("cannot make the database {}: {error}", settings.database.display()))
     })?;
     let store = SqliteStore::open(&settings.database, SqliteOptions::default()).map_err(|error| {
         Failure::work(format!("cannot open the database {}: {error}", settings.database.display()))
@@ -78,4 +81,16 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+/// An empty file is a new database to SQLite, and the files that it puts beside it get the same mode.
+fn make_file(database: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(database) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
 }

@@ -33,7 +33,7 @@ impl Load {
         for file in &self.files {
             let shown = file.display();
             match load(&app, file).await {
-                Ok(loaded) => println!("{shown}\n{loaded}"),
+                Ok(loaded) => super::print(&format!("{shown}\n{loaded}\n"))?,
                 Err(faults) => {
                     eprintln!("{}", faults.join("\n"));
                     refused.push(shown.to_string());

@@ -8,7 +8,10 @@ mod serve;
 mod token;
 
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 /// Takes in sales orders and order candidates over HTTP/JSON.
 #[derive(Parser)]
@@ -46,6 +49,17 @@ impl Failure {
     /// The call is right, the work failed, in part or as a whole.
     pub fn work(message: impl Into<String>) -> Self {
         Self { exit_code: 1, message: message.into() }
+    }
+}
+
+/// Writes a result to standard output. A reader that has gone has seen what it wanted.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::work(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -10,7 +10,6 @@ impl Openapi {
         let document = orderdock_api::openapi()
             .to_pretty_json()
             .map_err(|error| Failure::work(format!("the document cannot be written: {error}")))?;
-        println!("{document}");
-        Ok(())
+        super::print(&format!("{document}\n"))
     }
 }

@@ -3,7 +3,7 @@ use crate::{
     config::{Options, StorageOptions},
     wiring,
 };
-use clap::Subcommand;
+use clap::{Subcommand, builder::NonEmptyStringValueParser};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{NewToken, TokenRecord};
 use orderdock_domain::{
@@ -35,7 +35,7 @@ enum TokenCommand {
     orderdock token create --name operations --scope admin --default-org 001 --expires-in 30d")]
 struct Create {
     /// What it is for; shown in lists and histories
-    #[arg(long)]
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     name: String,
     /// What it allows; without one they are listed
     #[arg(long = "scope", value_name = "SCOPE", num_args = 1.., value_delimiter = ',')]
@@ -97,8 +97,7 @@ impl Create {
         };
         let app = wiring::open(&Options::from(self.storage).resolve("orderdock-data")?)?;
         let token = app.create_token(&wiring::operator(&app), new).await?;
-        println!("{}", token.reveal());
-        Ok(())
+        super::print(&format!("{}\n", token.reveal()))
     }
 }
 
@@ -108,8 +107,7 @@ impl List {
         let operator = wiring::operator(&app);
         let tokens = app.tokens(&operator).await?;
         let reference = app.reference().await?;
-        print!("{}", table(&tokens, &reference, operator.now));
-        Ok(())
+        super::print(&table(&tokens, &reference, operator.now))
     }
 }
 
@@ -192,6 +190,9 @@ fn day(at: Timestamp) -> String {
     at.strftime("%Y-%m-%d").to_string()
 }
 
+/// A hundred years; whoever wants more says `never`.
+const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
+
 /// The scopes by name; without one, or with an unknown one, the fault lists them all.
 fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, Failure> {
     let unknown = names.iter().find(|name| Scope::parse(name).is_none());
@@ -219,7 +220,8 @@ fn allows(scope: Scope) -> &'static str {
 }
 
 fn parse_validity(text: &str) -> Result<Validity, String> {
-    let wrong = || format!("expected a number with m, h, d or w, as in 90d, or `never`; seen {text:?}");
+    let wrong =
+        || format!("expected a number with m, h, d or w, as in 90d, up to 36500d, or `never`; seen {text:?}");
     if text == "never" {
         return Ok(Validity(None));
     }
@@ -232,10 +234,11 @@ fn parse_validity(text: &str) -> Result<Validity, String> {
         _ => return Err(wrong()),
     };
     let number: u32 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
-    if number == 0 {
+    let minutes = i64::from(number) * minutes;
+    if !(1..=LONGEST_VALIDITY_MINUTES).contains(&minutes) {
         return Err(wrong());
     }
-    Ok(Validity(Some(SignedDuration::from_mins(i64::from(number) * minutes))))
+    Ok(Validity(Some(SignedDuration::from_mins(minutes))))
 }
 
 #[cfg(test)]
@@ -251,6 +254,10 @@ mod tests {
             ("5m", minutes(5)),
             ("2w", minutes(14 * 24 * 60)),
             ("never", Some(Validity(None))),
+            ("36500d", minutes(36_500 * 24 * 60)),
+            ("36501d", None),
+            ("4294967295w", None),
+            ("4294967296m", None),
             ("0d", None),
             ("90", None),
             ("d", None),

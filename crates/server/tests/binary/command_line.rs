@@ -28,7 +28,7 @@ fn flag_wins_over_environment_over_file_over_default() {
 fn wrong_calls_end_with_2_and_say_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bad.toml"), "log = \"info\"\nlistn = \"127.0.0.1:1\"\n").unwrap();
-    let cases: [(&[&str], &[&str]); 11] = [
+    let cases: [(&[&str], &[&str]); 12] = [
         (&["serve", "--config", "bad.toml"], &["bad.toml", "line 2, column 1", "`listn`", "`listen`"]),
         (&["serve", "--config", "none.toml"], &["none.toml", "No such file"]),
         (&["serve", "--listen", "8080"], &["--listen", "8080", "invalid"]),
@@ -42,6 +42,7 @@ fn wrong_calls_end_with_2_and_say_what_to_do() {
         ),
         (&["token", "create", "--name", "n"], &["--scope", "candidates:write", "process:run", "admin"]),
         (&["token", "create", "--name", "n", "--scope", "admin,write"], &["\"write\"", "masterdata:write"]),
+        (&["token", "create", "--name", "", "--scope", "admin"], &["--name", "value is required"]),
         (&["process"], &["process"]),
     ];
     for (arguments, parts) in cases {

@@ -1,6 +1,6 @@
 //! One command to a working system.
 
-use crate::running::{Server, answered, demo_token};
+use crate::running::{Server, answered, call, demo_token, printed, told};
 use serde_json::Value;
 use std::process::Command;
 
@@ -60,8 +60,23 @@ fn nobody_else_can_read_the_folder_or_the_token() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let _server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
-    for (path, expected) in [("d", 0o700), ("d/demo-access.txt", 0o600)] {
+    let (text, database, log) = ("d/demo-access.txt", "d/orderdock.sqlite", "d/orderdock.sqlite-wal");
+    for (path, expected) in [("d", 0o700), (text, 0o600), (database, 0o600), (log, 0o600)] {
         let mode = std::fs::metadata(folder.path().join(path)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, expected, "{path}");
     }
+}
+
+#[test]
+fn demo_data_never_gets_into_a_database_that_is_no_demo() {
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["migrate", "--data-dir", "real"]);
+    let output = call(folder.path(), &[], &["demo", "--data-dir", "real", "--listen", "127.0.0.1:0"]);
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert!(
+        told(&output).contains("real/orderdock.sqlite is not the database of a demo"),
+        "{}",
+        told(&output)
+    );
+    assert!(!folder.path().join("real/demo-access.txt").exists());
 }

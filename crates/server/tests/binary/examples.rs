@@ -105,7 +105,8 @@ async fn the_bulk_is_refused_whole_without_an_error_policy() {
     let before = count().await;
     let request = server.post_text(&format!("{CANDIDATES}/bulk"), body).header("Authorization", &token);
     let (status, answer) = answered(request.send().await).await;
-    let codes: Vec<_> = answer["errors"].as_array().unwrap().iter().map(|error| error["code"].as_str().unwrap()).collect();
+    let codes: Vec<_> =
+        answer["errors"].as_array().unwrap().iter().map(|error| error["code"].as_str().unwrap()).collect();
     assert_eq!((status, codes), (400, vec!["bpartner.unknown", "uomCode.unknown"]));
     assert_eq!(count().await, before);
 }

@@ -47,11 +47,19 @@ const SAMPLES: [(&str, &str); 4] = [
 impl Demo {
     pub async fn run(self) -> Result<(), Failure> {
         let settings = self.options.resolve("orderdock-demo")?;
-        let (listener, app) = serve::start(&settings).await?;
-        let (router, _) = orderdock_api::router(app.clone(), orderdock_api::Options::default());
         let file = AccessFile::in_folder(&settings.data_dir);
         let unusable = |error| Failure::work(format!("cannot use {}: {error}", file.path().display()));
-        let token = match file.token().map_err(unusable)? {
+        let kept = file.token().map_err(unusable)?;
+        if kept.is_none() && settings.database.exists() {
+            return Err(Failure::call(format!(
+                "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
+                 --data-dir, or run it with `orderdock serve`.",
+                settings.database.display()
+            )));
+        }
+        let (listener, app) = serve::start(&settings).await?;
+        let (router, _) = orderdock_api::router(app.clone(), orderdock_api::Options::default());
+        let token = match kept {
             Some(token) => renew(&app, token).await?,
             None => furnish(&app, &router).await?,
         };
@@ -60,13 +68,13 @@ impl Demo {
             .map_err(|error| Failure::work(format!("the port is lost again: {error}")))?;
         let words = access::words(address, &token);
         file.keep(&words).map_err(unusable)?;
-        print!("{words}");
+        super::print(&words)?;
         serve::answer(listener, router, app, &settings).await;
         Ok(())
     }
 }
 
-/// Fills a fresh database: master data, a token, samples. Each step can be repeated should it be cut off.
+/// Fills a fresh database: master data, a token, samples.
 async fn furnish(app: &App, router: &Router) -> Result<ParsedToken, Failure> {
     for (name, text) in MASTER_DATA {
         let loaded = app.load_masterdata(&wiring::operator(app), text).await;
