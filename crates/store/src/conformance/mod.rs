@@ -10,6 +10,7 @@ mod commit;
 mod conflicts;
 mod context;
 mod find;
+mod masterdata;
 mod requests;
 mod store;
 mod tokens;
@@ -54,6 +55,11 @@ cases! {
     upsert_masterdata {
         store::masterdata_is_readable_after_it_was_written
         store::faulty_masterdata_writes_nothing
+        masterdata::masterdata_again_writes_nothing
+        masterdata::masterdata_keeps_lists_and_exact_numbers
+        masterdata::masterdata_leaves_absent_members_as_they_are
+        masterdata::masterdata_is_written_for_the_callers_organisations_only
+        masterdata::a_default_can_pass_to_another_record
     }
     load_import_context {
         context::an_empty_batch_loads_only_the_reference
