@@ -337,7 +337,7 @@ async fn a_caller_writes_only_for_its_organisations() {
 #[tokio::test]
 async fn every_fault_is_told_with_its_place() {
     let loader = Loader::with_demo().await;
-    let table: [(&str, &[&str]); 28] = [
+    let table: [(&str, &[&str]); 29] = [
         ("", &["1:1: Expected an object whose members are kinds, found nothing."]),
         ("[]", &["1:1: Expected an object whose members are kinds, found an empty list."]),
         ("uoms: 5", &["1:7: uoms: Expected a list, found \"5\"."]),
@@ -365,6 +365,10 @@ async fn every_fault_is_told_with_its_place() {
             "price-lists:\n  - {code: L, name: L, pricingSystem: no, currency: EUR, versions: [{validFrom: 2020-01-01}]}\n\
              product-prices:\n  - {priceList: L, validFrom: 2020-01-01, product: A001, uom: PCE, price: 1}",
             &["2:39: price-lists[0].pricingSystem: pricing system \"no\" is not known to organisation *."],
+        ),
+        (
+            "taxes:\n  - {code: T, taxCategory: standard, fromCountry: FR, rate: 1, validFrom: 2016-01-02, validTo: 2016-01-01}",
+            &["2:96: taxes[0].validTo: Expected a day from 2016-01-02 on, found \"2016-01-01\"."],
         ),
         (
             "taxes:\n  - {code: T, taxCategory: standard, fromCountry: DE, toCountry: DE, rate: 1, validFrom: 2016-01-01}",

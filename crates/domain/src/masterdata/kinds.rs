@@ -121,6 +121,8 @@ pub enum FieldType {
     Name,
     /// At most 4,000 characters.
     Text,
+    /// So many capital letters, as the codes of countries and currencies are.
+    Letters(usize),
     Boolean,
     Whole {
         least: i64,

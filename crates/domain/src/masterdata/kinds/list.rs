@@ -2,8 +2,8 @@
 
 use super::{Derived, Field, FieldType, Kind, KindName, Range, Single};
 use FieldType::{
-    Boolean, Code, Codes, Date, Decimal, Name, Owner, Reference, Scales, Text, TimeZone, Version, VersionDay,
-    Whole, Word,
+    Boolean, Code, Codes, Date, Decimal, Letters, Name, Owner, Reference, Scales, Text, TimeZone, Version,
+    VersionDay, Whole, Word,
 };
 
 /// Every kind, at the place of its name.
@@ -118,7 +118,7 @@ static COUNTRIES: Kind = Kind {
     member: "countries",
     singular: "country",
     table: "country",
-    fields: &[CODE, NAME, ACTIVE],
+    fields: &[required("code", Letters(2), "Two-letter code (ISO 3166-1)"), NAME, ACTIVE],
     ..SMALL
 };
 
@@ -127,7 +127,12 @@ static CURRENCIES: Kind = Kind {
     member: "currencies",
     singular: "currency",
     table: "currency",
-    fields: &[CODE, NAME, optional("precision", DIGITS, "Digits of an amount").or("2"), ACTIVE],
+    fields: &[
+        required("code", Letters(3), "Three-letter code (ISO 4217)"),
+        NAME,
+        optional("precision", DIGITS, "Digits of an amount").or("2"),
+        ACTIVE,
+    ],
     ..SMALL
 };
 

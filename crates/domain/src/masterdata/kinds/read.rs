@@ -293,6 +293,8 @@ impl FieldType {
     pub fn words(self) -> &'static str {
         match self {
             Self::Code | Self::Name | Self::Text => "text",
+            Self::Letters(2) => "two capital letters",
+            Self::Letters(_) => "three capital letters",
             Self::Boolean => "true or false",
             Self::Whole { .. } => "a whole number",
             Self::Decimal(_) => "a number",
@@ -323,6 +325,10 @@ impl FieldType {
             | Self::Owner
             | Self::Reference(_)
             | Self::Version { .. } => Ok(Value::Text(text)),
+            Self::Letters(count) => {
+                let fits = text.len() == count && text.bytes().all(|letter| letter.is_ascii_uppercase());
+                if fits { Ok(Value::Text(text)) } else { Err(expected(self.words(), &text)) }
+            }
             Self::Boolean => match text.as_str() {
                 "true" => Ok(Value::Boolean(true)),
                 "false" => Ok(Value::Boolean(false)),

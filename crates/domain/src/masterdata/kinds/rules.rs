@@ -21,7 +21,7 @@ impl Upsert {
             let mut clashes = self.taken(kind, state);
             clashes.extend(self.twice_default(kind, state));
             match kind.name {
-                KindName::Taxes => clashes.extend(equal_taxes(state)),
+                KindName::Taxes => clashes.extend(equal_taxes(state).into_iter().chain(ends_first(state))),
                 KindName::PriceListVersions => clashes.extend(base_cycles(state)),
                 _ => {}
             }
@@ -122,6 +122,16 @@ fn equal_taxes(state: &State) -> Vec<Clash> {
         others.push(known);
     }
     clashes
+}
+
+/// Taxes whose last day comes before their first.
+fn ends_first(state: &State) -> impl Iterator<Item = Clash> {
+    state.known.iter().filter_map(|known| {
+        let (first, last) = days(state, known);
+        let last = last.filter(|last| *last < first)?;
+        let params = vec![("expected", format!("a day from {first} on")), ("found", format!("\"{last}\""))];
+        Some(Clash { record: known.record?, member: "validTo", code: Code::TypeWrong, params })
+    })
 }
 
 /// First day, and last day if there is one; days compare as text.

@@ -102,6 +102,7 @@ fn reads_every_type() {
         (FieldType::Owner, "001", text("001")),
         (FieldType::Reference(KindName::Uoms), "PCE", text("PCE")),
         (FieldType::Version { day: "" }, "DE-EUR", text("DE-EUR")),
+        (FieldType::Letters(2), "DE", text("DE")),
         (FieldType::Boolean, "true", Value::Boolean(true)),
         (FieldType::Boolean, "false", Value::Boolean(false)),
         (FieldType::Whole { least: 0, most: 12 }, "12", Value::Whole(12)),
@@ -131,6 +132,8 @@ fn refuses_what_does_not_fit() {
         (FieldType::Code, long.as_str(), "The text has 256 characters; at most 255 are kept."),
         (FieldType::Name, longer.as_str(), "The text has 501 characters; at most 500 are kept."),
         (FieldType::Name, "a\tb", "The text contains the control character U+0009."),
+        (FieldType::Letters(2), "de", "Expected two capital letters, found \"de\"."),
+        (FieldType::Letters(3), "EURO", "Expected three capital letters, found \"EURO\"."),
         (FieldType::Boolean, "yes", "Expected true or false, found \"yes\"."),
         (FieldType::Boolean, "1", "Expected true or false, found \"1\"."),
         (
