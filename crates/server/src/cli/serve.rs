@@ -64,7 +64,7 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
 
 /// Writes down the use of tokens once a minute, and forgets old requests once an hour.
 async fn keep_house(app: Arc<App>) {
-    let mut minutes = tokio::time::interval(Duration::from_secs(60));
+    let mut minutes = tokio::time::interval(Duration::from_mins(1));
     for minute in 0_u64.. {
         minutes.tick().await;
         note_token_use(&app).await;

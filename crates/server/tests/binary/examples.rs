@@ -67,9 +67,9 @@ async fn each_example_is_answered_as_its_table_says() {
         ("candidate-short.json", "", 201, &["created new"]),
         ("bulk.json", "/bulk?errorPolicy=row", 207, &bulk),
     ];
-    let mut sent = BTreeSet::from(["README.md"]);
+    let mut tested = BTreeSet::from(["README.md"]);
     for (name, path, status, rows) in table {
-        sent.insert(name);
+        tested.insert(name);
         let text = example(name);
         let fresh = send(path, under_other_headers(&text)).await;
         assert_eq!(
@@ -88,7 +88,7 @@ async fn each_example_is_answered_as_its_table_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     for file in std::fs::read_dir(folder).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
-        assert!(sent.contains(name.as_str()), "{name} is sent by no test");
+        assert!(tested.contains(name.as_str()), "{name} is sent by no test");
     }
 }
 

@@ -63,7 +63,7 @@ impl Server {
                 }
             }
         });
-        let url = heard.recv_timeout(Duration::from_secs(60)).unwrap();
+        let url = heard.recv_timeout(Duration::from_mins(1)).unwrap();
         Self { child, url, client: Client::new() }
     }
 
