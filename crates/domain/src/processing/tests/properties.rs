@@ -1,1 +1,155 @@
+//! What holds for any mix of candidates.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::candidate::{PartnerRole, PaymentRule};
+use crate::number::{Decimal, add};
+
+const HEADERS: [&str; 3] = ["H1", "H2", "H3"];
+const QUANTITIES: [&str; 6] = ["1", "2.5", "60", "0.000001", "0", "9999999999999999999999999999"];
+const STATUSES: [Status; 8] = [
+    Status::New,
+    Status::New,
+    Status::New,
+    Status::New,
+    Status::New,
+    Status::Error,
+    Status::Processed,
+    Status::Inactive,
+];
+
+/// A candidate made of small numbers; most are as they should be.
+fn mixed(id: i64, dice: [u8; 10]) -> Candidate {
+    let [header, quantity, product, buyer, payment, line, unit, price, rest, status] = dice.map(usize::from);
+    with(candidate(id, HEADERS[header % 3]), |c| {
+        c.qty = number(if quantity < 100 { QUANTITIES[quantity % 3] } else { QUANTITIES[quantity % 6] });
+        c.product = if product > 240 { GLUE } else { [SCREW, NAIL][product % 2] };
+        if buyer % 4 == 0 {
+            c.buyer = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+        }
+        c.payment_rule = (payment % 3 == 0).then_some(PaymentRule::Paypal);
+        c.line = (line % 2 == 0).then_some(i64::try_from(line % 7).unwrap());
+        c.unit = [PCE, PCE, CTN][unit % 3];
+        c.price = (price % 4 == 0).then(|| number(["0", "7.5", "99999999999999999999"][price % 3]));
+        c.discount = (price % 5 == 0).then(|| number("12.5"));
+        c.identity.flat = rest % 5 == 0;
+        c.header_line_count = (rest % 11 == 0).then_some(2);
+        c.data_dest = if rest % 13 == 0 { INVOICES } else { ORDERS };
+        c.status = STATUSES[status % 8];
+    })
+}
+
+fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
+    proptest::collection::vec(any::<[u8; 10]>(), 0..40)
+        .prop_map(|dice| (1..).zip(dice).map(|(id, dice)| mixed(id, dice)).collect())
+}
+
+/// How the world is set: lines merge, headers may be partial, prices include tax.
+fn worlds() -> impl Strategy<Value = [bool; 3]> {
+    any::<[bool; 3]>()
+}
+
+fn world([merge_lines, partial_headers, tax_included]: [bool; 3]) -> World {
+    let mut world = World::new();
+    world.settings.organisations.entry(OWN).or_default().merge_lines = merge_lines;
+    world.source(SHOP).partial_headers = partial_headers;
+    world.reference.price_lists[0].tax_included = tax_included;
+    world
+}
+
+fn sum(numbers: impl IntoIterator<Item = Decimal>) -> Decimal {
+    numbers.into_iter().fold(Decimal::ZERO, |sum, number| add(sum, number).unwrap())
+}
+
+proptest! {
+    /// Every candidate has one result, and what it gave stands on one line of one order, or on none.
+    #[test]
+    fn no_candidate_is_lost_or_doubled(candidates in candidates(), setting in worlds()) {
+        let plan = run(&world(setting), &candidates);
+        let results: Vec<_> = plan.results.iter().map(|result| result.candidate).collect();
+        let given: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
+        prop_assert_eq!(results, given);
+
+        let mut allocated = BTreeMap::new();
+        for NewOrder { order, claims, .. } in &plan.writes.orders {
+            let mut in_order = BTreeSet::new();
+            for line in &order.lines {
+                prop_assert_eq!(sum(line.allocations.iter().map(|given| given.qty)), line.qty);
+                for given in &line.allocations {
+                    prop_assert!(allocated.insert(given.candidate, (order.id, line.line, given.qty)).is_none());
+                    in_order.insert(given.candidate);
+                }
+            }
+            let claimed: BTreeSet<_> = claims.iter().map(|claim| claim.candidate).collect();
+            prop_assert_eq!(claimed, in_order);
+        }
+        let changed: BTreeSet<_> = plan.writes.changes.iter().map(|change| change.claim.candidate).collect();
+        prop_assert_eq!(changed.len(), plan.writes.changes.len());
+        for (candidate, result) in candidates.iter().zip(&plan.results) {
+            let place = allocated.get(&candidate.id);
+            match &result.outcome {
+                RunOutcome::Ordered { order, line, .. } => {
+                    prop_assert_eq!(place, Some(&(*order, *line, candidate.qty)));
+                    prop_assert_eq!(candidate.status, Status::New);
+                    prop_assert!(!changed.contains(&candidate.id));
+                }
+                RunOutcome::Passed(status) => {
+                    prop_assert_eq!((place, *status), (None, candidate.status));
+                    prop_assert!(!changed.contains(&candidate.id));
+                }
+                RunOutcome::Held(_) | RunOutcome::Failed(_) => {
+                    prop_assert_eq!(place, None);
+                    prop_assert!(changed.contains(&candidate.id));
+                }
+            }
+        }
+        prop_assert!(plan.writes.orders.iter().all(|new| !new.order.lines.is_empty()));
+    }
+
+    /// The totals are the sums of what stands on the order.
+    #[test]
+    fn totals_are_sums(candidates in candidates(), setting in worlds()) {
+        let plan = run(&world(setting), &candidates);
+        for NewOrder { order, .. } in &plan.writes.orders {
+            prop_assert_eq!(sum(order.lines.iter().map(|line| line.net)), order.total_lines);
+            prop_assert_eq!(sum(order.taxes.iter().map(|tax| tax.amount)), order.total_tax);
+            let charged = if order.header.tax_included { Decimal::ZERO } else { order.total_tax };
+            prop_assert_eq!(sum([order.total_lines, charged]), order.grand_total);
+            let included = if order.header.tax_included { order.total_tax } else { Decimal::ZERO };
+            let bases = sum(order.taxes.iter().map(|tax| tax.base));
+            prop_assert_eq!(sum([bases, included]), order.total_lines);
+        }
+    }
+
+    /// The order in which candidates are given decides nothing.
+    #[test]
+    fn the_order_of_the_input_does_not_matter(
+        (candidates, shuffled) in candidates().prop_flat_map(|all| (Just(all.clone()), Just(all).prop_shuffle())),
+        setting in worlds(),
+    ) {
+        let world = world(setting);
+        let (one, other) = (run(&world, &candidates), run(&world, &shuffled));
+        prop_assert_eq!(one.writes, other.writes);
+        prop_assert_eq!(one.results, other.results);
+        prop_assert_eq!(one.due, other.due);
+    }
+
+    /// Unless headers may be partial, nothing of a header is ordered while one of its candidates fails.
+    #[test]
+    fn headers_go_whole(candidates in candidates(), merge_lines: bool, partial_headers: bool) {
+        let plan = run(&world([merge_lines, partial_headers, false]), &candidates);
+        let mut ordered = BTreeSet::new();
+        let mut failed = BTreeSet::new();
+        for (candidate, result) in candidates.iter().zip(&plan.results) {
+            match result.outcome {
+                RunOutcome::Ordered { .. } => { ordered.insert(HeaderKey::of(candidate)); }
+                RunOutcome::Failed(_) => { failed.insert(HeaderKey::of(candidate)); }
+                RunOutcome::Held(_) | RunOutcome::Passed(_) => {}
+            }
+        }
+        prop_assert!(partial_headers || ordered.is_disjoint(&failed));
+    }
+}
