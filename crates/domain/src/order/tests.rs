@@ -28,7 +28,11 @@ fn context(world: &World) -> OrderContext {
         reference: world.reference(),
         settings: Arc::new(world.settings.clone()),
         partners: world.partners.values().cloned().collect(),
-        locations: world.locations.values().cloned().collect(),
+        locations: {
+            let mut locations: Vec<_> = world.locations.values().cloned().collect();
+            locations.sort_unstable_by_key(|location| std::cmp::Reverse(location.id));
+            locations
+        },
         products: world.products.values().cloned().collect(),
         product_prices: world.prices.clone(),
     }
@@ -179,6 +183,11 @@ fn goods_go_to_the_default_location_else_to_any_active_one() {
     world.locations.insert(own.id, own);
     assert_eq!(went(&world), Some(LocationId(79)), "own before shared");
     world.locations.remove(&LocationId(79));
+    world.locations.get_mut(&BUYER_DOCK).unwrap().ship_to_default = false;
+    assert_eq!(went(&world), Some(BUYER_DOCK), "no default: the first");
+    world.locations.get_mut(&BUYER_OFFICE).unwrap().ship_to_default = true;
+    assert_eq!(went(&world), Some(BUYER_OFFICE), "the default");
+    world.locations.get_mut(&BUYER_OFFICE).unwrap().ship_to_default = false;
     world.locations.get_mut(&BUYER_DOCK).unwrap().active = false;
     assert_eq!(went(&world), Some(BUYER_OFFICE));
     world.locations.remove(&BUYER_OFFICE);

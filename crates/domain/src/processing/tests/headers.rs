@@ -158,8 +158,8 @@ fn rows_with_a_flat_id_wait_together_by_buyer_and_reference() {
 fn the_run_says_when_to_wake_up() {
     let came = |id, header: &str, at: &str| with(candidate(id, header), |c| c.created_at = moment(at));
     let candidates = [
-        came(1, "H1", "2026-12-01T11:59:50Z"),
-        came(2, "H2", "2026-12-01T11:59:40Z"),
+        came(1, "H1", "2026-12-01T11:59:40Z"),
+        came(2, "H2", "2026-12-01T11:59:50Z"),
         came(3, "H3", "2026-12-01T11:00:00Z"),
         with(came(4, "H4", "2026-12-01T11:59:35Z"), |c| c.header_line_count = Some(2)),
     ];

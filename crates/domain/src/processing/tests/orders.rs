@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
-use crate::ids::{ProductId, RequestId};
+use crate::ids::{PaymentTermId, ProductId, RequestId, ShipperId};
 use crate::import::Expectation;
-use crate::masterdata::ScalePrice;
+use crate::masterdata::{ScalePrice, Tax};
 use crate::order::{DatePromised, NumberPattern, OrderLine, void_order};
 
 /// `price x quantity UNIT = net` of a line.
@@ -109,6 +109,59 @@ fn the_warehouse_is_the_candidates_else_the_organisations() {
     assert_eq!(told(&run(&world, &[candidate(1, "H1"), named])), "1 2");
 }
 
+/// The country that the goods go to decides the tax; who gets the invoice, whether there is any.
+#[test]
+fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
+    let mut world = World::new();
+    world.reference.taxes.push(Tax { to_country: Some(code("AT")), ..tax("AT20", "20") });
+    world.locations.get_mut(&OTHER_DOCK).unwrap().country = code("AT");
+    world.partner(OTHER).tax_exempt = true;
+    let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+    let nowhere = PartnerRole { location: None, ..other };
+    type Change = fn(&mut Candidate, PartnerRole);
+    let table: [(&str, Change, PartnerRole, Option<&str>); 5] = [
+        ("to the buyer", |_, _| {}, other, Some("DE19")),
+        ("dropped elsewhere", |c, role| c.drop_ship = Some(role), other, Some("AT20")),
+        ("dropped at no known place", |c, role| c.drop_ship = Some(role), nowhere, Some("DE19")),
+        ("handed over elsewhere", |c, role| c.hand_over = Some(role), other, Some("DE19")),
+        ("billed to an exempt partner", |c, role| c.bill = Some(role), other, None),
+    ];
+    for (what, change, role, expected) in table {
+        let plan = run(&world, &[with(candidate(1, "H1"), |c| change(c, role))]);
+        let line = &only(&plan).lines[0];
+        assert_eq!(line.tax.as_ref().map(|tax| tax.code.as_str()), expected, "{what}");
+    }
+}
+
+#[test]
+fn what_the_sender_wrote_stands_on_header_and_line() {
+    let text = |text: &str| crate::text::Text::parse(text).unwrap();
+    let sent = with(candidate(1, "H1"), |c| {
+        c.product_description = text("M4");
+        c.description = text("urgent");
+        c.preset_date_invoiced = Some(day("2026-12-10"));
+        c.preset_date_shipped = Some(day("2026-12-07"));
+        c.warehouse_dest = Some(WAREHOUSE);
+        c.shipper = Some(ShipperId(120));
+        c.payment_term = Some(PaymentTermId(130));
+        c.invoice_doc_type = Some(INVOICE);
+        c.delivery_rule = Some(code("A"));
+        c.delivery_via_rule = Some(code("S"));
+    });
+    let plan = run(&World::new(), &[sent]);
+    let (header, line) = (&only(&plan).header, &only(&plan).lines[0]);
+    assert_eq!((&line.product.description, &line.description), (&text("M4"), &text("urgent")));
+    assert_eq!(line.preset_date_invoiced, Some(day("2026-12-10")));
+    assert_eq!(line.preset_date_shipped, Some(day("2026-12-07")));
+    assert_eq!(line.warehouse_dest.as_ref().map(|warehouse| warehouse.code.as_str()), Some("Bonn"));
+    assert_eq!(header.shipper.as_ref().map(|shipper| shipper.code.as_str()), Some("DPD - Classic"));
+    assert_eq!(header.payment_term.as_ref().map(|term| term.code.as_str()), Some("30 days"));
+    assert_eq!(header.invoice_document_type.as_ref().map(|kind| kind.name.as_str()), Some("Invoice"));
+    assert_eq!((&header.delivery_rule, &header.delivery_via_rule), (&Some(code("A")), &Some(code("S"))));
+    assert_eq!((header.data_source, &header.po_reference), (Some(SHOP), &Some(code("PO-1"))));
+    assert_eq!((header.date_ordered, header.currency.as_str()), (day("2026-12-01"), "EUR"));
+}
+
 #[test]
 fn the_line_carries_its_day_and_the_header_the_earliest() {
     let due = |id, at: &str| with(candidate(id, "H1"), |c| c.date_required = Some(day(at)));
@@ -159,7 +212,8 @@ fn equal_lines_merge_where_the_organisation_says_so() {
     let given: Vec<_> = line.allocations.iter().map(|given| canonical(&given.qty)).collect();
     assert_eq!((canonical(&line.qty).as_str(), given), ("5.5", vec!["2".to_owned(), "3.5".to_owned()]));
 
-    let apart: [(&str, Change); 9] = [
+    let apart: [(&str, Change); 10] = [
+        ("product description", |c| c.product_description = crate::text::Text::parse("M4").unwrap()),
         ("product", |c| c.product = NAIL),
         ("unit", |c| c.unit = CTN),
         ("price", |c| c.price = Some(number("1.99"))),
@@ -358,6 +412,19 @@ fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
     assert_eq!(
         told(&run(&World::new(), &[candidate(1, "H1"), paypal, glue])),
         "[1: sibling.error 3 price.none] [2: sibling.error 3 price.none] [3: price.none at /price]"
+    );
+}
+
+/// The culprit that is named is the first, also where it fell with its order only.
+#[test]
+fn the_first_culprit_is_named() {
+    let largest = |id| with(candidate(id, "H1"), |c| c.price = Some(number("99999999999999999999999999.99")));
+    let paypal = with(candidate(3, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
+    let glue = with(candidate(4, "H1"), |c| c.product = GLUE);
+    assert_eq!(
+        told(&run(&World::new(), &[largest(1), largest(2), paypal, glue])),
+        "[1: number.too_large at ] [2: number.too_large at ] [3: sibling.error 1 number.too_large] \
+         [4: price.none at /price]"
     );
 }
 

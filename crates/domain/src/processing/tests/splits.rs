@@ -104,3 +104,19 @@ fn orders_never_interleave() {
         [candidate(1, "H1"), paypal(2), candidate(3, "H1"), paypal(4), candidate(5, "H1"), paypal(6)];
     assert_eq!(told(&run(&World::new(), &candidates)), "1 3 5 | 2 4 6");
 }
+
+/// Numbers are drawn in this order, whatever the members of the split key say.
+#[test]
+fn orders_stand_by_their_first_candidates() {
+    let paypal =
+        |id, header: &str| with(candidate(id, header), |c| c.payment_rule = Some(PaymentRule::Paypal));
+    let candidates = [candidate(3, "H2"), candidate(2, "H9"), paypal(1, "H9"), paypal(4, "H2")];
+    assert_eq!(told(&run(&World::new(), &candidates)), "1 | 2 | 3 | 4");
+}
+
+#[test]
+fn a_candidate_that_is_given_twice_is_ordered_once() {
+    let candidates = [candidate(1, "H1"), candidate(2, "H1"), candidate(1, "H1")];
+    let plan = run(&World::new(), &candidates);
+    assert_eq!((told(&plan).as_str(), plan.results.len()), ("1 2", 2));
+}
