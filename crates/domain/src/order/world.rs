@@ -222,27 +222,7 @@ fn reference() -> Reference {
     reference.currencies =
         ["EUR", "INR"].map(|its_code| Currency { code: code(its_code), active: true, precision: 2 }).to_vec();
     reference.countries = vec![code("DE"), code("AT")];
-    reference.pricing_systems = [CUSTOMERS, CONSUMERS, RUPEES].map(pricing_system).to_vec();
-    reference.price_lists =
-        vec![list(CUSTOMERS, "EUR", false), list(CONSUMERS, "EUR", true), list(RUPEES, "INR", false)];
-    reference.price_list_versions = [CUSTOMERS, CONSUMERS, RUPEES]
-        .map(|system| PriceListVersion {
-            id: PriceListVersionId(system.0),
-            organisation: SHARED,
-            price_list: PriceListId(system.0),
-            active: true,
-            valid_from: day("2015-01-01"),
-            base: None,
-        })
-        .to_vec();
-    reference.tax_categories = vec![TaxCategory {
-        id: NORMAL,
-        organisation: SHARED,
-        active: true,
-        code: code("normal"),
-        name: name("Normal"),
-    }];
-    reference.taxes = vec![tax("DE19", "19")];
+    set_prices(&mut reference);
     reference.shippers = vec![Shipper {
         id: ShipperId(120),
         organisation: SHARED,
@@ -268,6 +248,31 @@ fn reference() -> Reference {
         country: Some(code("DE")),
     }];
     reference
+}
+
+/// A list with one version for each pricing system, and what tax needs.
+fn set_prices(reference: &mut Reference) {
+    reference.pricing_systems = [CUSTOMERS, CONSUMERS, RUPEES].map(pricing_system).to_vec();
+    reference.price_lists =
+        vec![list(CUSTOMERS, "EUR", false), list(CONSUMERS, "EUR", true), list(RUPEES, "INR", false)];
+    reference.price_list_versions = [CUSTOMERS, CONSUMERS, RUPEES]
+        .map(|system| PriceListVersion {
+            id: PriceListVersionId(system.0),
+            organisation: SHARED,
+            price_list: PriceListId(system.0),
+            active: true,
+            valid_from: day("2015-01-01"),
+            base: None,
+        })
+        .to_vec();
+    reference.tax_categories = vec![TaxCategory {
+        id: NORMAL,
+        organisation: SHARED,
+        active: true,
+        code: code("normal"),
+        name: name("Normal"),
+    }];
+    reference.taxes = vec![tax("DE19", "19")];
 }
 
 fn source(id: DataSourceId, internal_name: &str) -> DataSource {

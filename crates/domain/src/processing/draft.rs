@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::examine::{Desk, Priced};
 use crate::candidate::PartnerRole;
-use crate::ids::{ProductId, UnitId, WarehouseId};
+use crate::ids::{CandidateId, ProductId, UnitId, WarehouseId};
 use crate::masterdata::Warehouse;
 use crate::money::{LineAmount, LineToPrice, Quote, currency_digits, quote};
 use crate::number::{Decimal, add};
@@ -37,6 +37,19 @@ pub(super) struct Body {
     pub header: OrderHeader,
     pub lines: Vec<OrderLine>,
     pub figures: Figures,
+}
+
+/// Why no order can be made of candidates that can each become a line.
+pub(super) struct Fault {
+    /// Those that are at fault: of one line, or all.
+    pub candidates: Vec<CandidateId>,
+    pub problems: Vec<Problem>,
+}
+
+impl Fault {
+    fn of<'m, 'a: 'm>(members: impl IntoIterator<Item = &'m Priced<'a>>, problems: Vec<Problem>) -> Self {
+        Self { candidates: members.into_iter().map(|member| member.candidate.id).collect(), problems }
+    }
 }
 
 /// Makes drafts; keeps the parties, which many orders share.
@@ -83,19 +96,29 @@ impl<'a> Drafter<'a> {
         Self { desk, parties: HashMap::new() }
     }
 
-    /// The body of an order of all `members`, whose split keys are equal.
-    pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<Body, Vec<Problem>> {
-        let reference = self.desk.reference();
-        let first = members.first().ok_or_else(Vec::new)?;
+    /// The body of an order of all `members`, whose split keys are equal; at least one.
+    pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<Body, Fault> {
         let mut lines = Vec::with_capacity(members.len());
         let mut amounts: Vec<LineAmount<'a>> = Vec::with_capacity(members.len());
         let mut number = 0;
         for group in self.line_groups(members) {
             number = next_number(number, group.first().and_then(|member| member.candidate.line));
-            let (line, amount) = self.line(number, &group)?;
+            let line = self.line(number, &group);
+            let (line, amount) = line.map_err(|problems| Fault::of(group, problems))?;
             lines.push(line);
             amounts.push(amount);
         }
+        self.body(members, lines, amounts).map_err(|problems| Fault::of(members, problems))
+    }
+
+    fn body(
+        &mut self,
+        members: &[Priced<'a>],
+        lines: Vec<OrderLine>,
+        amounts: Vec<LineAmount<'a>>,
+    ) -> Result<Body, Vec<Problem>> {
+        let reference = self.desk.reference();
+        let first = members.first().ok_or_else(Vec::new)?;
         let figures =
             Figures::of(amounts.into_iter(), first.quote.list, reference).map_err(|problem| vec![problem])?;
         let document_type = reference

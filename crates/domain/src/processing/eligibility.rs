@@ -88,14 +88,19 @@ pub fn eligibility(
     if candidate.status != Status::New {
         return Eligibility::Passed(candidate.status);
     }
-    let destination = reference.data_source(candidate.data_dest);
-    if !destination.is_some_and(|to| to.internal_names.iter().any(|name| name == ORDER_DESTINATION)) {
+    if !is_for_orders(candidate, reference) {
         return Eligibility::Held(Hold::Destination, None);
     }
     match (taking, header, reference.data_source(candidate.data_source)) {
         (Taking::Due, Some(header), Some(source)) => header_eligibility(header, source, now),
         _ => Eligibility::Taken,
     }
+}
+
+/// Whether a candidate's destination is the making of orders.
+pub(super) fn is_for_orders(candidate: &Candidate, reference: &Reference) -> bool {
+    let destination = reference.data_source(candidate.data_dest);
+    destination.is_some_and(|to| to.internal_names.iter().any(|name| name == ORDER_DESTINATION))
 }
 
 /// A header goes whole. What only a clerk can settle is named before what time settles.

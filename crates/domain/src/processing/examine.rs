@@ -1,5 +1,8 @@
 //! One candidate with the records behind it: its effective values, its price, or what stands against it.
 
+use jiff::civil::Date;
+
+use super::eligibility::is_for_orders;
 use super::{ProcessingContext, SplitKey};
 use crate::candidate::{Candidate, OrderDocType, PartnerRole, PaymentRule};
 use crate::ids::DocumentTypeId;
@@ -136,11 +139,7 @@ impl<'a> Desk<'a> {
         if country.is_none() {
             problems.push(Problem::new(Code::LocationNone, "/bpartner/location"));
         }
-        let date = candidate.date_required;
-        if date.is_none() {
-            let problem = Problem::new(Code::PropertyMissing, "/dateRequired").with("name", "dateRequired");
-            problems.push(problem);
-        }
+        let date = self.pricing_day(candidate, problems);
         let organisation = self.organisation(candidate, problems)?;
         let product = product?;
         Some(LineToPrice {
@@ -159,6 +158,17 @@ impl<'a> Desk<'a> {
             discount: candidate.discount,
             product_pointer,
         })
+    }
+
+    /// The required day. Only candidates that are not for orders may lack one.
+    fn pricing_day(&self, candidate: &Candidate, problems: &mut Vec<Problem>) -> Option<Date> {
+        let date = candidate.date_required;
+        if date.is_none() && is_for_orders(candidate, self.reference()) {
+            let problem = Problem::new(Code::PropertyMissing, "/dateRequired").with("name", "dateRequired");
+            problems.push(problem);
+            return None;
+        }
+        date.or(Some(candidate.date_ordered))
     }
 
     fn organisation(&self, candidate: &Candidate, problems: &mut Vec<Problem>) -> Option<&'a Organisation> {

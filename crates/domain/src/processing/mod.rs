@@ -8,6 +8,7 @@ mod plan;
 mod planner;
 mod run;
 mod split;
+mod validate;
 
 #[cfg(test)]
 mod tests;
@@ -18,3 +19,4 @@ pub use plan::*;
 pub use planner::*;
 pub use run::*;
 pub use split::*;
+pub use validate::*;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 
-use super::draft::{Body, Draft, Drafter};
+use super::draft::{Body, Draft, Drafter, Fault};
 use super::examine::{Desk, Failed, Priced};
 use super::{
     CandidateChange, Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext,
@@ -115,8 +115,8 @@ impl<'a> Planner<'a> {
         (priced, failed)
     }
 
-    /// One draft for each split key, the one with the smallest candidate id first. What fails as a whole
-    /// fails for each of its candidates.
+    /// One draft for each split key, the one with the smallest candidate id first; of candidates that cannot
+    /// share a line or an order, the rest of theirs.
     fn drafts(&mut self, mut priced: Vec<Priced<'a>>, failed: &mut Vec<Failed<'a>>) -> Vec<Draft<'a>> {
         priced.sort_unstable_by(|left, right| {
             let sent = |member: &Priced<'_>| (member.candidate.line.is_none(), member.candidate.line);
@@ -124,14 +124,15 @@ impl<'a> Planner<'a> {
             left.key.cmp(&right.key).then_with(|| sent(left).cmp(&sent(right))).then(ids)
         });
         let mut drafts = Vec::new();
-        for members in split(priced) {
-            match self.drafter.draft(&members) {
-                Ok(body) => drafts.push(Draft { members, body }),
-                Err(problems) => failed.extend(members.into_iter().map(|member| Failed {
-                    candidate: member.candidate,
-                    problems: problems.clone(),
-                    warnings: member.warnings,
-                })),
+        for mut members in split(priced) {
+            while !members.is_empty() {
+                match self.drafter.draft(&members) {
+                    Ok(body) => {
+                        drafts.push(Draft { members, body });
+                        break;
+                    }
+                    Err(fault) => members = without(members, &fault, failed),
+                }
             }
         }
         drafts.sort_unstable_by_key(|draft| draft.members.iter().map(|member| member.candidate.id).min());
@@ -249,6 +250,18 @@ fn split(sorted: Vec<Priced<'_>>) -> Vec<Vec<Priced<'_>>> {
         }
     }
     orders
+}
+
+/// What is left of an order's candidates without those at fault.
+fn without<'a>(members: Vec<Priced<'a>>, fault: &Fault, failed: &mut Vec<Failed<'a>>) -> Vec<Priced<'a>> {
+    let (at_fault, rest): (Vec<_>, Vec<_>) =
+        members.into_iter().partition(|member| fault.candidates.contains(&member.candidate.id));
+    failed.extend(at_fault.into_iter().map(|member| Failed {
+        candidate: member.candidate,
+        problems: fault.problems.clone(),
+        warnings: member.warnings,
+    }));
+    rest
 }
 
 fn claim(candidate: &Candidate) -> Claim {

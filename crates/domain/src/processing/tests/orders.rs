@@ -112,13 +112,13 @@ fn the_warehouse_is_the_candidates_else_the_organisations() {
 /// The country that the goods go to decides the tax; who gets the invoice, whether there is any.
 #[test]
 fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
+    type Change = fn(&mut Candidate, PartnerRole);
     let mut world = World::new();
     world.reference.taxes.push(Tax { to_country: Some(code("AT")), ..tax("AT20", "20") });
     world.locations.get_mut(&OTHER_DOCK).unwrap().country = code("AT");
     world.partner(OTHER).tax_exempt = true;
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
     let nowhere = PartnerRole { location: None, ..other };
-    type Change = fn(&mut Candidate, PartnerRole);
     let table: [(&str, Change, PartnerRole, Option<&str>); 5] = [
         ("to the buyer", |_, _| {}, other, Some("DE19")),
         ("dropped elsewhere", |c, role| c.drop_ship = Some(role), other, Some("AT20")),
@@ -413,6 +413,56 @@ fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
         told(&run(&World::new(), &[candidate(1, "H1"), paypal, glue])),
         "[1: sibling.error 3 price.none] [2: sibling.error 3 price.none] [3: price.none at /price]"
     );
+}
+
+/// Each of two candidates can be counted, both on one line cannot: the rest of their order is not at fault.
+#[test]
+fn a_line_beyond_28_digits_is_a_problem_of_its_candidates() {
+    let mut world = World::new();
+    world.settings.organisations.entry(OWN).or_default().merge_lines = true;
+    let free = |id| priced(id, "9999999999999999999999999999", |c| c.price = Some(number("0")));
+    let candidates = [candidate(1, "H1"), free(2), free(3)];
+    assert_eq!(
+        told(&run(&world, &candidates)),
+        "[1: sibling.error 2 number.too_large] [2: number.too_large at /qty] [3: number.too_large at /qty]"
+    );
+    world.source(SHOP).partial_headers = true;
+    assert_eq!(
+        told(&run(&world, &candidates)),
+        "1 [2: number.too_large at /qty] [3: number.too_large at /qty]"
+    );
+}
+
+#[test]
+fn a_candidate_is_validated_as_a_run_would_find_it() {
+    let (mut world, status) = (World::new(), |c: &mut Candidate, status| c.status = status);
+    let candidates = [
+        with(candidate(1, "H1"), |c| status(c, Status::Error)),
+        with(candidate(2, "H1"), |c| c.price = Some(number("5.555"))),
+        with(candidate(3, "H1"), |c| (c.data_dest, c.date_required) = (INVOICES, None)),
+        with(candidate(4, "H1"), |c| (c.status, c.product) = (Status::Inactive, GLUE)),
+    ];
+    let said = |world: &World| -> Vec<String> {
+        let validations = validate(&context(world, HashMap::new()), &candidates);
+        let said = validations.into_iter().map(|validation| {
+            let price = validation.list_price.map_or("-".to_owned(), |price| canonical(&price));
+            let currency = validation.currency.map_or("-".to_owned(), crate::text::Code::into_string);
+            let items: Vec<_> = validation.problems.iter().chain(&validation.warnings).map(at).collect();
+            format!("{} {price} {currency} {}", validation.status.as_str(), items.join(", "))
+        });
+        said.collect()
+    };
+    assert_eq!(
+        said(&world),
+        [
+            "new 1.99 EUR ",
+            "new - EUR price.rounded at /price",
+            "new 1.99 EUR ",
+            "error - - price.none at /price"
+        ]
+    );
+    world.prices.push(price(CUSTOMERS, GLUE, "4"));
+    assert_eq!(said(&world)[3], "new 4 EUR ");
 }
 
 /// The culprit that is named is the first, also where it fell with its order only.

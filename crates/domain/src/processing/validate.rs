@@ -1,0 +1,46 @@
+//! Looking at candidates again: after their master data or overrides changed, or when they are taken back.
+
+use super::ProcessingContext;
+use super::examine::Desk;
+use crate::candidate::{Candidate, Status};
+use crate::masterdata::CurrencyCode;
+use crate::number::Decimal;
+use crate::order::prices_by_product;
+use crate::problem::Problem;
+
+/// What a candidate is from now on, as the next run would find it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Validation {
+    /// `New`, or `Error` if there are problems.
+    pub status: Status,
+    pub problems: Vec<Problem>,
+    pub warnings: Vec<Problem>,
+    /// The list price; `None` with a manual price or a problem.
+    pub list_price: Option<Decimal>,
+    /// The candidate's; where it has none, its price list's.
+    pub currency: Option<CurrencyCode>,
+}
+
+/// Validates candidates, whatever their status and header; one answer for each, in their order. Of the
+/// context, `headers` and `settings` are not looked at.
+pub fn validate(context: &ProcessingContext, candidates: &[Candidate]) -> Vec<Validation> {
+    let prices = prices_by_product(&context.product_prices);
+    let desk = Desk { context, prices: &prices };
+    let looked_at = candidates.iter().map(|candidate| match desk.examine(candidate) {
+        Ok(line) => Validation {
+            status: Status::New,
+            problems: Vec::new(),
+            warnings: line.warnings,
+            list_price: candidate.price.is_none().then_some(line.quote.price_entered),
+            currency: Some(line.quote.list.currency.clone()),
+        },
+        Err(failed) => Validation {
+            status: Status::Error,
+            problems: failed.problems,
+            warnings: failed.warnings,
+            list_price: None,
+            currency: candidate.currency.clone(),
+        },
+    });
+    looked_at.collect()
+}
