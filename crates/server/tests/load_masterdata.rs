@@ -1,5 +1,7 @@
 //! Master data from files into a fresh SQLite database, read back through the port.
 
+#![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
+
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -87,7 +89,7 @@ impl Loader {
     }
 
     async fn faults(&self, text: &str) -> Vec<String> {
-        self.load(text).await.expect_err("the file has faults").lines("f")
+        self.load(text).await.unwrap_err().lines("f")
     }
 
     async fn reference(&self) -> Arc<Reference> {
@@ -335,6 +337,7 @@ async fn a_caller_writes_only_for_its_organisations() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one table: a file and its faults per row")]
 async fn every_fault_is_told_with_its_place() {
     let loader = Loader::with_demo().await;
     let table: [(&str, &[&str]); 29] = [

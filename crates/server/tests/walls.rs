@@ -1,5 +1,7 @@
 //! The walls of ARCHITECTURE.md: which room may use which.
 
+#![expect(clippy::expect_used, reason = "a test ends at the first surprise")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
