@@ -68,11 +68,13 @@ impl Planner<'_> {
     fn unit(&mut self, unit: &[usize]) {
         let decisions: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
         self.wanted.clear();
-        let rejected = |(index, decision): &(usize, Decision)| {
-            matches!(decision, Decision::Rejected(_)).then_some(*index)
-        };
-        let at_fault: Vec<_> = decisions.iter().filter_map(rejected).collect();
-        let falls = !at_fault.is_empty();
+        let falls = decisions.iter().any(|(_, decision)| matches!(decision, Decision::Rejected(_)));
+        // a row without an error of its own only falls for what another lacks
+        let at_fault = decisions.iter().filter_map(|(index, decision)| match decision {
+            Decision::Rejected(errors) if !errors.is_empty() => Some(*index),
+            _ => None,
+        });
+        let at_fault: Vec<_> = at_fault.collect();
         if falls {
             self.world.undo();
         } else {

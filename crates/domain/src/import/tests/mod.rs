@@ -6,8 +6,10 @@ mod creating;
 mod given;
 mod identity;
 mod matching;
+mod poison;
 mod policies;
 mod records;
 mod rows;
+mod sequences;
 
 use given::*;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::candidate::*;
 use crate::ids::IdBlock;
-use crate::import::{ErrorPolicy, Expectation, ImportRow, ImportWrites};
+use crate::import::{ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, RowOutcome};
 use crate::problem::{Code, Problem};
 
 const ALL: ErrorPolicy = ErrorPolicy::All;
@@ -67,9 +67,13 @@ fn one_bad_row_leaves_all_its_header_or_itself() {
 #[test]
 fn a_header_that_falls_names_the_rows_at_fault() {
     let rows = [row("H", "1"), bad("H", "2"), row("I", "1"), bad("H", "3")];
-    let plan = known().plan(HEADER, &rows);
-    let crate::import::RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
-    assert_eq!(errors[0].params[0].1.to_string(), "1, 3");
+    assert_eq!(at_fault(&known().plan(HEADER, &rows), 0), "1, 3");
+}
+
+/// The rows that a row which fell with its header names.
+fn at_fault(plan: &ImportPlan, row: usize) -> String {
+    let RowOutcome::Rejected { errors } = &plan.outcomes[row] else { panic!("{plan:?}") };
+    errors[0].params[0].1.to_string()
 }
 
 #[test]
@@ -125,6 +129,7 @@ fn no_error_only_follows_from_another() {
     let rows = [nameless("1"), relying("H", "2", "N1")];
     assert_eq!(known().outcomes(ALL, &rows), [name_required, "rejected "]);
     assert_eq!(known().outcomes(HEADER, &rows), [name_required, "rejected header.rejected "]);
+    assert_eq!(at_fault(&known().plan(HEADER, &rows), 1), "0");
     let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
     assert_eq!(known().outcomes(ROW, &rows), [name_required, unknown]);
     // of one row: an unknown organisation hides what would be looked up in it, not what stands by itself

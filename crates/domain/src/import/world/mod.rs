@@ -212,6 +212,8 @@ impl World {
             products: self.products.into_records().map(|record| (record.id, record)).collect(),
         };
         writes.candidates = self.candidates.into_records().collect();
+        // headers are decided one after the other, but what is written stands as it was sent
+        writes.candidates.sort_by_key(|candidate| candidate.request_index);
         (writes, related)
     }
 }

@@ -1,0 +1,120 @@
+//! Values at the edge of what can be sent: whatever they are, there is a decision, never a panic.
+
+use jiff::civil::Date;
+
+use super::*;
+use crate::candidate::*;
+use crate::import::{ErrorPolicy, ImportKeys, ImportRow};
+use crate::number::Decimal;
+use crate::sync_advice::{IfExists, IfNotExists};
+
+#[test]
+fn numbers_and_days_at_the_edge() {
+    let largest = number("9999999999999999999999999999");
+    let smallest = number("0.0000000000000000000000000001");
+    let given = given().partner("G0001").product("P1");
+    let numbers = [largest, -largest, smallest, -smallest, Decimal::ZERO];
+    let days = [Date::MIN, Date::MAX];
+    for qty in numbers {
+        for price in numbers.into_iter().filter(|price| *price >= Decimal::ZERO) {
+            for (day, line) in days.into_iter().zip([i64::MIN, i64::MAX]) {
+                let row = row_with("H", "1", |request| {
+                    request.qty = qty;
+                    (request.price, request.currency_code) = (Some(price), Some(code("EUR")));
+                    request.discount = Some(number("33.3333333333333333333333333"));
+                    (request.date_required, request.date_ordered) = (Some(day), Some(day));
+                    (request.preset_date_shipped, request.preset_date_invoiced) = (Some(day), Some(day));
+                    (request.line, request.header_line_count) = (Some(line), Some(line));
+                });
+                let plan = given.plan(ErrorPolicy::All, &[row]);
+                let [candidate] = plan.writes.candidates.as_slice() else { panic!("{:?}", plan.outcomes) };
+                assert_eq!((candidate.qty, candidate.price), (qty, Some(price)));
+                assert_eq!(candidate.problems.is_empty(), candidate.status == Status::New);
+            }
+        }
+    }
+}
+
+#[test]
+fn texts_as_long_as_they_may_be() {
+    let (long_code, long_name) = ("ß".repeat(255), "Ǆ".repeat(500));
+    let row = |line: &str| {
+        row_with("H", line, |request| {
+            request.po_reference = code(&long_code);
+            request.bpartner.advice = CREATE;
+            request.bpartner.bpartner.code = sent(&long_code);
+            request.bpartner.bpartner.name = called(&long_name);
+            request.bpartner.bpartner.group = called(&long_name);
+            request.bpartner.location = Some(LocationData {
+                address1: called(&long_name),
+                city: called(&long_name),
+                country_code: sent("DE"),
+                ..LocationData::default()
+            });
+            // together longer than a name may be: there is no name then
+            request.bpartner.contact = Some(ContactData {
+                first_name: called(&long_name),
+                last_name: called(&long_name),
+                ..ContactData::default()
+            });
+        })
+    };
+    let given = given().product("P1");
+    assert_eq!(given.outcome(row("1")), "rejected contact.name_required /bpartner/contact/name");
+    assert_eq!(ImportKeys::collect(&[row("1")]).contact_name_keys.len(), 0);
+}
+
+#[test]
+fn the_same_ids_everywhere_and_none_at_all() {
+    let empty = ImportRow { header_id: None, line_id: None, request: Err(Vec::new()), warnings: Vec::new() };
+    for policy in [ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row] {
+        assert!(given().plan(policy, &[]).outcomes.is_empty());
+    }
+    assert_eq!(given().outcomes(ErrorPolicy::Row, &[empty]), ["rejected "]);
+    // a partner that is its own customer, bill, drop-ship and hand-over partner, and its own parent
+    let given =
+        given().partner("G0001").product("P1").allow(|permissions| permissions.update_masterdata = true);
+    let own = given.partner_id("G0001").0;
+    let row = row_with("H", "1", |request| {
+        request.bpartner.bpartner.parent_id = Sent::Value(own);
+        request.bpartner.bpartner.advice = Some(advice(IfNotExists::Create, IfExists::UpdateMerge));
+        let block = request.bpartner.clone();
+        request.bill_bpartner = Some(block.clone());
+        request.drop_ship_bpartner = Some(block.clone());
+        request.hand_over_bpartner = Some(block);
+    });
+    let plan = given.plan(ErrorPolicy::All, &[row]);
+    assert_eq!(words(&plan.outcomes[0]), "created");
+    assert_eq!(plan.writes.partners.changed.len(), 1);
+}
+
+#[test]
+fn five_thousand_rows_of_every_kind_take_their_time_only_once() {
+    // one partner, one reference, one header or thousands: no look-up reads what the others wrote
+    let given = given().partner("G0001").product("P1");
+    let started = std::time::Instant::now();
+    let rows = |header: fn(usize) -> String| -> Vec<ImportRow> {
+        (0..5_000)
+            .map(|line| {
+                row_with(&header(line), &line.to_string(), |request| {
+                    request.po_reference = code("PO");
+                    request.bpartner.advice = CREATE;
+                    request.bpartner.location = Some(LocationData {
+                        address1: called(&line.to_string()),
+                        country_code: sent("DE"),
+                        ..LocationData::default()
+                    });
+                })
+            })
+            .collect()
+    };
+    for (policy, header) in [
+        (ErrorPolicy::All, (|_| "H".to_owned()) as fn(usize) -> String),
+        (ErrorPolicy::Header, |line| (line % 2).to_string()),
+        (ErrorPolicy::Row, |line| line.to_string()),
+    ] {
+        let plan = given.plan(policy, &rows(header));
+        assert_eq!(plan.writes.locations.created.len(), 5_000);
+    }
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}

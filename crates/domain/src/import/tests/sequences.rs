@@ -1,0 +1,562 @@
+//! Random requests, one after the other, against a model that knows the rules and nothing of the planner: it
+//! copies the whole world for every unit and looks everything up by reading from the start.
+
+use proptest::collection::vec;
+use proptest::option::{of, weighted};
+use proptest::prelude::*;
+
+use super::*;
+use crate::candidate::*;
+use crate::import::{ErrorPolicy, ImportPlan, ImportRow, RowOutcome};
+use crate::masterdata::ProductType;
+use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+
+/// A row, as few values as make trouble.
+#[derive(Clone, PartialEq, Debug)]
+struct Row {
+    header: u8,
+    line: u8,
+    advices: Advices,
+    partner: (Option<u8>, Option<u8>),
+    partner_name: Option<u8>,
+    location: Option<Place>,
+    product: (Option<u8>, Option<u8>),
+    product_name: Option<u8>,
+    bad_unit: bool,
+    qty: u8,
+}
+
+/// Not part of a row's content.
+#[derive(Clone, PartialEq, Debug)]
+struct Advices {
+    block: Option<SyncAdvice>,
+    partner: Option<SyncAdvice>,
+    location: Option<SyncAdvice>,
+    product: Option<SyncAdvice>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Place {
+    external_id: Option<u8>,
+    street: Option<u8>,
+    country: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, PartialOrd, Eq, Ord)]
+struct Record {
+    /// `None`: generated.
+    code: Option<u8>,
+    external_id: Option<u8>,
+    name: u8,
+    locations: Vec<Spot>,
+    /// Made in the request at hand.
+    new: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, PartialOrd, Eq, Ord)]
+struct Spot {
+    external_id: Option<u8>,
+    street: Option<u8>,
+    new: bool,
+}
+
+#[derive(Clone, Default, Debug)]
+struct World {
+    partners: Vec<Record>,
+    products: Vec<Record>,
+    /// What was imported, without its advices.
+    rows: Vec<Row>,
+}
+
+/// What is remembered within a unit.
+#[derive(Default)]
+struct Unit {
+    fallen: Vec<Row>,
+    /// Keys of what should have been made and could not.
+    wanted: Vec<(&'static str, &'static str, u8)>,
+    wanted_places: Vec<(usize, Place)>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Outcome {
+    Created(Vec<&'static str>),
+    Unchanged { here: bool },
+    Rejected(Vec<&'static str>),
+}
+
+impl Row {
+    fn same_identity(&self, other: &Self) -> bool {
+        (self.header, self.line) == (other.header, other.line)
+    }
+
+    fn same_content(&self, other: &Self) -> bool {
+        Self { advices: self.advices.clone(), ..other.clone() } == *self
+    }
+}
+
+impl World {
+    fn decide(&mut self, row: &Row, unit: &mut Unit, may_update: bool, here: usize) -> Outcome {
+        if let Some(place) = self.rows.iter().position(|known| known.same_identity(row)) {
+            return match self.rows[place].same_content(row) {
+                true => Outcome::Unchanged { here: place >= here },
+                false => Outcome::Rejected(vec!["identity.conflict"]),
+            };
+        }
+        if unit.fallen.iter().any(|fallen| fallen.same_identity(row) && !fallen.same_content(row)) {
+            return Outcome::Rejected(vec!["identity.conflict"]);
+        }
+        let (mut errors, mut created) = (Vec::new(), Vec::new());
+        let mut complete = true;
+        if row.bad_unit {
+            errors.push("uomCode.unknown");
+        }
+        match self.partner(row, unit, may_update, &mut errors, &mut created) {
+            Some(partner) => {
+                complete &= self.location(row, partner, unit, may_update, &mut errors, &mut created);
+            }
+            None => complete = false,
+        }
+        complete &= self.product(row, unit, may_update, &mut errors, &mut created);
+        if errors.is_empty() && complete {
+            self.rows.push(row.clone());
+            return Outcome::Created(created);
+        }
+        if !unit.fallen.iter().any(|fallen| fallen.same_identity(row)) {
+            unit.fallen.push(row.clone());
+        }
+        errors.sort_unstable();
+        Outcome::Rejected(errors)
+    }
+
+    fn partner(
+        &mut self,
+        row: &Row,
+        unit: &mut Unit,
+        may_update: bool,
+        errors: &mut Vec<&'static str>,
+        created: &mut Vec<&'static str>,
+    ) -> Option<usize> {
+        let advice = row.advices.partner.or(row.advices.block).unwrap_or(SyncAdvice::READ_ONLY);
+        let (key, id) = row.partner;
+        if key.is_none() && id.is_none() {
+            errors.push("bpartner.key_missing");
+            return None;
+        }
+        match find(&self.partners, row.partner) {
+            Err(()) => {
+                errors.push("bpartner.ambiguous");
+                None
+            }
+            Ok(Some(place)) => {
+                update(
+                    &mut self.partners[place],
+                    row.partner,
+                    row.partner_name,
+                    advice,
+                    may_update,
+                    errors,
+                    "bpartner.changed",
+                );
+                Some(place)
+            }
+            Ok(None) if advice.if_not_exists == IfNotExists::Fail => {
+                if !unit.wants("bpartner", row.partner) {
+                    errors.push("bpartner.unknown");
+                }
+                None
+            }
+            Ok(None) => {
+                let Some(name) = row.partner_name else {
+                    errors.push("bpartner.name_required");
+                    unit.want("bpartner", row.partner);
+                    return None;
+                };
+                created.push("bpartner");
+                let locations = Vec::new();
+                self.partners.push(Record { code: key, external_id: id, name, locations, new: true });
+                Some(self.partners.len() - 1)
+            }
+        }
+    }
+
+    /// Whether the row has a location.
+    fn location(
+        &mut self,
+        row: &Row,
+        partner: usize,
+        unit: &mut Unit,
+        may_update: bool,
+        errors: &mut Vec<&'static str>,
+        created: &mut Vec<&'static str>,
+    ) -> bool {
+        let locations = &mut self.partners[partner].locations;
+        let said = |place: &&Place| place.external_id.is_some() || place.street.is_some() || place.country;
+        let Some(place) = row.location.as_ref().filter(said) else {
+            if locations.is_empty() {
+                errors.push("location.none");
+            }
+            return !locations.is_empty();
+        };
+        let advice = row.advices.location.or(row.advices.block).unwrap_or(SyncAdvice::READ_ONLY);
+        let found = match place.external_id {
+            Some(id) => locations.iter_mut().find(|spot| spot.external_id == Some(id)),
+            None => locations.iter_mut().find(|spot| place.country && spot.street == place.street),
+        };
+        if let Some(spot) = found {
+            let moves = place.street.is_some() && place.street != spot.street;
+            match advice.if_exists {
+                IfExists::AssertUnchanged if moves => errors.push("location.changed"),
+                IfExists::UpdateMerge if moves && !may_update && !spot.new => errors.push("scope.missing"),
+                IfExists::UpdateMerge if moves => spot.street = place.street,
+                _ => {}
+            }
+            return true;
+        }
+        if advice.if_not_exists == IfNotExists::Fail {
+            let same = |wanted: &(usize, Place)| match place.external_id {
+                Some(id) => wanted.1.external_id == Some(id),
+                None => wanted.1 == *place,
+            };
+            if !unit.wanted_places.iter().any(|wanted| wanted.0 == partner && same(wanted)) {
+                errors.push("location.unknown");
+            }
+            return false;
+        }
+        if !place.country {
+            errors.push("location.country_required");
+            unit.wanted_places.push((partner, place.clone()));
+            return false;
+        }
+        created.push("location");
+        locations.push(Spot { external_id: place.external_id, street: place.street, new: true });
+        true
+    }
+
+    fn product(
+        &mut self,
+        row: &Row,
+        unit: &mut Unit,
+        may_update: bool,
+        errors: &mut Vec<&'static str>,
+        created: &mut Vec<&'static str>,
+    ) -> bool {
+        let advice = row.advices.product.unwrap_or(SyncAdvice::READ_ONLY);
+        let (key, id) = row.product;
+        if key.is_none() && id.is_none() {
+            errors.push("product.key_missing");
+            return false;
+        }
+        match find(&self.products, row.product) {
+            Err(()) => {
+                errors.push("product.ambiguous");
+                false
+            }
+            Ok(Some(place)) => {
+                let product = &mut self.products[place];
+                update(product, row.product, row.product_name, advice, may_update, errors, "product.changed");
+                true
+            }
+            Ok(None) if advice.if_not_exists == IfNotExists::Fail => {
+                if !unit.wants("product", row.product) {
+                    errors.push("product.unknown");
+                }
+                false
+            }
+            Ok(None) => {
+                let Some(name) = row.product_name else {
+                    errors.push("product.field_required");
+                    unit.want("product", row.product);
+                    return false;
+                };
+                created.push("product");
+                let locations = Vec::new();
+                self.products.push(Record { code: key, external_id: id, name, locations, new: true });
+                true
+            }
+        }
+    }
+
+    fn request(&mut self, rows: &[Row], policy: ErrorPolicy, may_update: bool) -> Vec<Outcome> {
+        let mut units: Vec<Vec<usize>> = Vec::new();
+        for index in 0..rows.len() {
+            let joins = |unit: &&mut Vec<usize>| match policy {
+                ErrorPolicy::All => true,
+                ErrorPolicy::Header => rows[unit[0]].header == rows[index].header,
+                ErrorPolicy::Row => false,
+            };
+            match units.iter_mut().find(joins) {
+                Some(unit) => unit.push(index),
+                None => units.push(vec![index]),
+            }
+        }
+        let mut outcomes = vec![Outcome::Unchanged { here: false }; rows.len()];
+        for unit in units {
+            let (mut draft, mut memory, here) = (self.clone(), Unit::default(), self.rows.len());
+            for index in &unit {
+                outcomes[*index] = draft.decide(&rows[*index], &mut memory, may_update, here);
+            }
+            let fell = unit.iter().any(|index| matches!(outcomes[*index], Outcome::Rejected(_)));
+            if !fell {
+                *self = draft;
+            } else if policy == ErrorPolicy::Header {
+                for index in &unit {
+                    match &outcomes[*index] {
+                        Outcome::Rejected(errors) if !errors.is_empty() => {}
+                        Outcome::Unchanged { here: false } => {}
+                        _ => outcomes[*index] = Outcome::Rejected(vec!["header.rejected"]),
+                    }
+                }
+            }
+        }
+        for record in self.partners.iter_mut().chain(&mut self.products) {
+            record.new = false;
+            record.locations.iter_mut().for_each(|spot| spot.new = false);
+        }
+        outcomes
+    }
+}
+
+/// The record that both keys name, if they do not contradict each other.
+fn find(records: &[Record], (key, id): (Option<u8>, Option<u8>)) -> Result<Option<usize>, ()> {
+    let by_code = key.and_then(|key| records.iter().position(|record| record.code == Some(key)));
+    let by_id = id.and_then(|id| records.iter().position(|record| record.external_id == Some(id)));
+    match (by_code, by_id) {
+        (Some(one), Some(two)) if one != two => Err(()),
+        (Some(one), None) if id.is_some() && records[one].external_id.is_some() => Err(()),
+        (None, Some(_)) if key.is_some() => Err(()),
+        (one, two) => Ok(one.or(two)),
+    }
+}
+
+fn update(
+    record: &mut Record,
+    (_, id): (Option<u8>, Option<u8>),
+    name: Option<u8>,
+    advice: SyncAdvice,
+    may_update: bool,
+    errors: &mut Vec<&'static str>,
+    changed: &'static str,
+) {
+    let fills = id.is_some() && record.external_id != id;
+    let renames = name.is_some_and(|name| name != record.name);
+    match advice.if_exists {
+        IfExists::AssertUnchanged => {
+            errors.extend(std::iter::repeat_n(changed, usize::from(fills) + usize::from(renames)));
+        }
+        IfExists::UpdateMerge if fills || renames => {
+            if !may_update && !record.new {
+                errors.push("scope.missing");
+                return;
+            }
+            record.external_id = id.or(record.external_id);
+            record.name = name.unwrap_or(record.name);
+        }
+        _ => {}
+    }
+}
+
+impl Unit {
+    fn want(&mut self, kind: &'static str, (key, id): (Option<u8>, Option<u8>)) {
+        self.wanted.extend(key.map(|key| (kind, "code", key)));
+        self.wanted.extend(id.map(|id| (kind, "external id", id)));
+    }
+
+    fn wants(&self, kind: &'static str, (key, id): (Option<u8>, Option<u8>)) -> bool {
+        key.is_some_and(|key| self.wanted.contains(&(kind, "code", key)))
+            || id.is_some_and(|id| self.wanted.contains(&(kind, "external id", id)))
+    }
+}
+
+/// The row as the planner gets it.
+fn sent_row(row: &Row) -> ImportRow {
+    let key = |key: Option<u8>, prefix: &str| key.map_or(Sent::Absent, |key| sent(&format!("{prefix}{key}")));
+    let label = |label: Option<u8>| label.map_or(Sent::Absent, |label| called(&format!("N{label}")));
+    row_with(&format!("H{}", row.header), &row.line.to_string(), |request| {
+        request.bpartner = PartnerBlock {
+            bpartner: PartnerData {
+                code: key(row.partner.0, "c"),
+                external_id: key(row.partner.1, "e"),
+                name: label(row.partner_name),
+                advice: row.advices.partner,
+                ..PartnerData::default()
+            },
+            location: row.location.as_ref().map(|place| LocationData {
+                external_id: key(place.external_id, "l"),
+                address1: label(place.street),
+                country_code: if place.country { sent("DE") } else { Sent::Absent },
+                advice: row.advices.location,
+                ..LocationData::default()
+            }),
+            contact: None,
+            advice: row.advices.block,
+        };
+        request.product = ProductData {
+            code: key(row.product.0, "c"),
+            external_id: key(row.product.1, "e"),
+            name: label(row.product_name),
+            product_type: Sent::Value(ProductType::Item),
+            uom_code: sent("PCE"),
+            advice: row.advices.product,
+            ..ProductData::default()
+        };
+        request.qty = number(&row.qty.to_string());
+        request.uom_code = row.bad_unit.then(|| code("???"));
+    })
+}
+
+fn seen(plan: &ImportPlan) -> Vec<Outcome> {
+    let outcome = |outcome: &RowOutcome| match outcome {
+        RowOutcome::Created { created, .. } => {
+            Outcome::Created(created.iter().map(|record| record.kind).collect())
+        }
+        RowOutcome::Unchanged { candidate, .. } => {
+            Outcome::Unchanged { here: plan.writes.candidates.iter().any(|written| written.id == *candidate) }
+        }
+        RowOutcome::Rejected { errors } => {
+            let mut codes: Vec<_> = errors.iter().map(|error| error.code.as_str()).collect();
+            codes.sort_unstable();
+            Outcome::Rejected(codes)
+        }
+    };
+    plan.outcomes.iter().map(outcome).collect()
+}
+
+fn known(given: &Given) -> (Vec<String>, Vec<String>) {
+    let text = |key: Option<&crate::text::Code>| key.map_or(String::new(), ToString::to_string);
+    let generated =
+        |key: &crate::text::Code| if key.as_str().starts_with('c') { key.to_string() } else { String::new() };
+    let partners = given.context.partners.iter().map(|partner| {
+        let own = given.context.locations.iter().filter(|location| location.partner == partner.id);
+        let mut locations: Vec<_> = own
+            .map(|location| {
+                let street = location.address1.as_ref().map_or(String::new(), ToString::to_string);
+                format!("{}@{street}", text(location.external_id.as_ref()))
+            })
+            .collect();
+        locations.sort();
+        let id = text(partner.external_id.as_ref());
+        format!("{}/{id}/{} {}", generated(&partner.code), partner.name, locations.join(" "))
+    });
+    let products = given.context.products.iter().map(|product| {
+        format!("{}/{}/{}", generated(&product.code), text(product.external_id.as_ref()), product.name)
+    });
+    let (mut partners, mut products): (Vec<_>, Vec<_>) = (partners.collect(), products.collect());
+    partners.sort();
+    products.sort();
+    (partners, products)
+}
+
+fn expected(world: &World) -> (Vec<String>, Vec<String>) {
+    let key = |key: Option<u8>, prefix: &str| key.map_or(String::new(), |key| format!("{prefix}{key}"));
+    let head = |record: &Record| {
+        format!("{}/{}/N{}", key(record.code, "c"), key(record.external_id, "e"), record.name)
+    };
+    let mut partners: Vec<_> = world
+        .partners
+        .iter()
+        .map(|partner| {
+            let place = |spot: &Spot| format!("{}@{}", key(spot.external_id, "l"), key(spot.street, "N"));
+            let mut locations: Vec<_> = partner.locations.iter().map(place).collect();
+            locations.sort();
+            format!("{} {}", head(partner), locations.join(" "))
+        })
+        .collect();
+    let mut products: Vec<_> = world.products.iter().map(head).collect();
+    partners.sort();
+    products.sort();
+    (partners, products)
+}
+
+fn an_advice() -> impl Strategy<Value = Option<SyncAdvice>> {
+    let if_exists = prop::sample::select(vec![
+        IfExists::DontUpdate,
+        IfExists::DontUpdate,
+        IfExists::UpdateMerge,
+        IfExists::AssertUnchanged,
+    ]);
+    let if_not_exists =
+        prop::sample::select(vec![IfNotExists::Create, IfNotExists::Create, IfNotExists::Fail]);
+    weighted(
+        0.6,
+        (if_not_exists, if_exists)
+            .prop_map(|(if_not_exists, if_exists)| SyncAdvice { if_not_exists, if_exists }),
+    )
+}
+
+fn a_row() -> impl Strategy<Value = Row> {
+    let advices = (an_advice(), an_advice(), an_advice(), an_advice());
+    let place = (of(0..2_u8), of(0..2_u8), prop::bool::weighted(0.8))
+        .prop_map(|(external_id, street, country)| Place { external_id, street, country });
+    let keys = || (weighted(0.8, 0..3_u8), weighted(0.4, 0..3_u8));
+    (
+        (0..3_u8, 0..3_u8, advices, 1..3_u8),
+        (keys(), weighted(0.8, 0..2_u8), weighted(0.8, place)),
+        (keys(), weighted(0.8, 0..2_u8), prop::bool::weighted(0.1)),
+    )
+        .prop_map(
+            |(
+                (header, line, advices, qty),
+                (partner, partner_name, location),
+                (product, product_name, bad_unit),
+            )| {
+                let (block, own, place, of_product) = advices;
+                Row {
+                    header,
+                    line,
+                    advices: Advices { block, partner: own, location: place, product: of_product },
+                    partner,
+                    partner_name,
+                    location,
+                    product,
+                    product_name,
+                    bad_unit,
+                    qty,
+                }
+            },
+        )
+}
+
+fn a_policy() -> impl Strategy<Value = ErrorPolicy> {
+    prop::sample::select(vec![ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_planner_decides_as_the_model(
+        requests in vec((vec(a_row(), 1..8), a_policy(), any::<bool>()), 1..6)
+    ) {
+        let (mut given, mut world) = (given(), World::default());
+        for (rows, policy, may_update) in requests {
+            let before = world.clone();
+            let outcomes = world.request(&rows, policy, may_update);
+            given.permissions.update_masterdata = may_update;
+            let sent: Vec<_> = rows.iter().map(sent_row).collect();
+            let plan = given.plan(policy, &sent);
+            let fell = policy == ErrorPolicy::All
+                && outcomes.iter().any(|outcome| matches!(outcome, Outcome::Rejected(_)));
+            if fell {
+                world = before;
+            }
+            // nothing is written then, so nothing can be told of where a repeated row stands
+            let plain = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
+                let blind = |outcome| match outcome {
+                    Outcome::Unchanged { .. } if fell => Outcome::Unchanged { here: false },
+                    outcome => outcome,
+                };
+                outcomes.into_iter().map(blind).collect()
+            };
+            prop_assert_eq!(plain(seen(&plan)), plain(outcomes), "{:?}", policy);
+            given = given.after(&plan.writes);
+            prop_assert_eq!(known(&given), expected(&world));
+            // what was accepted is unchanged when it comes again, and writes nothing
+            let again = given.plan(ErrorPolicy::Row, &sent);
+            for (first, second) in plan.outcomes.iter().zip(&again.outcomes) {
+                let accepted = !fell && !matches!(first, RowOutcome::Rejected { .. });
+                let unchanged = matches!(second, RowOutcome::Unchanged { .. });
+                prop_assert!(!accepted || unchanged, "{} and then {}", words(first), words(second));
+            }
+        }
+    }
+}
