@@ -159,3 +159,29 @@ pub fn after_panic(panic: Box<dyn Any + Send>) -> Response {
     tracing::error!(panic = text.unwrap_or("unknown"), "a request ended in a panic");
     Refusal::from(Code::ServerFault).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::Router;
+    use axum::middleware;
+    use axum::routing::get;
+    use tower::ServiceExt;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    #[tokio::test]
+    async fn a_panic_is_an_answer_that_gives_nothing_away() {
+        async fn broken() -> &'static str {
+            let inside = std::hint::black_box(Vec::<u8>::new());
+            if inside.is_empty() { panic!("SELECT secret") } else { "whole" }
+        }
+        let router = Router::new().route("/", get(broken));
+        let router = router.layer(CatchPanicLayer::custom(after_panic)).layer(middleware::from_fn(converse));
+        let response = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        let document: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(document["errors"][0]["code"], "server.fault");
+        assert!(!document.to_string().contains("SELECT"), "{document}");
+    }
+}

@@ -26,13 +26,15 @@ const LARGE: usize = 64 << 10;
 pub struct Sent {
     pub form: Form,
     body: Bytes,
+    /// Where its text begins, after a byte order mark.
+    begin: usize,
     rows: Vec<SentRow>,
     /// About the document around the rows.
     warnings: Option<Findings>,
 }
 
 struct SentRow {
-    /// Offset and length of its text, after a byte order mark.
+    /// Offset in the text, and length.
     at: u32,
     length: usize,
     errors: Findings,
@@ -75,7 +77,7 @@ impl Sent {
         };
         let (errors, warnings) = document.unzip();
         let rows = read.iter().map(SentRow::from).collect();
-        let sent = Self { form, body: body.clone(), rows, warnings };
+        let sent = Self { form, body: body.clone(), begin: body.len() - text.len(), rows, warnings };
         match errors {
             Some(errors) if errors.total > 0 => Err(sent.refused(&errors)),
             _ => Ok((sent, read.into_iter().map(|read| read.row).collect())),
@@ -160,9 +162,9 @@ impl Sent {
     }
 
     fn text(&self, row: &SentRow) -> &str {
-        let text = text_of(&self.body).unwrap_or_default();
-        let start = usize::try_from(row.at).unwrap_or(usize::MAX);
-        text.get(start..start + row.length).unwrap_or_default()
+        let at = usize::try_from(row.at).unwrap_or_default() + self.begin;
+        let bytes = self.body.get(at..at + row.length).unwrap_or_default();
+        std::str::from_utf8(bytes).unwrap_or_default()
     }
 
     /// The warnings about the document around the rows.

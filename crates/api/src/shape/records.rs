@@ -31,8 +31,11 @@ pub struct PartnerBlock<'a> {
 impl<'a> PartnerBlock<'a> {
     /// The records of a role; `None` if the partner is not among them.
     pub fn of(role: PartnerRole, related: &'a Related) -> Option<Self> {
+        let partner = related.partners.get(&role.partner)?;
+        let group = partner.group.and_then(|id| related.reference.partner_group(id));
+        let group = group.map(|group| group.name.as_str());
         Some(Self {
-            bpartner: related.partners.get(&role.partner)?.into(),
+            bpartner: PartnerShape { group, ..partner.into() },
             location: role.location.and_then(|id| related.locations.get(&id)).map(Into::into),
             contact: role.contact.and_then(|id| related.contacts.get(&id)).map(Into::into),
         })
@@ -89,6 +92,7 @@ shape! {
             name2: text(partner.name2.as_ref()),
             name3: text(partner.name3.as_ref()),
             company_name: text(partner.company_name.as_ref()),
+            group: None, // its name stands with the groups
             phone: text(partner.phone.as_ref()),
             language: text(partner.language.as_ref()),
             url: text(partner.url.as_ref()),
