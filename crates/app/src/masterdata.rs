@@ -51,6 +51,9 @@ impl App {
     pub async fn load_masterdata(&self, ctx: &OpContext, text: &str) -> Result<Loaded, LoadFailure> {
         ctx.require(Scope::MasterdataWrite, "load master data")?;
         let batch = document::read(text).map_err(|problems| refused(text, problems))?;
+        if !batch.of(KindName::Organisations).is_empty() {
+            ctx.require(Scope::Admin, "create or change organisations")?;
+        }
         let outcome = self.store.upsert_masterdata(ctx.organisations.write(), batch).await;
         let counts = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
         Ok(Loaded { counts })

@@ -39,6 +39,7 @@ struct Loader {
     app: Arc<App>,
     store: Arc<SqliteStore>,
     organisations: OrgScope,
+    scope: Scope,
     // removed with the loader
     _folder: tempfile::TempDir,
 }
@@ -53,7 +54,7 @@ impl Loader {
         let options = SqliteOptions::default();
         let store = Arc::new(SqliteStore::open(&folder.path().join("orderdock.sqlite"), options).unwrap());
         let app = App::new(store.clone(), Arc::new(Fixed), Arc::new(Fixed));
-        Self { app, store, organisations: OrgScope::All, _folder: folder }
+        Self { app, store, organisations: OrgScope::All, scope: Scope::Admin, _folder: folder }
     }
 
     async fn with_demo() -> Self {
@@ -67,7 +68,7 @@ impl Loader {
     async fn load(&self, text: &str) -> Result<Loaded, LoadFailure> {
         let context = OpContext {
             actor: Actor { token: None, name: "cli".to_owned() },
-            scopes: Scopes::new(vec![Scope::MasterdataWrite]),
+            scopes: Scopes::new(vec![self.scope]),
             organisations: self.organisations.clone(),
             default_organisation: None,
             request_id: "load".to_owned(),
@@ -334,6 +335,29 @@ async fn a_caller_writes_only_for_its_organisations() {
             "f:5:5: uoms[0].org: Shared records are written only by a token for all organisations.",
         ]
     );
+}
+
+#[tokio::test]
+async fn scopes_decide_what_a_file_may_hold() {
+    let mut loader = Loader::new();
+    let (uoms, organisations) = ("uoms: [{code: X, name: X}]", "organisations: [{code: X, name: X}]");
+    let table = [
+        (Scope::CandidatesWrite, uoms, Some("masterdata:write")),
+        (Scope::MasterdataWrite, uoms, None),
+        (Scope::MasterdataWrite, organisations, Some("admin")),
+        (Scope::Admin, organisations, None),
+    ];
+    for (scope, text, missing) in table {
+        loader.scope = scope;
+        match (loader.load(text).await, missing) {
+            (Ok(_), None) => {}
+            (Err(failure), Some(missing)) => {
+                let lines = failure.lines("f");
+                assert!(lines.len() == 1 && lines[0].contains(missing), "{lines:?}");
+            }
+            (result, _) => panic!("{scope:?} {text}: {result:?}"),
+        }
+    }
 }
 
 #[tokio::test]

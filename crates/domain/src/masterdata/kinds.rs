@@ -2,6 +2,10 @@
 //!
 //! A record's members, how they are read, what they refer to, and the table and columns they are kept in all
 //! come from these descriptions. A column is named after its field.
+//!
+//! A record that exists is changed only where it is given: a member that is absent stays as it is, `null` clears it
+//! or brings its default back. Nested records that are not given stay, too; scales are replaced as a whole, and
+//! internal names are only ever added. To take a record out of use, give `active: false`.
 
 mod list;
 mod node;
