@@ -7,6 +7,8 @@ use orderdock_domain::candidate::{Hold, OrderDocType, PaymentRule, Status};
 use orderdock_domain::ids;
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::order::OrderStatus;
+use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
@@ -95,6 +97,10 @@ columns! {
     }
     Status { value => Status::parse(as_text(value)?), this => text(this.as_str()) }
     Hold { value => Hold::parse(as_text(value)?), this => owned(this.to_string()) }
+    OrderStatus { value => OrderStatus::parse(as_text(value)?), this => text(this.as_str()) }
+    RunKind { value => RunKind::parse(as_text(value)?), this => text(this.as_str()) }
+    RunTrigger { value => RunTrigger::parse(as_text(value)?), this => text(this.as_str()) }
+    RunState { value => RunState::parse(as_text(value)?), this => text(this.as_str()) }
     OrderDocType { value => OrderDocType::parse(as_text(value)?), this => text(this.as_str()) }
     PaymentRule { value => PaymentRule::parse(as_text(value)?), this => text(this.as_str()) }
     ProductType {
@@ -115,7 +121,7 @@ macro_rules! id_columns {
 id_columns! {
     OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId UnitId
     PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
-    PaymentTermId WarehouseId CandidateId RequestId TokenId
+    PaymentTermId WarehouseId CandidateId RequestId TokenId OrderId RunId
 }
 
 /// The columns of a row, read one after the other.

@@ -29,10 +29,7 @@ pub fn row_count(writes: &ImportWrites) -> usize {
 /// Answers Conflict if something that the plan relied on has changed; the caller undoes what was written.
 pub fn commit(connection: &Connection, commit: &ImportCommit) -> StoreResult<()> {
     let writes = &commit.writes;
-    if reference::generation(connection)? != writes.reference_generation {
-        return Err(StoreError::Conflict("reference data"));
-    }
-    check_expectations(connection, &writes.unchanged)?;
+    check_relied(connection, writes.reference_generation, &writes.unchanged)?;
     write_reference(connection, &writes.organisations, &writes.partner_groups)?;
     insert(connection, &writes.partners.created)?;
     update(connection, &writes.partners.changed)?;
@@ -43,9 +40,28 @@ pub fn commit(connection: &Connection, commit: &ImportCommit) -> StoreResult<()>
     insert(connection, &writes.products.created)?;
     update(connection, &writes.products.changed)?;
     insert_prices(connection, &writes.product_prices)?;
+    if changes_records(writes) {
+        reference::raise_master_data(connection)?;
+    }
     insert_candidates(connection, &writes.candidates)?;
     requests::keep(connection, &commit.request, writes.candidates.len())?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(connection, answer))
+}
+
+/// Whether records change that stored candidates may name.
+fn changes_records(writes: &ImportWrites) -> bool {
+    !(writes.partners.changed.is_empty()
+        && writes.locations.changed.is_empty()
+        && writes.contacts.changed.is_empty()
+        && writes.products.changed.is_empty())
+}
+
+/// Conflict if something that a plan relied on has changed.
+pub fn check_relied(connection: &Connection, generation: i64, unchanged: &[Expectation]) -> StoreResult<()> {
+    if reference::generation(connection)? != generation {
+        return Err(StoreError::Conflict("reference data"));
+    }
+    check_expectations(connection, unchanged)
 }
 
 /// `?1` pairs of id and version: how many records are as expected.

@@ -5,6 +5,7 @@ use rusqlite::{Error, ErrorCode, ffi};
 
 /// The tables whose unique rules a plan can run into.
 const TABLES: &[&str] = &[
+    "allocation",
     "bpartner",
     "bpartner_contact",
     "bpartner_group",
@@ -28,6 +29,11 @@ const TABLES: &[&str] = &[
     "product_price",
     "product_price_scale",
     "request",
+    "run",
+    "run_result",
+    "sales_order",
+    "sales_order_line",
+    "sales_order_tax",
     "shipper",
     "tax",
     "tax_category",

@@ -93,9 +93,9 @@ impl SortSql {
 }
 
 /// Conditions joined by "and", and what is bound in them.
-struct Conditions<'v> {
-    sql: String,
-    values: Vec<ToSqlOutput<'v>>,
+pub struct Conditions<'v> {
+    pub sql: String,
+    pub values: Vec<ToSqlOutput<'v>>,
 }
 
 impl<'v> Conditions<'v> {
@@ -105,7 +105,8 @@ impl<'v> Conditions<'v> {
         self.values.extend(values);
     }
 
-    fn of(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
+    /// On `candidate c`.
+    pub fn of(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
         let mut all = Self { sql: String::new(), values: Vec::new() };
         all.and("+c.org_id IN (SELECT value FROM json_each(?))", [organisations.write()]);
         if !filter.statuses.is_empty() {

@@ -10,8 +10,10 @@ mod import_context;
 mod keys;
 mod masterdata;
 mod migrate;
+mod orders;
 #[cfg(test)]
 mod plan_tests;
+mod processing;
 mod readers;
 mod records;
 mod reference;

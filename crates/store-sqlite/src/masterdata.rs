@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
 use crate::column::{Fields, NULL, integer, owned, rows, run, text};
-use crate::reference::raise_generation;
+use crate::reference::{raise_generation, raise_master_data};
 use crate::store::reserve_ids;
 
 /// Decides and writes a batch in the writer's turn, where nothing can come between.
@@ -45,6 +45,7 @@ pub fn upsert(connection: &Connection, scope: WriteScope, batch: Batch) -> Store
     if decided.change_reference() {
         raise_generation(connection)?;
     }
+    raise_master_data(connection)?;
     Ok(Ok(decided.counts))
 }
 

@@ -6,8 +6,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::translate;
 
 /// Released steps never change; a change of the schema is a new step at the end.
-pub const MIGRATIONS: &[&str] =
-    &[include_str!("../migrations/0001_schema.sql"), include_str!("../migrations/0002_common_records.sql")];
+pub const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/0001_schema.sql"),
+    include_str!("../migrations/0002_common_records.sql"),
+    include_str!("../migrations/0004_orders.sql"),
+];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
 const APPLICATION_ID: i32 = 0x4F44_434B;

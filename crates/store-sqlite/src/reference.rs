@@ -28,6 +28,18 @@ pub fn raise_generation(connection: &Connection) -> StoreResult<()> {
     Ok(())
 }
 
+/// Notes that partners, locations, contacts, products or prices have changed.
+pub fn raise_master_data(connection: &Connection) -> StoreResult<()> {
+    run(connection, "UPDATE counter SET value = value + 1 WHERE name = 'masterdata'", [])?;
+    Ok(())
+}
+
+/// Changes with every change of master data: both counters only ever rise.
+pub fn master_data_stamp(connection: &Connection) -> StoreResult<i64> {
+    const STAMP: &str = "SELECT sum(value) FROM counter WHERE name IN ('masterdata', 'reference')";
+    Ok(value(connection, "counter", STAMP, [])?.unwrap_or_default())
+}
+
 /// The reference data that was read last.
 #[derive(Debug, Default)]
 pub struct ReferenceCache(Mutex<Arc<Reference>>);

@@ -7,12 +7,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, TokenId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::Batch;
+use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
+use orderdock_domain::processing::RunState;
 use orderdock_store::{
-    CandidatePage, CandidateQuery, Candidates, IdempotencyKey, ImportCommit, MasterdataOutcome, PlanInTurn,
+    CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
+    IdempotencyKey, ImportCommit, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage, OrderQuery,
+    PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
     Store, StoreError, StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
 };
 use rusqlite::Connection;
@@ -24,7 +28,10 @@ use crate::readers::Readers;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::writer::Writer;
-use crate::{candidates, commit_import, find, import_context, masterdata, requests, tokens};
+use crate::{
+    candidates, commit_import, find, import_context, masterdata, orders, processing, reference, requests,
+    tokens,
+};
 
 /// Answers and requests that are removed in one turn of the writer.
 const SWEEP_AT_ONCE: u32 = 500;
@@ -103,6 +110,32 @@ impl SqliteStore {
         })
         .await
     }
+
+    /// Runs a job in one read snapshot, with the organisations that the caller may write.
+    async fn read_writable<T: Send + 'static>(
+        &self,
+        scope: WriteScope,
+        work: impl FnOnce(&Connection, &OrganisationIds, &Reference) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |connection| {
+            let reference = shared.reference.in_snapshot(connection)?;
+            work(connection, &OrganisationIds::writable(&scope, &reference), &reference)
+        })
+        .await
+    }
+}
+
+/// Loads a chunk within the connection's snapshot, of which `reference` is a part.
+fn load_chunk(
+    connection: &Connection,
+    scope: &RunScope,
+    reference: Arc<Reference>,
+    chunk: &Chunk,
+) -> StoreResult<LoadedChunk> {
+    let writable = OrganisationIds::writable(&scope.candidates, &reference);
+    let readable = OrganisationIds::readable(&scope.records, &reference);
+    processing::load(connection, &writable, &readable, reference, chunk)
 }
 
 /// Takes so many ids of the sequence and tells the first one.
@@ -188,6 +221,206 @@ impl Store for SqliteStore {
             candidates::by_reference(connection, organisations, reference, data_source, &header_id, line)
         })
         .await
+    }
+
+    async fn load_order_context(&self, scope: ReadScope, keys: Arc<OrderKeys>) -> StoreResult<OrderContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |connection| {
+            let reference = shared.reference.in_snapshot(connection)?;
+            orders::context(connection, &scope, &keys, reference)
+        })
+        .await
+    }
+
+    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
+        let rows = 2 + commit.write.order.order.lines.len();
+        self.write(rows, move |connection| orders::create(connection, commit)).await
+    }
+
+    async fn create_order_in_turn(
+        &self,
+        scope: ReadScope,
+        keys: Arc<OrderKeys>,
+        plan: PlanOrderInTurn,
+    ) -> StoreResult<Option<Order>> {
+        let shared = Arc::clone(&self.shared);
+        let rows = 2 + keys.product_codes.len();
+        self.write(rows, move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            let context = orders::context(connection, &scope, &keys, reference)?;
+            plan(context).map(|commit| orders::create(connection, commit)).transpose()
+        })
+        .await
+    }
+
+    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            orders::by_id(connection, organisations, id)
+        })
+        .await
+    }
+
+    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            orders::find(connection, organisations, &query)
+        })
+        .await
+    }
+
+    async fn orders_of_candidates(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateOrder>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            orders::of_candidates(connection, organisations, &candidates)
+        })
+        .await
+    }
+
+    async fn void_order(&self, scope: WriteScope, void: VoidOrder, now: Timestamp) -> StoreResult<()> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2 + void.candidates.len(), move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            orders::void(connection, &OrganisationIds::writable(&scope, &reference), &void, now)
+        })
+        .await
+    }
+
+    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>> {
+        let chunk = usize::try_from(chunk).unwrap_or(usize::MAX);
+        self.read_writable(scope.candidates, move |connection, organisations, reference| {
+            processing::gather(connection, organisations, reference, &what, chunk)
+        })
+        .await
+    }
+
+    async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |connection| {
+            let reference = shared.reference.in_snapshot(connection)?;
+            load_chunk(connection, &scope, reference, &chunk)
+        })
+        .await
+    }
+
+    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
+        self.write(processing::row_count(&commit), move |connection| processing::commit(connection, &commit))
+            .await
+    }
+
+    async fn chunk_in_turn(
+        &self,
+        scope: RunScope,
+        chunk: Arc<Chunk>,
+        plan: PlanChunkInTurn,
+    ) -> StoreResult<Option<ChunkOutcome>> {
+        let shared = Arc::clone(&self.shared);
+        self.write(chunk.candidates.len(), move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            let loaded = load_chunk(connection, &scope, reference, &chunk)?;
+            plan(loaded).map(|commit| processing::commit(connection, &commit)).transpose()
+        })
+        .await
+    }
+
+    async fn create_run(&self, run: RunRecord) -> StoreResult<()> {
+        self.write(1, move |connection| processing::create(connection, &run)).await
+    }
+
+    async fn keep_run_alive(
+        &self,
+        run: RunId,
+        starts: Option<Timestamp>,
+        alive_until: Timestamp,
+    ) -> StoreResult<bool> {
+        self.write(1, move |connection| processing::keep_alive(connection, run, starts, alive_until)).await
+    }
+
+    async fn finish_run(&self, run: RunId, state: RunState, now: Timestamp) -> StoreResult<()> {
+        self.write(1, move |connection| processing::finish(connection, run, state, now)).await
+    }
+
+    async fn stop_run(&self, scope: WriteScope, run: RunId) -> StoreResult<bool> {
+        let shared = Arc::clone(&self.shared);
+        self.write(1, move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            processing::stop(connection, &OrganisationIds::writable(&scope, &reference), run)
+        })
+        .await
+    }
+
+    async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
+        self.write(1, move |connection| processing::fail_dead(connection, now)).await
+    }
+
+    async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {
+        self.read_writable(scope, move |connection, organisations, _| {
+            processing::one(connection, organisations, run)
+        })
+        .await
+    }
+
+    async fn runs(
+        &self,
+        scope: WriteScope,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunRecord>> {
+        self.read_writable(scope, move |connection, organisations, _| {
+            processing::list(connection, organisations, before, limit)
+        })
+        .await
+    }
+
+    async fn run_results(
+        &self,
+        run: RunId,
+        after: Option<CandidateId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunResult>> {
+        self.read(move |connection| processing::results(connection, run, after, limit)).await
+    }
+
+    async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>> {
+        self.read_writable(scope, |connection, organisations, _| {
+            processing::schedules(connection, organisations)
+        })
+        .await
+    }
+
+    async fn save_schedule(&self, schedule: Schedule) -> StoreResult<()> {
+        self.write(1, move |connection| processing::save(connection, &schedule)).await
+    }
+
+    async fn note_schedule(&self, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()> {
+        self.write(1, move |connection| processing::note(connection, organisation, state)).await
+    }
+
+    async fn take_lease(
+        &self,
+        name: &'static str,
+        holder: String,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> StoreResult<bool> {
+        self.write(1, move |connection| processing::take_lease(connection, name, &holder, now, until)).await
+    }
+
+    async fn master_data_stamp(&self) -> StoreResult<i64> {
+        self.read(reference::master_data_stamp).await
+    }
+
+    async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {
+        self.read(|connection| orders::settings(connection).map(Arc::new)).await
+    }
+
+    async fn save_order_settings(
+        &self,
+        organisation: OrganisationId,
+        settings: OrganisationOrders,
+    ) -> StoreResult<()> {
+        self.write(1, move |connection| orders::save_settings(connection, organisation, &settings)).await
     }
 
     async fn keep_request(&self, request: StoredRequest) -> StoreResult<()> {

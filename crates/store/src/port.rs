@@ -5,13 +5,17 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, TokenId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::Batch;
+use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
+use orderdock_domain::processing::RunState;
 
 use crate::{
-    CandidatePage, CandidateQuery, Candidates, IdempotencyKey, ImportCommit, MasterdataOutcome, PlanInTurn,
+    CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
+    IdempotencyKey, ImportCommit, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage, OrderQuery,
+    PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
     StoreResult, StoredAnswer, StoredRequest, TokenRecord,
 };
 
@@ -79,6 +83,124 @@ pub trait Store: Send + Sync + 'static {
         header_id: String,
         line_id: Option<String>,
     ) -> StoreResult<Candidates>;
+
+    // Orders
+
+    /// Loads what exists for the keys of an order that was sent whole, in one read snapshot.
+    async fn load_order_context(&self, scope: ReadScope, keys: Arc<OrderKeys>) -> StoreResult<OrderContext>;
+
+    /// Writes an order that was sent whole, draws its number, and answers it with that.
+    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order>;
+
+    /// Loads, plans and writes while no other write can come between; `None` if the plan writes nothing.
+    async fn create_order_in_turn(
+        &self,
+        scope: ReadScope,
+        keys: Arc<OrderKeys>,
+        plan: PlanOrderInTurn,
+    ) -> StoreResult<Option<Order>>;
+
+    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
+
+    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage>;
+
+    /// The orders that candidates are in; by candidate.
+    async fn orders_of_candidates(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateOrder>>;
+
+    /// Voids an order and puts its candidates aside; Conflict if it or one of them has changed.
+    async fn void_order(&self, scope: WriteScope, void: VoidOrder, now: Timestamp) -> StoreResult<()>;
+
+    // Runs
+
+    /// The chunks of a run, of about so many candidates each, ascending by their smallest id.
+    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>>;
+
+    /// Loads a chunk and all that planning it takes, in one read snapshot and a number of queries that does not
+    /// depend on how many candidates there are.
+    async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk>;
+
+    /// Writes a chunk: each order whole or not at all, their numbers without gaps, and what the run did. An
+    /// order of which a candidate has changed is left out. Conflict if master data has changed; then nothing is
+    /// written.
+    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
+
+    /// Loads, plans and writes a chunk while no other write can come between; `None` if the plan writes nothing.
+    async fn chunk_in_turn(
+        &self,
+        scope: RunScope,
+        chunk: Arc<Chunk>,
+        plan: PlanChunkInTurn,
+    ) -> StoreResult<Option<ChunkOutcome>>;
+
+    async fn create_run(&self, run: RunRecord) -> StoreResult<()>;
+
+    /// Notes that a run works or waits; a `queued` one becomes `running` if it `starts`. `false` if it is to end.
+    async fn keep_run_alive(
+        &self,
+        run: RunId,
+        starts: Option<Timestamp>,
+        alive_until: Timestamp,
+    ) -> StoreResult<bool>;
+
+    /// Ends a run that has not ended. One of the schedule that did nothing is not kept.
+    async fn finish_run(&self, run: RunId, state: RunState, now: Timestamp) -> StoreResult<()>;
+
+    /// Asks a run to stop; `false` if there is none, or it has ended.
+    async fn stop_run(&self, scope: WriteScope, run: RunId) -> StoreResult<bool>;
+
+    /// Marks runs as failed whose process has died; tells how many.
+    async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64>;
+
+    async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>>;
+
+    /// Runs, newest first, from before the one given.
+    async fn runs(&self, scope: WriteScope, before: Option<RunId>, limit: u32)
+    -> StoreResult<Vec<RunRecord>>;
+
+    /// What a run did with each candidate, by candidate, from behind the one given. The run was found within the
+    /// caller's scope.
+    async fn run_results(
+        &self,
+        run: RunId,
+        after: Option<CandidateId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunResult>>;
+
+    // Schedules and settings
+
+    /// The schedule of every organisation in the scope, the shared one included if it is.
+    async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>>;
+
+    /// Writes the settings of a schedule; its state stays.
+    async fn save_schedule(&self, schedule: Schedule) -> StoreResult<()>;
+
+    /// Writes the state of a schedule; its settings stay.
+    async fn note_schedule(&self, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()>;
+
+    /// Takes or keeps a lease until an instant; `false` while another holder has it.
+    async fn take_lease(
+        &self,
+        name: &'static str,
+        holder: String,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> StoreResult<bool>;
+
+    /// Changes whenever master data changes that a candidate in error may have waited for.
+    async fn master_data_stamp(&self) -> StoreResult<i64>;
+
+    async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>>;
+
+    /// Replaces the order settings of an organisation.
+    async fn save_order_settings(
+        &self,
+        organisation: OrganisationId,
+        settings: OrganisationOrders,
+    ) -> StoreResult<()>;
 
     // Requests
 

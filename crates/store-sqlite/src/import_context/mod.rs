@@ -143,29 +143,8 @@ impl Loader<'_> {
         self.statements += 1;
         add_conversions(self.connection, &mut products, &ids)?;
         context.products = products;
-        context.product_prices = self.records(sql::PRODUCT_PRICES, [text(&ids)])?;
-        self.add_scales(&mut context.product_prices)
-    }
-
-    fn add_scales(&mut self, prices: &mut [ProductPrice]) -> StoreResult<()> {
-        if prices.is_empty() {
-            return Ok(());
-        }
-        let ids = keys::numbers(prices.iter().map(|price| price.id.0));
-        let scales = self.rows("product_price_scale", sql::SCALES, [ids], |fields| {
-            let price: ProductPriceId = fields.take()?;
-            Ok((price, ScalePrice { from_quantity: fields.take()?, price: fields.take()? }))
-        })?;
-        if scales.is_empty() {
-            return Ok(());
-        }
-        let places: HashMap<_, _> =
-            prices.iter().enumerate().map(|(place, price)| (price.id, place)).collect();
-        for (id, scale) in scales {
-            if let Some(price) = places.get(&id).and_then(|place| prices.get_mut(*place)) {
-                price.scales.push(scale);
-            }
-        }
+        self.statements += 2;
+        context.product_prices = product_prices(self.connection, &self.organisations, &ids)?;
         Ok(())
     }
 
@@ -208,6 +187,28 @@ pub fn add_conversions(connection: &Connection, products: &mut [Product], ids: &
         product.conversions = by_product.remove(&product.id).unwrap_or_default();
     }
     Ok(())
+}
+
+/// The active prices of products, whose ids come as a JSON array, with their scales.
+pub fn product_prices(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    products: &str,
+) -> StoreResult<Vec<ProductPrice>> {
+    let values = [organisations.write(), text(products)];
+    let mut prices = rows(connection, "product_price", sql::PRODUCT_PRICES, values, ProductPrice::read)?;
+    let ids = keys::numbers(prices.iter().map(|price| price.id.0));
+    let scales = rows(connection, "product_price_scale", sql::SCALES, [ids], |fields| {
+        let price: ProductPriceId = fields.take()?;
+        Ok((price, ScalePrice { from_quantity: fields.take()?, price: fields.take()? }))
+    })?;
+    let places: HashMap<_, _> = prices.iter().enumerate().map(|(place, price)| (price.id, place)).collect();
+    for (id, scale) in scales {
+        if let Some(price) = places.get(&id).and_then(|place| prices.get_mut(*place)) {
+            price.scales.push(scale);
+        }
+    }
+    Ok(prices)
 }
 
 fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {

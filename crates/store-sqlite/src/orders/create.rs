@@ -1,0 +1,52 @@
+//! An order that was sent whole (endpoint 1).
+
+use std::sync::Arc;
+
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::import::ImportKeys;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::order::{Order, OrderContext, OrderKeys};
+use orderdock_store::{OrderCommit, StoreResult};
+use rusqlite::Connection;
+
+use super::{Numbers, insert, settings};
+use crate::commit_import::check_relied;
+use crate::{import_context, requests};
+
+/// Loads within the connection's snapshot, of which `reference` is a part.
+pub fn context(
+    connection: &Connection,
+    scope: &ReadScope,
+    keys: &OrderKeys,
+    reference: Arc<Reference>,
+) -> StoreResult<OrderContext> {
+    let keys = ImportKeys {
+        partner_codes: keys.partner_codes.clone(),
+        product_codes: keys.product_codes.clone(),
+        ..ImportKeys::default()
+    };
+    let found = import_context::load(connection, scope, &keys, reference)?.context;
+    Ok(OrderContext {
+        reference: found.reference,
+        settings: Arc::new(settings(connection)?),
+        partners: found.partners,
+        locations: found.locations,
+        products: found.products,
+        product_prices: found.product_prices,
+    })
+}
+
+/// Writes the order with its number, the request, and the answer that it makes.
+pub fn create(connection: &Connection, commit: OrderCommit) -> StoreResult<Order> {
+    let OrderCommit { write, request, answer } = commit;
+    check_relied(connection, write.reference_generation, &write.unchanged)?;
+    requests::keep(connection, &request, 0)?;
+    let mut numbers = Numbers::default();
+    let document_no = insert(connection, &mut numbers, &write.order)?;
+    numbers.save(connection)?;
+    let order = Order { document_no: Some(document_no), ..write.order.order };
+    if let Some(answer) = answer {
+        requests::keep_answer(connection, &answer(&order))?;
+    }
+    Ok(order)
+}

@@ -1,0 +1,18 @@
+//! Orders: writing them with their numbers, reading them back, voiding them.
+
+mod create;
+mod find;
+mod json;
+mod numbers;
+mod read;
+mod settings;
+mod void;
+mod write;
+
+pub use create::{context, create};
+pub use find::{find, of_candidates};
+pub use numbers::Numbers;
+pub use read::by_id;
+pub use settings::{save as save_settings, settings};
+pub use void::void;
+pub use write::{claim, insert};

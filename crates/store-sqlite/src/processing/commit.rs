@@ -1,0 +1,183 @@
+//! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
+
+use std::collections::HashMap;
+
+use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::OrderId;
+use orderdock_domain::order::{Claim, NewOrder};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::processing::{
+    CandidateChange, OrdersWrites, RunCandidateResult, RunCounts, RunOutcome,
+};
+use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, encode_problems};
+use rusqlite::Connection;
+
+use super::runs;
+use crate::column::{Column, NULL, integer, owned, run, text};
+use crate::commit_import::check_relied;
+use crate::error::translate;
+use crate::orders::{Numbers, claim, insert};
+
+/// Rows that the commit writes, about.
+pub fn row_count(commit: &ChunkCommit) -> usize {
+    1 + commit.writes.orders.len() + commit.writes.changes.len() + commit.results.len()
+}
+
+/// Why an order was not made.
+enum Refusal {
+    /// A candidate of it has changed: another run or call was faster.
+    Overtaken,
+    /// It cannot be written, which is a bug; the others must not suffer from it.
+    Fault,
+}
+
+/// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
+pub fn commit(connection: &Connection, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
+    let OrdersWrites { reference_generation, unchanged, orders, changes } = &commit.writes;
+    check_relied(connection, *reference_generation, unchanged)?;
+    let mut numbers = Numbers::default();
+    let mut refused: HashMap<OrderId, Refusal> = HashMap::new();
+    let mut outcome = ChunkOutcome { counts: commit.counts, ..ChunkOutcome::default() };
+    for new in orders {
+        let Some(refusal) = in_savepoint(connection, || write(connection, &mut numbers, new, commit))? else {
+            continue;
+        };
+        let candidates = u64::try_from(new.claims.len()).unwrap_or(u64::MAX);
+        outcome.counts = without(outcome.counts, candidates);
+        match refusal {
+            Refusal::Overtaken => outcome.overtaken.extend(new.claims.iter().map(|claim| claim.candidate)),
+            Refusal::Fault => {
+                for claim in &new.claims {
+                    change(connection, &faulty(*claim), commit)?;
+                }
+                outcome.counts.selected += candidates;
+                outcome.counts.failed += candidates;
+            }
+        }
+        refused.insert(new.order.id, refusal);
+    }
+    numbers.save(connection)?;
+    for one in changes {
+        change(connection, one, commit)?;
+    }
+    outcome.overtaken.sort_unstable();
+    keep_results(connection, commit, &refused)?;
+    outcome.stop = !runs::progress(connection, commit.run, outcome.counts, commit.alive_until)?;
+    Ok(outcome)
+}
+
+/// An order less, and its candidates.
+fn without(counts: RunCounts, candidates: u64) -> RunCounts {
+    RunCounts {
+        selected: counts.selected.saturating_sub(candidates),
+        processed: counts.processed.saturating_sub(candidates),
+        orders: counts.orders.saturating_sub(1),
+        ..counts
+    }
+}
+
+fn write(
+    connection: &Connection,
+    numbers: &mut Numbers,
+    new: &NewOrder,
+    commit: &ChunkCommit,
+) -> StoreResult<()> {
+    if !claim(connection, &new.claims, commit.now)? {
+        return Err(StoreError::Conflict("candidate"));
+    }
+    insert(connection, numbers, new).map(|_| ())
+}
+
+/// Undoes what an order wrote that cannot be made. What concerns the whole database ends the chunk.
+fn in_savepoint(
+    connection: &Connection,
+    work: impl FnOnce() -> StoreResult<()>,
+) -> StoreResult<Option<Refusal>> {
+    let statement = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(|_| ());
+    statement("SAVEPOINT one_order").map_err(translate)?;
+    let refusal = match work() {
+        Ok(()) => None,
+        Err(StoreError::Conflict("candidate")) => Some(Refusal::Overtaken),
+        Err(
+            error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
+        ) => {
+            tracing::error!(%error, "an order could not be written");
+            Some(Refusal::Fault)
+        }
+        Err(error) => return Err(error),
+    };
+    if refusal.is_some() {
+        statement("ROLLBACK TO one_order").map_err(translate)?;
+    }
+    statement("RELEASE one_order").map_err(translate)?;
+    Ok(refusal)
+}
+
+fn faulty(claim: Claim) -> CandidateChange {
+    let problems = vec![Problem::new(Code::ServerFault, "")];
+    CandidateChange { claim, status: Status::Error, hold: None, problems }
+}
+
+/// One that has changed meanwhile is left as it is.
+const CHANGE: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
+     updated_at = ?6 WHERE id = ?1 AND version = ?2";
+
+fn change(connection: &Connection, change: &CandidateChange, commit: &ChunkCommit) -> StoreResult<()> {
+    let values = [
+        change.claim.candidate.write(),
+        integer(change.claim.version),
+        change.status.write(),
+        change.hold.write(),
+        if change.problems.is_empty() { NULL } else { owned(encode_problems(&change.problems)) },
+        commit.now.write(),
+    ];
+    run(connection, CHANGE, values)?;
+    Ok(())
+}
+
+/// A candidate whose order was overtaken can come up again in the same run; the last word counts.
+const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome, order_id, line, detail, warnings) \
+     VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome, order_id = excluded.order_id, \
+     line = excluded.line, detail = excluded.detail, warnings = excluded.warnings";
+
+fn keep_results(
+    connection: &Connection,
+    commit: &ChunkCommit,
+    refused: &HashMap<OrderId, Refusal>,
+) -> StoreResult<()> {
+    for result in &commit.results {
+        let refusal = match &result.outcome {
+            RunOutcome::Ordered { order, .. } => refused.get(order),
+            _ => None,
+        };
+        match refusal {
+            Some(Refusal::Overtaken) => {}
+            Some(Refusal::Fault) => {
+                let outcome = RunOutcome::Failed(vec![Problem::new(Code::ServerFault, "")]);
+                keep_result(connection, commit, &RunCandidateResult { outcome, ..result.clone() })?;
+            }
+            None => keep_result(connection, commit, result)?,
+        }
+    }
+    Ok(())
+}
+
+fn keep_result(
+    connection: &Connection,
+    commit: &ChunkCommit,
+    result: &RunCandidateResult,
+) -> StoreResult<()> {
+    let (word, order, line, detail) = match &result.outcome {
+        RunOutcome::Ordered { order, line, split_by } => {
+            let detail = split_by.map_or(NULL, |member| text(member.as_str()));
+            ("ordered", order.write(), integer(*line), detail)
+        }
+        RunOutcome::Held(hold) => ("held", NULL, NULL, hold.write()),
+        RunOutcome::Failed(problems) => ("failed", NULL, NULL, owned(encode_problems(problems))),
+        RunOutcome::Passed(status) => ("passed", NULL, NULL, text(status.as_str())),
+    };
+    let warnings = if result.warnings.is_empty() { NULL } else { owned(encode_problems(&result.warnings)) };
+    let values = [commit.run.write(), result.candidate.write(), text(word), order, line, detail, warnings];
+    run(connection, KEEP_RESULT, values)?;
+    Ok(())
+}

@@ -1,0 +1,14 @@
+//! Candidates become orders: what a run gathers, loads and writes, and what is kept of it.
+
+mod commit;
+mod gather;
+mod headers;
+mod load;
+mod runs;
+mod schedules;
+
+pub use commit::{commit, row_count};
+pub use gather::gather;
+pub use load::load;
+pub use runs::{create, fail_dead, finish, keep_alive, list, one, results, stop};
+pub use schedules::{note, save, schedules, take_lease};

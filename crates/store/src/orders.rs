@@ -1,0 +1,88 @@
+//! Orders: writing them, reading them back, voiding them.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
+use orderdock_domain::number::Decimal;
+use orderdock_domain::order::{Order, OrderContext, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite};
+use orderdock_domain::text::Code;
+
+use crate::{StoredAnswer, StoredRequest, Total};
+
+/// Everything that one order of endpoint 1 writes, in one transaction.
+pub struct OrderCommit {
+    pub write: OrderWrite,
+    pub request: StoredRequest,
+    /// Makes the answer under the request's idempotency key, if it has one. Conflict if the key is taken.
+    pub answer: Option<OrderAnswer>,
+}
+
+/// Answers an order that has its number. The number is drawn by the commit and the answer is kept by it, so
+/// this runs inside the writer's turn.
+pub type OrderAnswer = Box<dyn FnOnce(&Order) -> StoredAnswer + Send>;
+
+/// Plans an order inside the writer's turn, where nothing can overtake it; `None` writes nothing.
+pub type PlanOrderInTurn = Box<dyn FnOnce(OrderContext) -> Option<OrderCommit> + Send>;
+
+/// An order without its lines and taxes, as it stands in lists.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OrderHead {
+    pub id: OrderId,
+    pub version: i64,
+    pub status: OrderStatus,
+    pub document_no: Code,
+    pub document_type: OrderDocumentType,
+    pub awaits_payment: bool,
+    pub header: OrderHeader,
+    pub total_lines: Decimal,
+    pub total_tax: Decimal,
+    pub grand_total: Decimal,
+    pub requests: Vec<RequestId>,
+    pub run: Option<RunId>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// Conditions on orders, joined by "and"; absent ones do not narrow.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OrderFilter {
+    pub status: Option<OrderStatus>,
+    pub organisation: Option<OrganisationId>,
+    pub data_source: Option<DataSourceId>,
+    pub external_header_id: Option<String>,
+    pub po_reference: Option<String>,
+    pub document_no: Option<String>,
+    /// Exact code of the buyer, as it is now.
+    pub bpartner: Option<String>,
+    pub date_ordered_from: Option<Date>,
+    pub date_ordered_to: Option<Date>,
+    pub run: Option<RunId>,
+}
+
+/// A part of the list of orders, which goes by id: the order in which they were made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderQuery {
+    pub filter: OrderFilter,
+    pub descending: bool,
+    /// Goes on behind this order.
+    pub after: Option<OrderId>,
+    /// At most 500.
+    pub limit: u32,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct OrderPage {
+    pub orders: Vec<OrderHead>,
+    /// Present if more follow.
+    pub next: Option<OrderId>,
+    pub total: Total,
+}
+
+/// The order that a candidate is in; voided orders do not count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CandidateOrder {
+    pub candidate: CandidateId,
+    pub order: OrderId,
+    pub document_no: Code,
+    pub line: i64,
+}

@@ -1,0 +1,153 @@
+//! Runs: what they take, what they write, what is kept of them; schedules and leases.
+
+use jiff::Timestamp;
+use orderdock_domain::access::{OrgScope, ReadScope, WriteScope};
+use orderdock_domain::candidate::{Candidate, Hold, Status};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
+use orderdock_domain::problem::Problem;
+use orderdock_domain::processing::{
+    OrdersWrites, ProcessingContext, Run, RunCandidateResult, RunCounts, SplitMember,
+};
+
+use crate::CandidateFilter;
+
+/// The path of bulk imports: a header whose candidates all came in one of them is complete.
+pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
+
+/// Whose candidates a run takes, and whose records it sees.
+#[derive(Clone, Debug)]
+pub struct RunScope {
+    pub candidates: WriteScope,
+    pub records: ReadScope,
+}
+
+impl RunScope {
+    pub fn of(organisations: &OrgScope) -> Self {
+        Self { candidates: organisations.write(), records: organisations.read() }
+    }
+}
+
+/// Which candidates a run is to look at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Gather {
+    /// Every header with candidates that are `new`, unless they wait for what only a clerk can settle.
+    Due,
+    /// What was selected, whatever its status.
+    Selected(Selection),
+    /// Candidates in error, to be validated again.
+    InError,
+}
+
+/// What a clerk or sender selected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Selection {
+    Ids(Vec<CandidateId>),
+    Filter { filter: Box<CandidateFilter>, exclude: Vec<CandidateId> },
+    Header { data_source: DataSourceId, header_id: String },
+}
+
+/// Candidates that are planned and written together; a header never lies in two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chunk {
+    /// Ascending.
+    pub candidates: Vec<CandidateId>,
+    /// Each candidate stands for its header: all candidates of it that are `new` belong to the chunk, also
+    /// those that have come in since it was gathered.
+    pub whole_headers: bool,
+}
+
+/// A chunk with all that its plan must know.
+#[derive(Clone, Debug, Default)]
+pub struct LoadedChunk {
+    /// By id; `content` is left empty, no plan reads it.
+    pub candidates: Vec<Candidate>,
+    pub context: ProcessingContext,
+}
+
+/// What one chunk of a run writes, in one commit.
+#[derive(Debug)]
+pub struct ChunkCommit {
+    pub run: RunId,
+    pub writes: OrdersWrites,
+    /// Those that the run keeps. Of a candidate whose order could not be made none is kept.
+    pub results: Vec<RunCandidateResult>,
+    /// The figures of the plan.
+    pub counts: RunCounts,
+    pub now: Timestamp,
+    /// Until when the run counts as alive without another sign.
+    pub alive_until: Timestamp,
+}
+
+/// What became of a chunk.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ChunkOutcome {
+    /// The figures of what was really written.
+    pub counts: RunCounts,
+    /// Candidates of orders that were not made, because one of them had changed. Ascending.
+    pub overtaken: Vec<CandidateId>,
+    /// The run is to end here.
+    pub stop: bool,
+}
+
+/// Plans a chunk inside the writer's turn, where nothing can overtake it; `None` writes nothing.
+pub type PlanChunkInTurn = Box<dyn FnOnce(LoadedChunk) -> Option<ChunkCommit> + Send>;
+
+/// A run as it is kept, with whose candidates it takes. Only who may write all of these sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunRecord {
+    pub run: Run,
+    pub organisations: OrgScope,
+    /// Someone asked it to stop.
+    pub stop_requested: bool,
+    /// Until when it counts as alive without another sign.
+    pub alive_until: Timestamp,
+}
+
+/// What a run did with one candidate, as it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RunResult {
+    pub candidate: CandidateId,
+    pub outcome: RunResultOutcome,
+    pub warnings: Vec<Problem>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum RunResultOutcome {
+    Ordered {
+        order: OrderId,
+        document_no: orderdock_domain::text::Code,
+        line: i64,
+        split_by: Option<SplitMember>,
+    },
+    Held(Hold),
+    Failed(Vec<Problem>),
+    Passed(Status),
+}
+
+/// When candidates of an organisation become orders by themselves. Without settings of its own an organisation
+/// has the default: active, every minute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    pub organisation: OrganisationId,
+    pub active: bool,
+    /// Five fields, read in the organisation's time zone.
+    pub cron: String,
+    /// No run before this instant.
+    pub paused_until: Option<Timestamp>,
+    pub state: ScheduleState,
+}
+
+/// The settings of a new organisation.
+pub const DEFAULT_CRON: &str = "* * * * *";
+
+/// What the scheduler remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ScheduleState {
+    /// When the schedule was last followed, whether there was anything to do or not.
+    pub last_run_at: Option<Timestamp>,
+    /// When a header is due that only waits for its time.
+    pub due_at: Option<Timestamp>,
+    /// The [`master data stamp`](crate::Store::master_data_stamp) at which candidates in error were last
+    /// validated again.
+    pub validated_stamp: Option<i64>,
+}

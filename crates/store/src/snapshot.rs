@@ -1,0 +1,382 @@
+//! Records as they were, as JSON: the form in which every backend keeps what an order must never lose.
+//!
+//! Members are named like the fields; absent values and flags that are not set are left out, exact numbers are
+//! canonical text. What is stored must stay readable: a renamed field is written under its old name.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::candidate::PaymentRule;
+use orderdock_domain::ids;
+use orderdock_domain::masterdata::{Contact, Location, Partner};
+use orderdock_domain::money::StepOutcome;
+use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::order::{
+    DatePromised, ExplainedSource, ExplainedStep, LineExplanation, Named, OrderDocumentType, OrderHeader,
+    Party,
+};
+use orderdock_domain::text::{Code, Name, Text};
+use serde_json::{Map, Value};
+
+/// Why a text is not the snapshot that it should be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a snapshot of this kind")]
+pub struct SnapshotFault;
+
+/// A value that can be kept as JSON.
+pub trait Snapshot: Sized {
+    fn write(&self, json: &mut String);
+
+    /// `None` if no version of Orderdock wrote this.
+    fn read(value: &Value) -> Option<Self>;
+
+    /// Whether it is written at all as a member of a record.
+    fn present(&self) -> bool {
+        true
+    }
+
+    /// What a member is that is not there.
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+pub fn encode_snapshot<T: Snapshot>(record: &T) -> String {
+    let mut json = String::with_capacity(256);
+    record.write(&mut json);
+    json
+}
+
+pub fn decode_snapshot<T: Snapshot>(json: &str) -> Result<T, SnapshotFault> {
+    let value = serde_json::from_str(json).map_err(|_| SnapshotFault)?;
+    T::read(&value).ok_or(SnapshotFault)
+}
+
+fn write_text(text: &str, json: &mut String) {
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            // texts of the domain hold no control characters
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+}
+
+fn write_member<T: Snapshot>(name: &str, value: &T, json: &mut String) {
+    if !value.present() {
+        return;
+    }
+    json.push_str(if json.ends_with('{') { "\"" } else { ",\"" });
+    json.push_str(name);
+    json.push_str("\":");
+    value.write(json);
+}
+
+fn read_member<T: Snapshot>(members: &Map<String, Value>, name: &str) -> Option<T> {
+    members.get(name).map_or_else(T::absent, T::read)
+}
+
+/// Values that are written as a text.
+macro_rules! texts {
+    ($($type:ty { $this:ident => $text:expr, $word:ident => $read:expr })*) => {$(
+        impl Snapshot for $type {
+            fn write(&self, json: &mut String) {
+                let $this = self;
+                write_text($text, json);
+            }
+
+            fn read(value: &Value) -> Option<Self> {
+                let $word = value.as_str()?;
+                $read
+            }
+        }
+    )*};
+}
+
+texts! {
+    Code { this => this.as_str(), word => Self::parse(word).ok()? }
+    Name { this => this.as_str(), word => Self::parse(word).ok()? }
+    Text { this => this.as_str(), word => Self::parse(word).ok()? }
+    Decimal { this => &number::canonical(this), word => number::exact(word).ok() }
+    Date { this => &this.to_string(), word => word.parse().ok() }
+    PaymentRule { this => this.as_str(), word => Self::parse(word) }
+    DatePromised { this => &promised_text(this), word => promised(word) }
+    StepOutcome { this => step_word(*this), word => step(word) }
+}
+
+/// A day, or an instant in UTC.
+pub fn promised_text(promised: &DatePromised) -> String {
+    match promised {
+        DatePromised::Day(day) => day.to_string(),
+        DatePromised::Instant(instant) => instant.to_string(),
+    }
+}
+
+/// Reads what [`promised_text`] writes.
+pub fn promised(word: &str) -> Option<DatePromised> {
+    if word.contains('T') {
+        return word.parse::<Timestamp>().ok().map(DatePromised::Instant);
+    }
+    word.parse().ok().map(DatePromised::Day)
+}
+
+const STEPS: [(StepOutcome, &str); 4] = [
+    (StepOutcome::Price, "price"),
+    (StepOutcome::NoPrice, "noPrice"),
+    (StepOutcome::BelowScales, "belowScales"),
+    (StepOutcome::OtherTerms, "otherTerms"),
+];
+
+fn step_word(step: StepOutcome) -> &'static str {
+    STEPS.iter().find(|(outcome, _)| *outcome == step).map_or("", |(_, word)| word)
+}
+
+fn step(word: &str) -> Option<StepOutcome> {
+    STEPS.iter().find(|(_, known)| *known == word).map(|(outcome, _)| *outcome)
+}
+
+impl Snapshot for i64 {
+    fn write(&self, json: &mut String) {
+        json.push_str(&self.to_string());
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        value.as_i64()
+    }
+}
+
+impl Snapshot for u32 {
+    fn write(&self, json: &mut String) {
+        i64::from(*self).write(json);
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        value.as_i64()?.try_into().ok()
+    }
+}
+
+impl Snapshot for bool {
+    fn write(&self, json: &mut String) {
+        json.push_str(if *self { "true" } else { "false" });
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+
+    fn present(&self) -> bool {
+        *self
+    }
+
+    fn absent() -> Option<Self> {
+        Some(false)
+    }
+}
+
+macro_rules! ids {
+    ($($id:ident)*) => {$(
+        impl Snapshot for ids::$id {
+            fn write(&self, json: &mut String) {
+                self.0.write(json);
+            }
+
+            fn read(value: &Value) -> Option<Self> {
+                value.as_i64().map(Self)
+            }
+        }
+    )*};
+}
+
+ids! {
+    OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId PostalCodeId
+    PricingSystemId PriceListId ShipperId PaymentTermId WarehouseId RequestId
+}
+
+impl<T: Snapshot> Snapshot for Option<T> {
+    fn write(&self, json: &mut String) {
+        match self {
+            Some(value) => value.write(json),
+            None => json.push_str("null"),
+        }
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        T::read(value).map(Some)
+    }
+
+    fn present(&self) -> bool {
+        self.is_some()
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+}
+
+impl<T: Snapshot> Snapshot for Arc<T> {
+    fn write(&self, json: &mut String) {
+        T::write(self, json);
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        T::read(value).map(Self::new)
+    }
+}
+
+impl<T: Snapshot> Snapshot for Vec<T> {
+    fn write(&self, json: &mut String) {
+        json.push('[');
+        for (place, item) in self.iter().enumerate() {
+            if place > 0 {
+                json.push(',');
+            }
+            item.write(json);
+        }
+        json.push(']');
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(T::read).collect()
+    }
+}
+
+/// Declares the members of records.
+macro_rules! records {
+    ($($record:ty { $($field:ident)* })*) => {$(
+        impl Snapshot for $record {
+            fn write(&self, json: &mut String) {
+                json.push('{');
+                $(write_member(stringify!($field), &self.$field, json);)*
+                json.push('}');
+            }
+
+            fn read(value: &Value) -> Option<Self> {
+                let members = value.as_object()?;
+                Some(Self { $($field: read_member(members, stringify!($field))?,)* })
+            }
+        }
+    )*};
+}
+
+records! {
+    Partner {
+        id organisation version active code external_id name name2 name3 company_name group phone language url
+        url2 url3 global_id vat_id parent customer vendor invoice_rule sales_code tax_exempt pricing_system
+    }
+    Location {
+        id partner organisation version active external_id gln name bpartner_name address1 address2 address3
+        address4 po_box postal city district region country postal_code ship_to ship_to_default bill_to
+        bill_to_default
+    }
+    Contact {
+        id partner organisation version active external_id code name greeting first_name last_name email phone
+        mobile_phone fax description newsletter default_contact ship_to_default bill_to_default sales
+        sales_default purchase purchase_default subject_matter
+    }
+    Party { partner location contact }
+    Named<ids::OrganisationId> { id code name }
+    Named<ids::PartnerId> { id code name }
+    Named<ids::PricingSystemId> { id code name }
+    Named<ids::PriceListId> { id code name }
+    Named<ids::PaymentTermId> { id code name }
+    Named<ids::ShipperId> { id code name }
+    Named<ids::WarehouseId> { id code name }
+    OrderDocumentType { id name base_type sub_type }
+    OrderHeader {
+        organisation data_source external_header_id po_reference buyer bill drop_ship hand_over sales_partner
+        currency currency_digits pricing_system price_list tax_included date_ordered date_promised
+        invoice_document_type payment_rule payment_term shipper warehouse delivery_rule delivery_via_rule
+    }
+    LineExplanation { pricing_system list precision source discount unrounded }
+    ExplainedStep { list valid_from found }
+}
+
+/// `{"manual": "5.555"}`, or `{"steps": […], "price": "1.99", "scale_from": "10"}`.
+impl Snapshot for ExplainedSource {
+    fn write(&self, json: &mut String) {
+        json.push('{');
+        match self {
+            Self::Manual { sent } => write_member("manual", sent, json),
+            Self::List { steps, price, scale_from } => {
+                write_member("steps", steps, json);
+                write_member("price", price, json);
+                write_member("scale_from", scale_from, json);
+            }
+        }
+        json.push('}');
+    }
+
+    fn read(value: &Value) -> Option<Self> {
+        let members = value.as_object()?;
+        if let Some(sent) = members.get("manual") {
+            return Some(Self::Manual { sent: Decimal::read(sent)? });
+        }
+        Some(Self::List {
+            steps: read_member(members, "steps")?,
+            price: read_member(members, "price")?,
+            scale_from: read_member(members, "scale_from")?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(text: &str) -> Code {
+        Code::parse(text).unwrap().unwrap()
+    }
+
+    fn number(text: &str) -> Decimal {
+        number::exact(text).unwrap()
+    }
+
+    #[test]
+    fn explanations_are_stored_in_few_words() {
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let list = |steps| ExplainedSource::List { steps, price: number("1.99"), scale_from: None };
+        let explanation = |source, unrounded| LineExplanation {
+            pricing_system: code("Kunden \"A\""),
+            list: code("DE\\EUR"),
+            precision: 2,
+            source,
+            discount: number("10"),
+            unrounded,
+        };
+        let step = |list, found| ExplainedStep { list: code(list), valid_from: day("2026-01-01"), found };
+        let table = [
+            (
+                explanation(ExplainedSource::Manual { sent: number("5.555") }, None),
+                r#"{"pricing_system":"Kunden \"A\"","list":"DE\\EUR","precision":2,"source":{"manual":"5.555"},"discount":"10"}"#,
+            ),
+            (
+                explanation(
+                    list(vec![step("a", StepOutcome::NoPrice), step("b", StepOutcome::Price)]),
+                    Some(number("1.791")),
+                ),
+                r#"{"pricing_system":"Kunden \"A\"","list":"DE\\EUR","precision":2,"source":{"steps":[{"list":"a","valid_from":"2026-01-01","found":"noPrice"},{"list":"b","valid_from":"2026-01-01","found":"price"}],"price":"1.99"},"discount":"10","unrounded":"1.791"}"#,
+            ),
+        ];
+        for (explanation, json) in table {
+            assert_eq!(encode_snapshot(&explanation), json);
+            assert_eq!(decode_snapshot(json), Ok(explanation));
+        }
+    }
+
+    #[test]
+    fn promises_keep_whether_they_are_a_day_or_an_instant() {
+        for text in ["2026-12-08", "2026-12-08T13:00:00.123Z"] {
+            assert_eq!(promised_text(&promised(text).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_snapshot_is_refused() {
+        for json in ["", "[]", "{}", r#"{"id":"1","code":"x"}"#, r#"{"id":1,"code":" "}"#] {
+            assert_eq!(decode_snapshot::<Named<ids::ShipperId>>(json), Err(SnapshotFault), "{json}");
+        }
+    }
+}
