@@ -92,8 +92,11 @@ impl App {
         ctx.require(Scope::CandidatesWrite, "import candidates")?;
         let (attempt, keys) = prepare(ctx, command, encode).await?;
         let decided = self.decide_and_commit(&attempt, keys).await?;
-        self.count_rows(decided.tally);
-        if decided.answer.status >= 400 && !attempt.dry_run {
+        if attempt.dry_run {
+            return Ok(decided.answer);
+        }
+        self.count_rows(&decided);
+        if decided.answer.status >= 400 {
             let (status, outcomes) = (decided.answer.status, decided.outcomes);
             self.keep_refused(&attempt.ctx, &attempt.received, status, outcomes).await;
         }
@@ -166,10 +169,13 @@ impl App {
         Ok(self.store.candidates(attempt.ctx.organisations.read(), ids).await?)
     }
 
-    fn count_rows(&self, tally: Tally) {
-        count(&self.metrics.rows_created, tally.created);
-        count(&self.metrics.rows_unchanged, tally.unchanged);
-        count(&self.metrics.rows_rejected, tally.rejected);
+    /// Of a refused request only its rejected rows are what they are called.
+    fn count_rows(&self, decided: &Decided) {
+        count(&self.metrics.rows_rejected, decided.tally.rejected);
+        if decided.answer.status < 400 {
+            count(&self.metrics.rows_created, decided.tally.created);
+            count(&self.metrics.rows_unchanged, decided.tally.unchanged);
+        }
     }
 }
 

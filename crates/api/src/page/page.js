@@ -42,6 +42,11 @@ function show(element, text) {
   element.hidden = !text;
 }
 
+/** Every number as text: a binary number would lose digits of a decimal. */
+function quoteNumbers(json) {
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (found) => (found[0] === '"' ? found : `"${found}"`));
+}
+
 /** A candidate page, or an error that says in words what went wrong. */
 async function load(query) {
   const address = new URL("/api/sales/order/candidates", location.origin);
@@ -54,9 +59,7 @@ async function load(query) {
   } catch {
     throw new Error(words.unreachable);
   }
-  // decimals are kept as they were sent: a binary number would lose digits
-  const body = JSON.parse(await answer.text(), (_, value, context) =>
-    typeof value === "number" && context ? context.source : value);
+  const body = JSON.parse(quoteNumbers(await answer.text()));
   if (!answer.ok) throw new Error(body.detail);
   return body;
 }
@@ -87,7 +90,7 @@ function addRow(rows, candidate) {
   cell(row, block.bpartner?.name, [block.bpartner?.code, place.postal, place.city].filter(Boolean).join(" · "));
   cell(row, candidate.productName ?? candidate.productCode, candidate.productCode);
   cell(row, [candidate.qty, candidate.uomCode].filter(Boolean).join(" "), "", "number");
-  cell(row, [candidate.price, candidate.currencyCode].filter((part) => part !== undefined).join(" "), "", "number");
+  cell(row, [candidate.price, candidate.currencyCode].filter(Boolean).join(" "), "", "number");
   cell(row, candidate.datePromised);
   const problems = cell(row, "", "", "problems");
   for (const problem of candidate.problems ?? []) {
