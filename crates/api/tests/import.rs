@@ -181,6 +181,41 @@ async fn an_idempotency_key_repeats_the_first_answer_byte_for_byte() {
 }
 
 #[tokio::test]
+async fn one_key_at_once_is_answered_once() {
+    let app = TestApp::start().await;
+    let sent = bulk((0..500).map(|line| candidate("H", &line.to_string(), json!({}))));
+    let path = format!("{CANDIDATES}/bulk");
+    let call = || with_key(&app, "k", &path, sent.clone());
+    let (one, two) = tokio::join!(call(), call());
+    let (first, second) = if one.status == 201 { (one, two) } else { (two, one) };
+    assert_eq!(first.status, 201, "{}", first.text);
+    match second.status {
+        201 => assert_eq!(second.text, first.text, "it came after the first had ended"),
+        status => {
+            let document = second.json();
+            assert_eq!((status, &document["errors"][0]["code"]), (409, &json!("idempotency.running")));
+            assert_eq!((&document["retryable"], second.header("retry-after")), (&json!(true), "1"));
+        }
+    }
+    assert_eq!(app.count().await, 500);
+}
+
+#[tokio::test]
+async fn of_very_many_errors_the_first_are_written_and_all_counted() {
+    let app = TestApp::start().await;
+    let rows = (0..1_100).map(|line| candidate("H", &line.to_string(), wrong_unit()));
+    let answer =
+        app.import_bulk("?errorPolicy=row", bulk(rows.chain([candidate("Z", "1", json!({}))]))).await;
+    let document = answer.json();
+    assert_eq!((answer.status, &document["errorsTotal"]), (207, &json!(1_100)));
+    let written = |row: &Value| row["errors"].as_array().map_or(0, Vec::len);
+    let rows = document["result"].as_array().unwrap();
+    assert_eq!(rows.iter().map(written).sum::<usize>(), 1_000);
+    assert_eq!((written(&rows[999]), written(&rows[1_000])), (1, 0));
+    assert_eq!(rows[1_000]["outcome"], "rejected");
+}
+
+#[tokio::test]
 async fn rejected_and_tried_out_requests_leave_no_record_of_their_key() {
     let app = TestApp::start().await;
     let bad = candidate("H", "1", wrong_unit()).to_string();
