@@ -41,6 +41,16 @@ impl Draft<'_> {
         }
     }
 
+    /// What the contact of a partner lacks that could not be created itself.
+    pub(super) fn check_new_contact(&mut self, block: &Block<'_>) {
+        let Some(data) = block.data.contact.as_ref().filter(|data| says_something(data)) else { return };
+        let own = (data.advice, "contact");
+        let advised = self.advice(own, block.data.advice, refused_advice(block, "/contact"));
+        if advised.advice.if_not_exists == IfNotExists::Create && contact_name(data).is_none() {
+            self.error(Code::ContactNameRequired, block.at("/contact/name"));
+        }
+    }
+
     /// By external id; if none is given by equal name and, where one is given, equal email.
     fn find_contact(
         &self,

@@ -140,11 +140,13 @@ impl Draft<'_> {
         known
     }
 
-    /// What can be said of the parts of a block whose partner fell.
+    /// What the location of a partner lacks that could not be created itself.
     pub(super) fn check_new_location(&mut self, block: &Block<'_>) {
-        let given = block.data.location.as_ref();
-        if let Some(country) = given.and_then(|location| location.country_code.value()) {
-            self.check_country(block, country);
+        let Some(data) = block.data.location.as_ref().filter(|data| says_something(data)) else { return };
+        let own = (data.advice, "location");
+        let advised = self.advice(own, block.data.advice, refused_advice(block, "/location"));
+        if advised.advice.if_not_exists == IfNotExists::Create {
+            self.new_country(block, data);
         }
     }
 

@@ -174,7 +174,10 @@ impl Draft<'_> {
             None => named(source, default),
             Some(SourceReference::InternalName(name)) => named(source, name.as_str()),
             Some(SourceReference::ExternalSystem(name)) => {
-                named(source, name.as_str()) || source.code.as_ref() == Some(name)
+                let label = source.name.as_ref().map(Name::as_str);
+                named(source, name.as_str())
+                    || source.code.as_ref() == Some(name)
+                    || label == Some(name.as_str())
             }
             Some(SourceReference::Identifier(identifier)) => match identifier {
                 IdentifierString::Id(id) => source.id.0 == *id,

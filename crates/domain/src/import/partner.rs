@@ -71,13 +71,18 @@ impl Draft<'_> {
                 self.update_partner(&block, place, advised);
                 Some(place)
             }
-            Found::Nobody => self.create_partner(&block, advised),
+            Found::Nobody => {
+                let created = self.create_partner(&block, advised);
+                if created.is_none() && advised.advice.if_not_exists == IfNotExists::Create {
+                    // whatever the partner lacked, its parts would have been new
+                    self.check_new_location(&block);
+                    self.check_new_contact(&block);
+                }
+                created
+            }
             Found::Contradiction => None,
         };
-        let Some(partner) = partner else {
-            self.check_new_location(&block);
-            return None;
-        };
+        let partner = partner?;
         let location = self.location(&block, partner).ok();
         let contact = self.contact(&block, partner).ok();
         Some(RolePlaces { partner, location: location?, contact: contact? })

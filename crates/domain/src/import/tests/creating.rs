@@ -82,6 +82,30 @@ fn what_creating_takes() {
 }
 
 #[test]
+fn what_the_parts_of_a_new_partner_lack_is_said_too() {
+    let row = creating(|request| {
+        request.bpartner.bpartner.code = sent("N");
+        request.bpartner.location =
+            Some(LocationData { country_code: Sent::Null, ..address("1", "1", "DE") });
+        request.bpartner.contact = Some(ContactData { external_id: sent("C"), ..ContactData::default() });
+    });
+    let expected = [
+        "rejected bpartner.name_required /bpartner/bpartner/name",
+        "location.country_required /bpartner/location/countryCode",
+        "contact.name_required /bpartner/contact/name",
+    ];
+    assert_eq!(given().product("P1").outcome(row), expected.join(", "));
+    // of a partner that is only not known, nothing is known of its parts
+    let row = row_with("H", "1", |request| {
+        request.bpartner.bpartner.advice = FAIL;
+        request.bpartner.advice = CREATE;
+        request.bpartner.location = Some(address("1", "1", "XX"));
+    });
+    let unknown = "rejected bpartner.unknown /bpartner/bpartner/code";
+    assert_eq!(given().product("P1").outcome(row), unknown);
+}
+
+#[test]
 fn codes_are_generated_from_ids() {
     let given = given();
     let row = creating(|request| {

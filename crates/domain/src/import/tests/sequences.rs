@@ -97,10 +97,10 @@ impl Row {
 impl World {
     fn decide(&mut self, row: &Row, unit: &mut Unit, may_update: bool, here: usize) -> Outcome {
         if let Some(place) = self.rows.iter().position(|known| known.same_identity(row)) {
-            return match self.rows[place].same_content(row) {
-                true => Outcome::Unchanged { here: place >= here },
-                false => Outcome::Rejected(vec!["identity.conflict"]),
-            };
+            if self.rows[place].same_content(row) {
+                return Outcome::Unchanged { here: place >= here };
+            }
+            return Outcome::Rejected(vec!["identity.conflict"]);
         }
         if unit.fallen.iter().any(|fallen| fallen.same_identity(row) && !fallen.same_content(row)) {
             return Outcome::Rejected(vec!["identity.conflict"]);
@@ -169,6 +169,13 @@ impl World {
                 let Some(name) = row.partner_name else {
                     errors.push("bpartner.name_required");
                     unit.want("bpartner", row.partner);
+                    // its location would have been new
+                    let advice = row.advices.location.or(row.advices.block).unwrap_or(SyncAdvice::READ_ONLY);
+                    let said = |place: &&Place| place.external_id.is_some() || place.street.is_some();
+                    let homeless = row.location.as_ref().filter(said).is_some_and(|place| !place.country);
+                    if homeless && advice.if_not_exists == IfNotExists::Create {
+                        errors.push("location.country_required");
+                    }
                     return None;
                 };
                 created.push("bpartner");

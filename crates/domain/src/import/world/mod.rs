@@ -260,6 +260,11 @@ fn hint_partner(hints: &mut Hints, place: Place, partner: &Partner) {
 
 fn hint_location(hints: &mut Hints, place: Place, location: &Location) {
     hints.add(Key::LocationsOf(location.partner), place);
+    hint_location_keys(hints, place, location);
+}
+
+/// The keys that a change of a location may change.
+fn hint_location_keys(hints: &mut Hints, place: Place, location: &Location) {
     hints.add(Key::Address(location.partner, &location.address_key()), place);
     if let Some(id) = &location.external_id {
         hints.add(Key::LocationExternalId(location.partner, id.as_str()), place);

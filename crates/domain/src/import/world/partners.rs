@@ -2,7 +2,7 @@
 
 use super::super::PostalCode;
 use super::super::table::Place;
-use super::{Key, World, best, follow, hint_contact, hint_location, hint_partner, is};
+use super::{Key, World, best, follow, hint_contact, hint_location, hint_location_keys, hint_partner, is};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
 use crate::masterdata::{Contact, Location, Partner};
 use crate::text::{Code, fold};
@@ -27,7 +27,7 @@ impl World {
 
     pub(in crate::import) fn change_location(&mut self, place: Place, location: Location) {
         self.locations.change(place, location);
-        hint_location(&mut self.hints, place, self.locations.get(place));
+        hint_location_keys(&mut self.hints, place, self.locations.get(place));
     }
 
     pub(in crate::import) fn create_contact(&mut self, contact: Contact) -> Place {
