@@ -175,7 +175,7 @@ async fn the_figures_name_no_data() {
     ] {
         assert!(figures.contains(line), "{line} in {figures}");
     }
-    assert!(!figures.contains("77") && !figures.contains("G0001"), "{figures}");
+    assert!(!figures.contains("ller") && !figures.contains("G0001"), "{figures}");
     let ready = send(app.request(Method::GET, "/api/ready")).await;
     assert_eq!((ready.status, ready.json()), (200, json!({ "status": "ready" })));
 }
