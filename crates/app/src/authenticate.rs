@@ -43,7 +43,10 @@ impl App {
         let fail = |code| Failure::from(Problem::new(code, ""));
         let header = header.map(str::trim).filter(|text| !text.is_empty());
         let header = header.ok_or_else(|| fail(Code::TokenMissing))?;
-        let token = token::from_authorization_header(header).map_err(|_| fail(Code::TokenMalformed))?;
+        let token = token::from_authorization_header(header).map_err(|reason| {
+            tracing::debug!(%reason, "malformed token");
+            fail(Code::TokenMalformed)
+        })?;
         let now = self.clock.now();
         let record = self.token_record(&token, now).await?;
         let known = proves(&token, record.as_ref());
@@ -92,6 +95,13 @@ impl App {
             cached.records.insert(record.public_id.clone(), record.clone());
         }
         Ok(record)
+    }
+
+    /// Makes this process look every token up again: one of them has ended.
+    pub(crate) fn forget_tokens(&self) {
+        if let Ok(mut cached) = self.tokens.0.lock() {
+            cached.records.clear();
+        }
     }
 
     /// Writes down when tokens were last used. The server calls it once a minute.

@@ -1,10 +1,11 @@
 //! Endpoints 2 and 3, and every other way in: collect, load, plan, commit.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
+use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
@@ -105,10 +106,10 @@ impl App {
 
     async fn decide_and_commit(&self, attempt: &Arc<Attempt>, keys: Arc<ImportKeys>) -> Outcome<Decided> {
         let scope = attempt.ctx.organisations.read();
-        let mut known = Candidates::default();
+        let mut known = Arc::default();
         for _ in 0..TRIES {
             let context = self.store.load_import_context(scope.clone(), keys.clone()).await?;
-            known = self.known_candidates(attempt, &context).await?;
+            known = Arc::new(self.known_candidates(attempt, &context).await?);
             let ids = self.ids_for(attempt).await?;
             let (task, existing) = (attempt.clone(), known.clone());
             let mut decided = blocking(move || decide(&task, context, &existing, ids)).await??;
@@ -129,15 +130,15 @@ impl App {
         &self,
         attempt: &Arc<Attempt>,
         keys: Arc<ImportKeys>,
-        known: Candidates,
+        known: Arc<Candidates>,
     ) -> Outcome<Decided> {
         count(&self.metrics.plans_in_turn, 1);
         let ids = self.ids_for(attempt).await?;
         let slot: Arc<Mutex<Option<Outcome<Decided>>>> = Arc::default();
         let (task, result) = (attempt.clone(), slot.clone());
         let plan = Box::new(move |context: ImportContext| {
-            let at_hand = |id: CandidateId| known.candidates.iter().any(|candidate| candidate.id == id);
-            if !context.identities.iter().all(|identity| at_hand(identity.candidate)) {
+            let at_hand: HashSet<_> = known.candidates.iter().map(|candidate| candidate.id).collect();
+            if !context.identities.iter().all(|identity| at_hand.contains(&identity.candidate)) {
                 return None;
             }
             let mut decided = decide(&task, context, &known, ids);

@@ -1,7 +1,7 @@
 //! Write requests as they were received: kept with their status, compressed once.
 
 use bytes::Bytes;
-use orderdock_domain::access::Scope;
+use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::StoredRequest;
@@ -78,9 +78,10 @@ impl App {
         ctx.require(Scope::CandidatesRead, "read the request of a candidate")?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
         let request = request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
-        // a bulk can hold rows of several organisations: it is for its sender and for administrators
+        // a bulk can hold rows of several organisations: it is for its sender and for who sees them all
         let own = ctx.actor.token.is_some() && request.token == ctx.actor.token;
-        if !own && !ctx.scopes.allow(Scope::Admin) {
+        let sees_all = ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All;
+        if !own && !sees_all {
             return Err(Problem::new(Code::RequestNotFound, "").into());
         }
         let body = Bytes::from(decompress(&request.body)?);

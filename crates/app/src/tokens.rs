@@ -79,6 +79,7 @@ impl App {
     pub async fn revoke_token(&self, ctx: &OpContext, id: TokenId) -> Outcome<()> {
         ctx.require(Scope::Admin, "revoke tokens")?;
         if self.store.revoke_token(id, ctx.now).await? {
+            self.forget_tokens();
             return Ok(());
         }
         Err(Problem::new(Code::RecordNotFound, "").with("kind", "token that is not revoked").into())
