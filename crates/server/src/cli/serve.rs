@@ -55,7 +55,7 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         tracing::info!("listening on http://{address}");
     }
     let housekeeping = tokio::spawn(keep_house(app.clone()));
-    listen::serve(listener, router, Limits::for_connections(settings.max_connections), listen::stop_signal())
+    listen::serve(listener, router, Limits::for_connections(settings.max_connections), listen::stop_signal)
         .await;
     housekeeping.abort();
     note_token_use(&app).await;

@@ -17,7 +17,7 @@ use std::{
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Semaphore,
-    time::{sleep, timeout},
+    time::sleep,
 };
 use tower::util::MapRequest;
 
@@ -45,16 +45,17 @@ impl Limits {
     }
 }
 
-/// Serves until `stop` is done; then accepts nothing more, lets the requests under way finish and returns.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+/// Serves until it is asked to stop; then accepts nothing more, lets the requests under way finish and returns.
+/// Asked a second time, it does not wait for them.
+pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl AsyncFn()) {
     let slots = Arc::new(Semaphore::new(limits.connections as usize));
     let graceful = GracefulShutdown::new();
     let builder = connection_builder(limits.header);
-    let mut stop = pin!(stop);
+    let mut stopped = pin!(stop());
     loop {
         let accepted = tokio::select! {
             accepted = accept(&listener, &slots) => accepted,
-            () = &mut stop => break,
+            () = &mut stopped => break,
         };
         let Some((stream, slot)) = accepted else {
             sleep(ACCEPT_PAUSE).await;
@@ -76,8 +77,10 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         });
     }
     drop(listener);
-    if timeout(limits.farewell, graceful.shutdown()).await.is_err() {
-        tracing::warn!("requests were still under way after {:?} and are cut off", limits.farewell);
+    tokio::select! {
+        () = graceful.shutdown() => {}
+        () = sleep(limits.farewell) => tracing::warn!("cutting off what is under way after {:?}", limits.farewell),
+        () = stop() => tracing::warn!("cutting off what is under way: asked to end a second time"),
     }
 }
 

@@ -3,15 +3,16 @@ use axum::routing::get;
 use std::{net::SocketAddr, time::Instant};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    sync::oneshot,
+    sync::Notify,
     task::JoinHandle,
+    time::timeout,
 };
 
 const HEADER: Duration = Duration::from_millis(200);
 
 struct Running {
     address: SocketAddr,
-    stop: oneshot::Sender<()>,
+    stop: Arc<Notify>,
     ended: JoinHandle<()>,
 }
 
@@ -22,8 +23,9 @@ async fn start(connections: u32) -> Running {
     let limits = Limits { connections, header: HEADER, farewell: Duration::from_secs(5) };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let (stop, stopped) = oneshot::channel();
-    let ended = tokio::spawn(serve(listener, router, limits, async { drop(stopped.await) }));
+    let stop = Arc::new(Notify::new());
+    let asked = stop.clone();
+    let ended = tokio::spawn(serve(listener, router, limits, async move || asked.notified().await));
     Running { address, stop, ended }
 }
 
@@ -83,9 +85,22 @@ async fn the_end_lets_requests_under_way_finish() {
     let address = server.address;
     let under_way = tokio::spawn(exchange(address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
     sleep(HEADER).await;
-    server.stop.send(()).unwrap();
+    server.stop.notify_one();
     let (answer, _) = under_way.await.unwrap();
     assert!(answer.ends_with("soon"), "{answer}");
     timeout(Duration::from_secs(5), server.ended).await.unwrap().unwrap();
     assert!(TcpStream::connect(address).await.is_err());
+}
+
+#[tokio::test]
+async fn a_second_request_to_end_does_not_wait() {
+    let server = start(8).await;
+    let under_way = tokio::spawn(exchange(server.address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
+    sleep(HEADER).await;
+    server.stop.notify_one();
+    sleep(HEADER / 4).await;
+    assert!(!server.ended.is_finished());
+    server.stop.notify_one();
+    timeout(HEADER / 2, server.ended).await.unwrap().unwrap();
+    under_way.abort();
 }
