@@ -28,22 +28,17 @@ impl Upsert {
         };
         let columns = self.states[kind.name as usize].columns.len();
         let mut given = Given { owner, cells: vec![None; columns] };
-        let mut column = 0;
         if kind.parent_column.is_some() {
-            given.cells[column] = Some(Cell::Int(self.parent_id(kind, record)?));
-            column += 1;
+            given.cells[0] = Some(Cell::Int(self.parent_id(kind, record)?));
         }
         for (place, field) in kind.fields.iter().enumerate() {
-            if field.column().is_none() {
-                continue;
-            }
+            let Some(column) = self.states[kind.name as usize].field_columns[place] else { continue };
             if field.field_type == FieldType::Owner {
                 given.cells[column] = Some(Cell::Int(owner));
             } else if !is_late(kind, field) {
                 // with a fault elsewhere the record still counts as there, so that no fault follows from another
                 given.cells[column] = self.cell(kind, record, owner, place).unwrap_or_default();
             }
-            column += 1;
         }
         let cells: Vec<Cell> = given.cells.iter().map(|cell| cell.clone().unwrap_or(Cell::Null)).collect();
         for (name, derived) in kind.derived {
@@ -51,19 +46,13 @@ impl Upsert {
             let place = self.states[kind.name as usize].column(name);
             given.cells[place] = Some(cell);
         }
-        self.key_defaults(kind, &mut given);
-        Some(given)
-    }
-
-    /// What a key's column holds where the record does not say.
-    fn key_defaults(&self, kind: &Kind, given: &mut Given) {
-        let state = &self.states[kind.name as usize];
-        for field in kind.fields.iter().filter(|field| field.default == Some("")) {
-            let place = field.column().map_or(usize::MAX, |column| state.column(&column));
-            if let Some(cell @ (None | Some(Cell::Null))) = given.cells.get_mut(place) {
-                *cell = Some(Cell::Text(String::new()));
+        // a column with the default "" is part of a key: absent counts as empty
+        for (cell, default) in given.cells.iter_mut().zip(&self.states[kind.name as usize].defaults) {
+            if matches!((&cell, default), (None | Some(Cell::Null), Cell::Text(text)) if text.is_empty()) {
+                *cell = Some(default.clone());
             }
         }
+        Some(given)
     }
 
     /// Lays what a record says over what it was, and computes the rest.
@@ -88,7 +77,11 @@ impl Upsert {
         for (column, cell) in late {
             after[column] = cell;
         }
-        fill_defaults(kind, state, &mut after);
+        for (cell, default) in after.iter_mut().zip(&state.defaults) {
+            if *cell == Cell::Null {
+                *cell = default.clone();
+            }
+        }
         for (name, derived) in kind.derived {
             let cell = self.derive(state, &after, *derived);
             after[state.column(name)] = cell;
@@ -104,9 +97,11 @@ impl Upsert {
         // an organisation's own records come before shared ones
         let owner = if kind.name == KindName::Organisations { self.id_of(kind, record) } else { owner };
         let mut cells = Vec::new();
-        for (place, field) in kind.fields.iter().enumerate().filter(|(_, field)| is_late(kind, field)) {
-            if let (Ok(Some(cell)), Some(column)) = (self.cell(kind, record, owner, place), field.column()) {
-                cells.push((self.states[kind.name as usize].column(&column), cell));
+        let fields = kind.fields.iter().enumerate().filter(|(_, field)| is_late(kind, field));
+        for (place, _) in fields {
+            let column = self.states[kind.name as usize].field_columns[place];
+            if let (Ok(Some(cell)), Some(column)) = (self.cell(kind, record, owner, place), column) {
+                cells.push((column, cell));
             }
         }
         cells
@@ -344,27 +339,22 @@ fn is_late(kind: &Kind, field: &Field) -> bool {
     }
 }
 
-/// Empty cells of members that have a default get it.
-fn fill_defaults(kind: &Kind, state: &State, cells: &mut [Cell]) {
-    for field in kind.fields {
-        let (Some(column), Some(default)) = (field.column(), field.default) else { continue };
-        let cell = &mut cells[state.column(&column)];
-        if *cell == Cell::Null {
-            *cell = match field.field_type.parse(default) {
+/// What the columns of a kind hold where nothing is given.
+pub(super) fn defaults(kind: &Kind, columns: &[String]) -> Vec<Cell> {
+    let of = |column: &String| {
+        let field = kind.fields.iter().find(|field| field.column().as_ref() == Some(column));
+        match field.map(|field| (field.field_type, field.default)) {
+            // a list is never absent, it is empty
+            Some((FieldType::Codes | FieldType::Scales, _)) => Cell::List(Vec::new()),
+            // the organisation is always resolved
+            Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
+            Some((field_type, Some(default))) => match field_type.parse(default) {
                 Ok(Value::Null) | Err(_) => Cell::Text(default.to_owned()),
                 Ok(value) => plain(value),
-            };
+            },
         }
-    }
-    for (place, field) in kind.fields.iter().enumerate() {
-        // a list is never absent, it is empty
-        if matches!(field.field_type, FieldType::Codes | FieldType::Scales) {
-            let column = field.column().map_or(place, |column| state.column(&column));
-            if cells[column] == Cell::Null {
-                cells[column] = Cell::List(Vec::new());
-            }
-        }
-    }
+    };
+    columns.iter().map(of).collect()
 }
 
 /// A value that needs no other record.

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use super::resolve::defaults;
 use super::{Batch, FieldType, KINDS, Kind, KindName};
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
@@ -81,6 +82,10 @@ pub struct Upsert {
 #[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) columns: Vec<String>,
+    /// The column of each field.
+    pub(super) field_columns: Vec<Option<usize>>,
+    /// What each column holds where nothing is given.
+    pub(super) defaults: Vec<Cell>,
     pub(super) known: Vec<Known>,
     by_id: HashMap<i64, usize>,
     /// Known records by key; the number tells which of the kind's keys.
@@ -110,6 +115,14 @@ pub(super) struct Known {
 }
 
 impl State {
+    fn of(kind: &Kind) -> Self {
+        let columns = kind.columns();
+        let place = |column: String| columns.iter().position(|known| *known == column);
+        let field_columns = kind.fields.iter().map(|field| field.column().and_then(place)).collect();
+        let defaults = defaults(kind, &columns);
+        Self { columns, field_columns, defaults, ..Self::default() }
+    }
+
     pub(super) fn column(&self, name: &str) -> usize {
         // a description that names an unknown column does not survive the tests
         self.columns.iter().position(|column| column == name).unwrap_or(usize::MAX)
@@ -162,7 +175,7 @@ impl State {
 
 impl Upsert {
     pub fn new(mut batch: Batch, scope: WriteScope) -> Self {
-        let states = KINDS.iter().map(|kind| State { columns: kind.columns(), ..State::default() });
+        let states = KINDS.iter().map(|kind| State::of(kind));
         let (problems, postal_codes) = (std::mem::take(&mut batch.problems), HashMap::new());
         Self { scope, batch, states: states.collect(), problems, postal_codes, new_records: 0 }
     }
