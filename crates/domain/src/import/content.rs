@@ -122,7 +122,7 @@ impl Content {
         self.differences_by(sent, LATER_MEMBERS)
     }
 
-    fn differences_by(&self, sent: &Self, later: &[(&str, u32)]) -> Vec<Difference> {
+    pub(super) fn differences_by(&self, sent: &Self, later: &[(&str, u32)]) -> Vec<Difference> {
         let known = |member: &Member<'_>| {
             member.kind.is_compared()
                 && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)

@@ -242,3 +242,27 @@ fn content_keeps_what_was_sent_and_what_it_stands_for() {
     assert_eq!(lines(MemberKind::is_compared), compared.concat());
     assert_eq!(content.version, Content::VERSION);
 }
+
+#[test]
+fn a_row_is_compared_over_the_members_that_its_list_knew() {
+    let content = |set: fn(&mut CandidateRequest)| {
+        let plan = known_master_data().plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
+        plan.writes.candidates[0].content.clone()
+    };
+    let stored = content(|_| ());
+    let sent = content(|request| {
+        request.description = crate::text::Text::parse("new").unwrap();
+        request.line = Some(10);
+    });
+    let pointers = |later: &[(&str, u32)]| -> Vec<String> {
+        stored.differences_by(&sent, later).into_iter().map(|difference| difference.pointer).collect()
+    };
+    assert_eq!(pointers(&[]), ["/description", "/line"]);
+    assert_eq!(pointers(&[("/line", 2)]), ["/description"]);
+    assert_eq!(pointers(&[("/line", 1)]), ["/description", "/line"]);
+    // of another version the members decide, not the hash
+    let older = Content { version: 0, hash: [0; 32], ..stored.clone() };
+    assert!(older.same_as(&stored) && !older.same_as(&sent));
+    // of the same version the hash alone does
+    assert!(!Content { hash: [0; 32], ..stored.clone() }.same_as(&stored));
+}

@@ -11,5 +11,6 @@ mod policies;
 mod records;
 mod rows;
 mod sequences;
+mod updating;
 
 use given::*;

@@ -400,3 +400,93 @@ fn inactive_sources_take_no_new_rows() {
     });
     assert_eq!(given.outcome(row), "rejected dataSource.unknown /dataSourceInternalName");
 }
+
+#[test]
+fn what_is_not_active_is_not_referenced() {
+    let named = |request: &mut CandidateRequest| {
+        request.shipper = Some(identifier("80"));
+        request.payment_term = Some(identifier("81"));
+        request.warehouse_code = Some(code("W1"));
+        request.pricing_system_code = Some(code("Testpreise"));
+        request.currency_code = Some(code("EUR"));
+        request.uom_code = Some(code("PCE"));
+        request.invoice_doc_type = Some(InvoiceDocType { doc_base_type: code("ARI"), doc_sub_type: None });
+        request.order_doc_type = Some(OrderDocType::SalesOrder);
+    };
+    assert_eq!(staged(&known(), row_with("H", "1", named)), "new");
+    let given = known().reference(|reference| {
+        reference.shippers[0].active = false;
+        reference.payment_terms[0].active = false;
+        reference.warehouses[0].active = false;
+        reference.pricing_systems[0].active = false;
+        reference.currencies[0].active = false;
+        reference.units[0].active = false;
+        reference.document_types.iter_mut().for_each(|kind| kind.active = false);
+    });
+    let expected = [
+        "rejected uomCode.unknown /uomCode",
+        "currencyCode.unknown /currencyCode",
+        "orderDocType.unknown /orderDocType",
+        "pricingSystemCode.unknown /pricingSystemCode",
+        "shipper.unknown /shipper",
+        "paymentTerm.unknown /paymentTerm",
+        "warehouse.unknown /warehouseCode",
+        "invoiceDocType.unknown /invoiceDocType",
+    ];
+    assert_eq!(given.outcome(row_with("H", "1", named)), expected.join(", "));
+}
+
+#[test]
+fn the_price_is_that_of_the_required_day() {
+    let newer = PriceListVersionId(63);
+    let given = known()
+        .reference(|reference| {
+            let mut version = reference.price_list_versions[0].clone();
+            (version.id, version.valid_from) = (newer, REQUIRED);
+            reference.price_list_versions.push(version);
+        })
+        .context(|context| {
+            let mut price = context.product_prices[0].clone();
+            (price.id, price.price_list_version, price.price) = (ProductPriceId(64), newer, number("11"));
+            context.product_prices.push(price);
+        });
+    let price = |set: Set| {
+        let plan = given.plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
+        plan.writes.candidates[0].list_price
+    };
+    assert_eq!(price(|_| ()), Some(number("11")));
+    assert_eq!(price(|request| request.date_required = Some(date(2026, 12, 7))), Some(number("10")));
+    // without a required day the day of the order counts
+    let undated = |request: &mut CandidateRequest| {
+        request.date_required = None;
+        request.data_dest = Some(SourceReference::InternalName(code(INVOICE_CANDIDATE_DEST)));
+    };
+    let without: [(Option<jiff::civil::Date>, &str); 2] = [(None, "10"), (Some(date(2027, 1, 1)), "11")];
+    for (ordered, expected) in without {
+        let row = row_with("H", "1", |request| {
+            undated(request);
+            request.date_ordered = ordered;
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        assert_eq!(plan.writes.candidates[0].list_price, Some(number(expected)));
+    }
+}
+
+#[test]
+fn of_several_document_types_the_own_then_the_default() {
+    let given = known().reference(|reference| {
+        let invoice = reference.document_types[1].clone();
+        for (id, owner, is_default) in
+            [(22, SHARED, false), (23, OWN, false), (24, OWN, true), (25, OTHER, true)]
+        {
+            let mut kind = invoice.clone();
+            (kind.id, kind.organisation, kind.is_default) = (DocumentTypeId(id), owner, is_default);
+            reference.document_types.push(kind);
+        }
+    });
+    let row = row_with("H", "1", |request| {
+        request.invoice_doc_type = Some(InvoiceDocType { doc_base_type: code("ARI"), doc_sub_type: None });
+    });
+    let plan = given.plan(ErrorPolicy::All, &[row]);
+    assert_eq!(plan.writes.candidates[0].invoice_doc_type, Some(DocumentTypeId(24)));
+}

@@ -1,0 +1,131 @@
+//! What UPDATE_MERGE writes, and what it must not.
+
+use super::*;
+use crate::candidate::*;
+use crate::ids::*;
+use crate::import::{ErrorPolicy, ImportPlan};
+use crate::masterdata::{Contact, Location, Partner, PartnerGroup};
+
+fn known() -> Given {
+    let mut given = given().partner("G0001").product("P1").reference(|reference| {
+        reference.partner_groups.push(PartnerGroup {
+            id: PartnerGroupId(70),
+            organisation: SHARED,
+            active: true,
+            name: name("Standard"),
+            pricing_system: None,
+        });
+    });
+    let partner = given.partner_id("G0001");
+    given.context.partners[0].group = Some(PartnerGroupId(70));
+    given = given.contact_with(partner, "Ann Able", |contact| contact.email = Some(name("ann@example.org")));
+    given.allow(|permissions| permissions.update_masterdata = true)
+}
+
+fn merging(given: &Given, set: impl FnOnce(&mut PartnerBlock)) -> ImportPlan {
+    let row = row_with("H", "1", |request| {
+        request.bpartner.advice = MERGE;
+        set(&mut request.bpartner);
+    });
+    given.plan(ErrorPolicy::All, &[row])
+}
+
+fn partner(set: impl FnOnce(&mut PartnerData)) -> (String, Option<Partner>) {
+    let plan = merging(&known(), |block| set(&mut block.bpartner));
+    (words(&plan.outcomes[0]), plan.writes.partners.changed.first().cloned())
+}
+
+#[test]
+fn groups_and_parents() {
+    let (words, changed) = partner(|data| data.group = called("Standard"));
+    assert_eq!((words.as_str(), changed), ("created", None));
+    let (words, changed) = partner(|data| data.group = Sent::Null);
+    assert_eq!((words.as_str(), changed.map(|partner| partner.group)), ("created", Some(None)));
+    let (words, changed) = partner(|data| data.group = called("New"));
+    assert_eq!(words, "created group, warned group.created /bpartner/bpartner/group");
+    assert_eq!(changed.and_then(|partner| partner.group).map(|group| group.0), Some(FIRST));
+    let (words, changed) = partner(|data| data.parent_id = Sent::Value(4711));
+    let unknown = "rejected record.reference_unknown /bpartner/bpartner/parentId";
+    assert_eq!((words.as_str(), changed), (unknown, None));
+    let own = known().partner_id("G0001");
+    let (words, changed) = partner(|data| data.parent_id = Sent::Value(own.0));
+    assert_eq!((words.as_str(), changed.map(|partner| partner.parent)), ("created", Some(Some(own))));
+}
+
+#[test]
+fn no_group_is_made_where_nothing_may_be_written() {
+    let given = known().allow(|permissions| permissions.update_masterdata = false);
+    let plan = merging(&given, |block| block.bpartner.group = called("New"));
+    assert_eq!(words(&plan.outcomes[0]), "rejected scope.missing /bpartner/bpartner/group");
+}
+
+#[test]
+fn locations_and_contacts() {
+    let location = |set: fn(&mut LocationData)| -> (String, Option<Location>) {
+        let plan = merging(&known(), |block| {
+            let mut data = LocationData { external_id: sent("G0001-L"), ..LocationData::default() };
+            set(&mut data);
+            block.location = Some(data);
+        });
+        (words(&plan.outcomes[0]), plan.writes.locations.changed.first().cloned())
+    };
+    let (said, changed) = location(|data| data.city = called("Bonn"));
+    assert_eq!((said.as_str(), changed.and_then(|found| found.city)), ("created", Some(name("Bonn"))));
+    let (said, _) = location(|data| data.country_code = Sent::Null);
+    assert_eq!(said, "rejected property.required_cleared /bpartner/location/countryCode");
+    let (said, _) = location(|data| data.country_code = sent("XX"));
+    assert_eq!(said, "rejected countryCode.unknown /bpartner/location/countryCode");
+    let contact = |set: fn(&mut ContactData)| -> (String, Option<Contact>) {
+        let plan = merging(&known(), |block| {
+            let mut data = ContactData { name: called("Ann Able"), ..ContactData::default() };
+            set(&mut data);
+            block.contact = Some(data);
+        });
+        (words(&plan.outcomes[0]), plan.writes.contacts.changed.first().cloned())
+    };
+    let (said, changed) = contact(|data| data.newsletter = Sent::Value(true));
+    assert_eq!((said.as_str(), changed.map(|found| found.newsletter)), ("created", Some(true)));
+    let (said, changed) = contact(|data| data.email = Sent::Null);
+    assert_eq!((said.as_str(), changed.map(|found| found.email)), ("created", Some(None)));
+}
+
+#[test]
+fn no_record_takes_the_identity_of_another() {
+    let mut given = known();
+    let partner = given.partner_id("G0001");
+    // without email Ann would be the other Ann
+    given = given.contact_with(partner, "ANN ABLE", |contact| contact.email = None);
+    let plan = merging(&given, |block| {
+        let (label, email) = (called("Ann Able"), Sent::Null);
+        block.contact = Some(ContactData { name: label, email, ..ContactData::default() });
+    });
+    assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/contact");
+    // without external id the one address would be the other
+    given = given.location_with(partner, "x", |location| location.external_id = None);
+    let plan = merging(&given, |block| {
+        let (external_id, country_code) = (Sent::Null, sent("DE"));
+        block.location = Some(LocationData { external_id, country_code, ..LocationData::default() });
+    });
+    assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/location");
+}
+
+#[test]
+fn what_one_row_writes_the_next_finds() {
+    let given = known();
+    let moving = |line: &str, from: &str, to: &str| {
+        row_with("H", line, |request| {
+            request.bpartner.advice = MERGE;
+            let gln = if to.is_empty() { Sent::Absent } else { sent(to) };
+            request.bpartner.location =
+                Some(LocationData { external_id: sent(from), gln, ..LocationData::default() });
+        })
+    };
+    let by_gln = row_with("H", "2", |request| {
+        request.bpartner.bpartner.code = Sent::Absent;
+        request.bpartner.location = Some(LocationData { gln: sent("77"), ..LocationData::default() });
+    });
+    let plan = given.plan(ErrorPolicy::All, &[moving("1", "G0001-L", "77"), by_gln]);
+    assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created", "created"]);
+    let [first, second] = plan.writes.candidates.as_slice() else { panic!("{plan:?}") };
+    assert_eq!(first.buyer, second.buyer);
+}
