@@ -12,7 +12,7 @@ use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
-use rusqlite::{Connection, Row, Statement};
+use rusqlite::{CachedStatement, Connection, Row, Statement};
 
 use crate::error::translate;
 
@@ -174,9 +174,22 @@ pub fn run<'v>(
     sql: &str,
     values: impl IntoIterator<Item = ToSqlOutput<'v>>,
 ) -> StoreResult<usize> {
-    let mut statement = connection.prepare_cached(sql).map_err(translate)?;
-    bind(&mut statement, values)?;
-    statement.raw_execute().map_err(translate)
+    Rows::prepare(connection, sql)?.write(values)
+}
+
+/// A statement that writes, for any number of rows.
+pub struct Rows<'c>(CachedStatement<'c>);
+
+impl<'c> Rows<'c> {
+    pub fn prepare(connection: &'c Connection, sql: &str) -> StoreResult<Self> {
+        connection.prepare_cached(sql).map(Self).map_err(translate)
+    }
+
+    /// Writes one row, and tells how many it touched.
+    pub fn write<'v>(&mut self, values: impl IntoIterator<Item = ToSqlOutput<'v>>) -> StoreResult<usize> {
+        bind(&mut self.0, values)?;
+        self.0.raw_execute().map_err(translate)
+    }
 }
 
 /// Runs a statement that reads, and makes a record of each row.

@@ -7,7 +7,7 @@ use orderdock_domain::number::sort_key;
 use orderdock_store::{ImportCommit, StoreError, StoreResult};
 use rusqlite::Connection;
 
-use crate::column::{Column, owned, run, value};
+use crate::column::{Column, Rows, owned, run, value};
 use crate::records::{insert, update};
 use crate::{keys, reference, requests};
 
@@ -188,17 +188,21 @@ const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, 
      WHERE po_reference = ?1 AND bpartner_id = ?2 AND org_id = ?3) < 2 ON CONFLICT DO NOTHING";
 
 fn insert_candidates(connection: &Connection, candidates: &[Candidate]) -> StoreResult<()> {
+    if candidates.is_empty() {
+        return Ok(());
+    }
+    let mut identities = Rows::prepare(connection, INSERT_IDENTITY)?;
     for candidate in candidates {
-        let values = [
+        identities.write([
             candidate.identity.header_id.write(),
             candidate.identity.line_id.write(),
             candidate.organisation.write(),
             candidate.data_source.write(),
             candidate.id.write(),
-        ];
-        run(connection, INSERT_IDENTITY, values)?;
+        ])?;
     }
     insert(connection, candidates)?;
+    let mut uses = Rows::prepare(connection, INSERT_REFERENCE_USE)?;
     let mut last = None;
     for candidate in candidates {
         let header = (
@@ -213,14 +217,13 @@ fn insert_candidates(connection: &Connection, candidates: &[Candidate]) -> Store
             continue;
         }
         let (po_reference, partner, organisation, data_source, header_id) = header;
-        let values = [
+        uses.write([
             po_reference.write(),
             partner.write(),
             organisation.write(),
             data_source.write(),
             header_id.write(),
-        ];
-        run(connection, INSERT_REFERENCE_USE, values)?;
+        ])?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::translate;
+use crate::migrate::APPLICATION_ID;
 
 /// How a database is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,7 @@ impl Default for SqliteOptions {
 pub fn open_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
     let connection = open(path, flags, options)?;
+    refuse_foreign(&connection)?;
     switch_to_wal(&connection, options)?;
     connection
         .execute_batch(
@@ -57,6 +59,18 @@ fn open(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<C
     connection.busy_timeout(options.busy_timeout).map_err(translate)?;
     connection.set_prepared_statement_cache_capacity(256);
     Ok(connection)
+}
+
+/// Before anything is changed: another program's database is left alone.
+fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
+    const TABLES: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)";
+    let application: i32 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(translate)?;
+    let filled: bool = connection.query_row(TABLES, [], |row| row.get(0)).map_err(translate)?;
+    if application == APPLICATION_ID || (application == 0 && !filled) {
+        return Ok(());
+    }
+    Err(StoreError::Unavailable("the file is the database of another program".to_owned()))
 }
 
 /// Several processes may do this at once on a new file; then SQLite answers "busy" without waiting.

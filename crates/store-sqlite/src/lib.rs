@@ -22,6 +22,8 @@ mod scope;
 mod store;
 mod tokens;
 mod writer;
+#[cfg(test)]
+mod writer_tests;
 
 pub use connection::SqliteOptions;
 pub use store::SqliteStore;

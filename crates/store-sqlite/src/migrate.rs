@@ -13,18 +13,14 @@ pub const MIGRATIONS: &[&str] = &[
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
-const APPLICATION_ID: i32 = 0x4F44_434B;
+pub const APPLICATION_ID: i32 = 0x4F44_434B;
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
-    let number = |pragma| transaction.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
-    let application = number("application_id").map_err(translate)?;
-    let done = number("user_version").map_err(translate)?;
-    if application != APPLICATION_ID && (application != 0 || done != 0) {
-        return Err(StoreError::Unavailable("the file is the database of another program".to_owned()));
-    }
+    let done: i32 =
+        transaction.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(translate)?;
     let done = usize::try_from(done).unwrap_or_default();
     let Some(missing) = MIGRATIONS.get(done..) else {
         return Err(StoreError::Unavailable(format!(

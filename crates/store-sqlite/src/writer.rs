@@ -195,16 +195,16 @@ impl Turns {
                 Err(error) => return answer(group, &Err(error)),
             };
         let outcome = write_group(&connection, &mut group);
-        if let Err(error) = &outcome {
-            tracing::error!(%error, plans = group.len(), "a group of plans was not written");
+        match &outcome {
+            Ok(committed) => {
+                self.connection = Some(connection);
+                self.commits.count.fetch_add(u64::from(*committed > 0), Ordering::Relaxed);
+                self.commits.plans.fetch_add(*committed, Ordering::Relaxed);
+            }
+            // a connection that has seen COMMIT fail is not trusted again
+            Err(error) => tracing::error!(%error, plans = group.len(), "a group of plans was not written"),
         }
-        // a connection that has seen COMMIT fail is not trusted again
-        if outcome.is_ok() {
-            self.commits.count.fetch_add(1, Ordering::Relaxed);
-            self.commits.plans.fetch_add(u64::try_from(group.len()).unwrap_or(u64::MAX), Ordering::Relaxed);
-            self.connection = Some(connection);
-        }
-        answer(group, &outcome);
+        answer(group, &outcome.map(|_| ()));
     }
 }
 
@@ -214,21 +214,36 @@ fn answer(group: Vec<Box<dyn Plan>>, outcome: &StoreResult<()>) {
     }
 }
 
-fn write_group(connection: &Connection, group: &mut [Box<dyn Plan>]) -> StoreResult<()> {
+/// A savepoint makes SQLite copy every page that a plan touches: a plan that is alone does without.
+///
+/// Tells how many plans were committed.
+fn write_group(connection: &Connection, group: &mut [Box<dyn Plan>]) -> StoreResult<u64> {
     let statement = |sql: &str| connection.prepare_cached(sql)?.execute([]);
+    let alone = group.len() == 1;
+    let mut committed = 0;
     statement("BEGIN IMMEDIATE").map_err(translate)?;
     for plan in group.iter_mut() {
-        statement("SAVEPOINT plan").map_err(translate)?;
+        if !alone {
+            statement("SAVEPOINT plan").map_err(translate)?;
+        }
         let result = plan.run(connection);
         if connection.is_autocommit() {
             // SQLite has undone the whole transaction by itself, as it does when space runs out
             let unnamed = || Err(StoreError::Unavailable("the transaction ended early".to_owned()));
             return result.and_then(|()| unnamed());
         }
-        if result.is_err() {
-            statement("ROLLBACK TO plan").map_err(translate)?;
+        match (alone, result) {
+            (true, Ok(())) => committed += 1,
+            (true, Err(_)) => return statement("ROLLBACK").map(|_| 0).map_err(translate),
+            (false, Ok(())) => {
+                statement("RELEASE plan").map_err(translate)?;
+                committed += 1;
+            }
+            (false, Err(_)) => {
+                statement("ROLLBACK TO plan").map_err(translate)?;
+                statement("RELEASE plan").map_err(translate)?;
+            }
         }
-        statement("RELEASE plan").map_err(translate)?;
     }
-    statement("COMMIT").map(|_| ()).map_err(translate_commit)
+    statement("COMMIT").map(|_| committed).map_err(translate_commit)
 }

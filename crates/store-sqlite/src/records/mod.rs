@@ -9,7 +9,7 @@ use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
-use crate::column::{Fields, run};
+use crate::column::{Fields, Rows};
 pub use candidate::{content, identity};
 
 /// The columns of each table, in the order in which records are read.
@@ -80,16 +80,21 @@ pub trait Written: Stored {
 
 /// Writes new records.
 pub fn insert<R: Written>(connection: &Connection, records: &[R]) -> StoreResult<()> {
-    for record in records {
-        run(connection, R::INSERT, record.values(record.version()))?;
+    if records.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let mut rows = Rows::prepare(connection, R::INSERT)?;
+    records.iter().try_for_each(|record| rows.write(record.values(record.version())).map(|_| ()))
 }
 
 /// Writes changed records over the versions that were read, and raises these.
 pub fn update<R: Written>(connection: &Connection, records: &[R]) -> StoreResult<()> {
+    if records.is_empty() {
+        return Ok(());
+    }
+    let mut rows = Rows::prepare(connection, R::UPDATE)?;
     for record in records {
-        if run(connection, R::UPDATE, record.values(record.version() + 1))? != 1 {
+        if rows.write(record.values(record.version() + 1))? != 1 {
             return Err(StoreError::Conflict(R::TABLE));
         }
     }

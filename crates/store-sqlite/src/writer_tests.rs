@@ -1,0 +1,205 @@
+//! What happens when writing goes wrong.
+
+use std::path::Path;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use orderdock_store::{StoreError, StoreResult};
+use rusqlite::Connection;
+
+use crate::column::{integer, run, value};
+use crate::connection::{SqliteOptions, open_writer};
+use crate::migrate::migrate;
+use crate::writer::{QUEUE_LIMIT, Writer};
+
+fn writer(path: &Path) -> Writer {
+    let options = SqliteOptions { busy_timeout: Duration::from_millis(300), ..SqliteOptions::default() };
+    let mut connection = open_writer(path, &options).unwrap();
+    migrate(&mut connection).unwrap();
+    Writer::start(connection, path.to_owned(), options).unwrap()
+}
+
+fn add(connection: &Connection, name: &str) -> StoreResult<()> {
+    let values = [crate::column::text(name), integer(1)];
+    run(connection, "INSERT INTO counter (name, value) VALUES (?, ?)", values).map(|_| ())
+}
+
+fn count(path: &Path, name: &str) -> Option<i64> {
+    let connection = open_writer(path, &SqliteOptions::default()).unwrap();
+    value(&connection, "counter", "SELECT value FROM counter WHERE name = ?", [crate::column::text(name)])
+        .unwrap()
+}
+
+/// Keeps the writer busy until the answer is dropped.
+async fn block(writer: &Writer) -> mpsc::Sender<()> {
+    let (hold, held) = mpsc::channel();
+    let (started, start) = tokio::sync::oneshot::channel();
+    let blocking = writer.write(1, move |_| {
+        started.send(()).unwrap();
+        let _ = held.recv();
+        Ok(())
+    });
+    // the plan is queued by the first poll; nobody waits for its answer
+    tokio::select! {
+        biased;
+        outcome = blocking => panic!("{outcome:?}"),
+        _ = start => hold,
+    }
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let hold = block(&writer).await;
+    let mut waiting = Vec::new();
+    for number in 0..QUEUE_LIMIT {
+        let mut plan = Box::pin(writer.write(1, move |connection| add(connection, &number.to_string())));
+        assert!(futures_poll(&mut plan).await.is_none(), "{number}");
+        waiting.push(plan);
+    }
+    assert_eq!(writer.statistics().waiting_plans, QUEUE_LIMIT as u64);
+    let refused = writer.write(1, |connection| add(connection, "one too many")).await;
+    assert!(matches!(refused, Err(StoreError::Overloaded)), "{refused:?}");
+    drop(hold);
+    for plan in waiting {
+        plan.await.unwrap();
+    }
+    assert_eq!(count(&path, "1023"), Some(1));
+    assert_eq!(count(&path, "one too many"), None);
+    // 1,024 plans in groups of 32, after the one that held them up
+    let statistics = writer.statistics();
+    assert_eq!((statistics.committed_plans, statistics.commits), (1_025, 33));
+}
+
+/// Polls once.
+async fn futures_poll<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
+    tokio::select! {
+        biased;
+        output = future => Some(output),
+        () = std::future::ready(()) => None,
+    }
+}
+
+#[tokio::test]
+async fn a_large_plan_goes_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let hold = block(&writer).await;
+    let mut waiting = Vec::new();
+    for (number, rows) in [1, 1_999, 5_000, 1, 1].into_iter().enumerate() {
+        let mut plan = Box::pin(writer.write(rows, move |connection| add(connection, &number.to_string())));
+        assert!(futures_poll(&mut plan).await.is_none());
+        waiting.push(plan);
+    }
+    drop(hold);
+    for plan in waiting {
+        plan.await.unwrap();
+    }
+    // the one that held them up; 1 and 1,999; 5,000; 1 and 1
+    assert_eq!(writer.statistics().commits, 4);
+}
+
+#[tokio::test]
+async fn a_panic_undoes_its_plan_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let hold = block(&writer).await;
+    let before = writer.write(1, |connection| add(connection, "before"));
+    let panicking = writer.write(1, |connection| -> StoreResult<()> {
+        add(connection, "panicking")?;
+        panic!("out of cheese")
+    });
+    let after = writer.write(1, |connection| add(connection, "after"));
+    let release = async { drop(hold) };
+    let (before, panicking, after, ()) = tokio::join!(before, panicking, after, release);
+    before.unwrap();
+    after.unwrap();
+    assert!(matches!(&panicking, Err(StoreError::Statement(words)) if words.contains("out of cheese")));
+    assert_eq!((count(&path, "before"), count(&path, "panicking")), (Some(1), None));
+}
+
+#[tokio::test]
+async fn a_failed_commit_is_an_unknown_outcome_for_all_of_its_plans() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let hold = block(&writer).await;
+    let innocent = writer.write(1, |connection| add(connection, "innocent"));
+    let conflicting = writer.write(1, |connection| add(connection, "id"));
+    let failing = writer.write(1, |connection| {
+        // a reference to nothing that is looked at only by COMMIT
+        run(connection, "PRAGMA defer_foreign_keys = ON", [])?;
+        run(connection, "INSERT INTO token_org (token_id, org_id) VALUES (1, 99)", []).map(|_| ())
+    });
+    let release = async { drop(hold) };
+    let (innocent, conflicting, failing, ()) = tokio::join!(innocent, conflicting, failing, release);
+    for outcome in [innocent, failing] {
+        assert!(matches!(outcome, Err(StoreError::OutcomeUnknown(_))), "{outcome:?}");
+    }
+    assert!(conflicting.is_err());
+    writer.write(1, |connection| add(connection, "later")).await.unwrap();
+    assert_eq!((count(&path, "innocent"), count(&path, "later")), (None, Some(1)));
+}
+
+#[tokio::test]
+async fn without_space_nothing_is_written_and_later_all_is_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let pages: i64 = writer
+        .write(1, |connection| Ok(value(connection, "pragma", "PRAGMA page_count", [])?.unwrap_or_default()))
+        .await
+        .unwrap();
+    writer
+        .write(1, move |connection| {
+            let pages: Option<i64> =
+                value(connection, "pragma", &format!("PRAGMA max_page_count = {}", pages + 2), [])?;
+            assert_eq!(pages.map(|pages| pages > 2), Some(true));
+            Ok(())
+        })
+        .await
+        .unwrap();
+    let large = "x".repeat(100_000);
+    let outcome = writer.write(1, move |connection| add(connection, &large)).await;
+    assert!(matches!(outcome, Err(StoreError::NoSpace(_))), "{outcome:?}");
+    writer.write(1, |connection| add(connection, "later")).await.unwrap();
+    assert_eq!(count(&path, "later"), Some(1));
+}
+
+#[tokio::test]
+async fn another_process_is_waited_for_but_not_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let other = open_writer(&path, &SqliteOptions::default()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let outcome = writer.write(1, |connection| add(connection, "too early")).await;
+    assert!(matches!(outcome, Err(StoreError::Unavailable(_))), "{outcome:?}");
+    let waiting = writer.write(1, |connection| add(connection, "in time"));
+    let release = async {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        other.execute_batch("COMMIT").unwrap();
+    };
+    let (outcome, ()) = tokio::join!(waiting, release);
+    outcome.unwrap();
+    assert_eq!((count(&path, "too early"), count(&path, "in time")), (None, Some(1)));
+}
+
+#[tokio::test]
+async fn dropping_the_writer_writes_what_waits_and_tidies_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let hold = block(&writer).await;
+    let mut plan = Box::pin(writer.write(1, |connection| add(connection, "waiting")));
+    assert!(futures_poll(&mut plan).await.is_none());
+    drop(plan);
+    drop(hold);
+    drop(writer);
+    assert!(!folder.path().join("orderdock.db-wal").exists());
+    assert_eq!(count(&path, "waiting"), Some(1));
+}

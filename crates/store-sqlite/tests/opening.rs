@@ -1,0 +1,52 @@
+//! Opening a database: new, again, by several at once, and the ones that are refused.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use orderdock_store::{Store, StoreError};
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use rusqlite::Connection;
+
+#[tokio::test]
+async fn several_may_open_a_new_database_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let threads: Vec<_> = (0..8)
+        .map(|_| {
+            let path = path.clone();
+            std::thread::spawn(move || SqliteStore::open(&path, SqliteOptions::default()).unwrap())
+        })
+        .collect();
+    let stores: Vec<_> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
+    for store in &stores {
+        store.check_writable().await.unwrap();
+        assert!(!store.reference().await.unwrap().units.is_empty());
+    }
+}
+
+#[test]
+fn a_newer_schema_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 999).unwrap();
+    let error = SqliteStore::open(&path, SqliteOptions::default()).unwrap_err();
+    assert!(matches!(&error, StoreError::Unavailable(words) if words.contains("newer version")), "{error}");
+}
+
+#[test]
+fn what_is_no_database_of_orderdock_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("other.db");
+    let connection = Connection::open(&other).unwrap();
+    connection.execute_batch("CREATE TABLE t (x)").unwrap();
+    drop(connection);
+    let before = std::fs::read(&other).unwrap();
+    let text = folder.path().join("text.db");
+    std::fs::write(&text, "not a database at all, but long enough to look at".repeat(40)).unwrap();
+    let missing = folder.path().join("no/such/folder.db");
+    for path in [other.clone(), text, missing] {
+        let error = SqliteStore::open(&path, SqliteOptions::default()).unwrap_err();
+        assert!(matches!(error, StoreError::Unavailable(_)), "{}: {error}", path.display());
+    }
+    assert_eq!(std::fs::read(&other).unwrap(), before, "it is left as it was");
+}
