@@ -9,6 +9,7 @@ use orderdock_store::{Store, StoreStatistics};
 
 use crate::authenticate::TokenCache;
 use crate::idempotency::RunningKeys;
+use crate::runs::Jobs;
 use crate::{Metrics, Outcome};
 
 /// Reads the time; tests set it.
@@ -31,6 +32,7 @@ pub struct App {
     pub(crate) randomness: Arc<dyn Randomness>,
     pub(crate) tokens: TokenCache,
     pub(crate) running_keys: RunningKeys,
+    pub(crate) jobs: Jobs,
     reserved: Mutex<IdBlock>,
     pub metrics: Metrics,
 }
@@ -43,6 +45,7 @@ impl App {
             randomness,
             tokens: TokenCache::default(),
             running_keys: RunningKeys::default(),
+            jobs: Jobs::default(),
             reserved: Mutex::new(IdBlock::new(0, 0)),
             metrics: Metrics::default(),
         })

@@ -12,6 +12,7 @@ use orderdock_domain::import::{
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, StoredRequest};
 
+use crate::blocking::blocking;
 use crate::failure::status_of;
 use crate::metrics::count;
 use crate::requests::{compress, stored_request};
@@ -303,9 +304,4 @@ fn codes(errors: &[Problem]) -> String {
     let mut codes: Vec<&str> = errors.iter().map(|error| error.code).map(Code::as_str).collect();
     codes.dedup();
     codes.join(" ")
-}
-
-/// Runs what takes its time on a thread that may.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| Failure::fault(&error.to_string()))
 }

@@ -4,30 +4,40 @@
 
 mod application;
 mod authenticate;
+mod blocking;
 mod context;
+mod create_order;
 mod failure;
 mod find_candidates;
+mod find_orders;
 mod idempotency;
 mod import_candidates;
 mod masterdata;
 mod metrics;
+mod process_candidates;
 mod requests;
+mod runs;
 pub mod token;
 mod tokens;
+mod void_order;
 
 pub use application::{App, Clock, Randomness};
 pub use context::{Actor, OpContext};
+pub use create_order::{EncodeOrder, OrderCommand, OrderResult};
 pub use failure::{Failure, Outcome, status_of};
 pub use find_candidates::{SourceName, resolve_organisation};
 pub use idempotency::{Idempotency, Run};
 pub use import_candidates::{Answer, Encode, ImportCommand, ImportResult};
 pub use masterdata::{Fault, LoadFailure, Loaded, MAX_FILE_BYTES};
 pub use metrics::Metrics;
-pub use requests::{KeptRequest, Received};
+pub use process_candidates::{LARGEST_DRY_RUN, PlannedRun};
+pub use requests::{CallCommand, KeptRequest, Received};
+pub use runs::{LARGEST_SELECTION, RunCommand};
 pub use tokens::NewToken;
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
-    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Candidates, Position, StoreStatistics,
-    StoredRequest, TokenRecord, Total, Window,
+    CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates, Gather,
+    OrderFilter, OrderHead, OrderPage, OrderQuery, Position, RunRecord, RunResult, RunResultOutcome,
+    Schedule, ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total, Window,
 };

@@ -4,9 +4,9 @@ use bytes::Bytes;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::StoredRequest;
+use orderdock_store::{KeptCall, StoredRequest};
 
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Answer, App, Failure, OpContext, Outcome, Run};
 
 /// A request as it came in.
 #[derive(Clone, Debug)]
@@ -62,6 +62,13 @@ pub(crate) fn stored_request(
     }
 }
 
+/// A call that writes something else than rows: what came in, and the right to answer its idempotency key, if it
+/// has one.
+pub struct CallCommand {
+    pub received: Received,
+    pub idempotency: Option<Run>,
+}
+
 /// A request as it came in, for showing.
 pub struct KeptRequest {
     pub request: StoredRequest,
@@ -86,6 +93,21 @@ impl App {
         }
         let body = Bytes::from(decompress(&request.body)?);
         Ok(KeptRequest { request, body })
+    }
+
+    /// A call with its answer, for the transaction that writes its effect.
+    pub(crate) async fn kept_call(
+        &self,
+        ctx: &OpContext,
+        call: &CallCommand,
+        answer: &Answer,
+    ) -> Outcome<KeptCall> {
+        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let body = compress(&call.received.body);
+        Ok(KeptCall {
+            request: stored_request(ctx, &call.received, id, body, answer.status, String::new()),
+            answer: call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body)),
+        })
     }
 
     /// Keeps a request that was refused. That it could not be kept must not change its answer.

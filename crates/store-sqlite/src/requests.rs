@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::CandidateId;
-use orderdock_store::{IdempotencyKey, StoreResult, StoredAnswer, StoredRequest};
+use orderdock_store::{IdempotencyKey, KeptCall, StoreResult, StoredAnswer, StoredRequest};
 use rusqlite::Connection;
 
 use crate::column::{Column, Fields, first, integer, run, text};
@@ -55,6 +55,13 @@ pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize)
     ];
     run(connection, INSERT, values)?;
     keep_rejected_lines(connection, request)
+}
+
+/// Keeps a call that made no candidates, if there was one, with its answer.
+pub fn keep_call(connection: &Connection, call: Option<&KeptCall>) -> StoreResult<()> {
+    let Some(KeptCall { request, answer }) = call else { return Ok(()) };
+    keep(connection, request, 0)?;
+    answer.as_ref().map_or(Ok(()), |answer| keep_answer(connection, answer))
 }
 
 /// The other rows of such a request were taken, and those of the same header wait for the ones that were not.

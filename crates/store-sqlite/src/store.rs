@@ -15,9 +15,9 @@ use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, Org
 use orderdock_domain::processing::RunState;
 use orderdock_store::{
     CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
-    IdempotencyKey, ImportCommit, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage, OrderQuery,
-    PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
-    Store, StoreError, StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
+    IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage,
+    OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule,
+    ScheduleState, Store, StoreError, StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
 };
 use rusqlite::Connection;
 
@@ -278,11 +278,18 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn void_order(&self, scope: WriteScope, void: VoidOrder, now: Timestamp) -> StoreResult<()> {
+    async fn void_order(
+        &self,
+        scope: WriteScope,
+        void: VoidOrder,
+        call: Option<KeptCall>,
+        now: Timestamp,
+    ) -> StoreResult<()> {
         let shared = Arc::clone(&self.shared);
         self.write(2 + void.candidates.len(), move |connection| {
             let reference = shared.reference.in_turn(connection)?;
-            orders::void(connection, &OrganisationIds::writable(&scope, &reference), &void, now)
+            orders::void(connection, &OrganisationIds::writable(&scope, &reference), &void, now)?;
+            requests::keep_call(connection, call.as_ref())
         })
         .await
     }
@@ -324,8 +331,12 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn create_run(&self, run: RunRecord) -> StoreResult<()> {
-        self.write(1, move |connection| processing::create(connection, &run)).await
+    async fn create_run(&self, run: RunRecord, call: Option<KeptCall>) -> StoreResult<()> {
+        self.write(2, move |connection| {
+            processing::create(connection, &run)?;
+            requests::keep_call(connection, call.as_ref())
+        })
+        .await
     }
 
     async fn keep_run_alive(

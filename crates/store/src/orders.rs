@@ -19,7 +19,7 @@ pub struct OrderCommit {
 
 /// Answers an order that has its number. The number is drawn by the commit and the answer is kept by it, so
 /// this runs inside the writer's turn.
-pub type OrderAnswer = Box<dyn FnOnce(&Order) -> StoredAnswer + Send>;
+pub type OrderAnswer = Box<dyn FnOnce(&Order) -> Option<StoredAnswer> + Send>;
 
 /// Plans an order inside the writer's turn, where nothing can overtake it; `None` writes nothing.
 pub type PlanOrderInTurn = Box<dyn FnOnce(OrderContext) -> Option<OrderCommit> + Send>;

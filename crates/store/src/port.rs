@@ -14,9 +14,9 @@ use orderdock_domain::processing::RunState;
 
 use crate::{
     CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
-    IdempotencyKey, ImportCommit, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage, OrderQuery,
-    PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
-    StoreResult, StoredAnswer, StoredRequest, TokenRecord,
+    IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage,
+    OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule,
+    ScheduleState, StoreResult, StoredAnswer, StoredRequest, TokenRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -112,7 +112,13 @@ pub trait Store: Send + Sync + 'static {
     ) -> StoreResult<Vec<CandidateOrder>>;
 
     /// Voids an order and puts its candidates aside; Conflict if it or one of them has changed.
-    async fn void_order(&self, scope: WriteScope, void: VoidOrder, now: Timestamp) -> StoreResult<()>;
+    async fn void_order(
+        &self,
+        scope: WriteScope,
+        void: VoidOrder,
+        call: Option<KeptCall>,
+        now: Timestamp,
+    ) -> StoreResult<()>;
 
     // Runs
 
@@ -136,7 +142,8 @@ pub trait Store: Send + Sync + 'static {
         plan: PlanChunkInTurn,
     ) -> StoreResult<Option<ChunkOutcome>>;
 
-    async fn create_run(&self, run: RunRecord) -> StoreResult<()>;
+    /// Keeps a new run, with the call that started it.
+    async fn create_run(&self, run: RunRecord, call: Option<KeptCall>) -> StoreResult<()>;
 
     /// Notes that a run works or waits; a `queued` one becomes `running` if it `starts`. `false` if it is to end.
     async fn keep_run_alive(

@@ -27,6 +27,14 @@ pub struct StoredRequest {
     pub outcomes: String,
 }
 
+/// A call that wrote something, kept by the transaction that wrote it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptCall {
+    pub request: StoredRequest,
+    /// The answer under the request's idempotency key, if it has one. Conflict if the key is taken.
+    pub answer: Option<StoredAnswer>,
+}
+
 /// Where an idempotency key belongs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct IdempotencyKey {

@@ -4,10 +4,12 @@ use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
+use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{
-    OrdersWrites, ProcessingContext, Run, RunCandidateResult, RunCounts, SplitMember,
+    OrdersWrites, ProcessingContext, Run, RunCandidateResult, RunCounts, SplitMember, Validation,
 };
+use orderdock_domain::text::Code;
 
 use crate::CandidateFilter;
 
@@ -69,6 +71,9 @@ pub struct LoadedChunk {
 pub struct ChunkCommit {
     pub run: RunId,
     pub writes: OrdersWrites,
+    /// Candidates that were validated again and are not what they were. One that has changed meanwhile is left
+    /// as it is.
+    pub validated: Vec<(Claim, Validation)>,
     /// Those that the run keeps. Of a candidate whose order could not be made none is kept.
     pub results: Vec<RunCandidateResult>,
     /// The figures of the plan.
@@ -115,12 +120,13 @@ pub struct RunResult {
 pub enum RunResultOutcome {
     Ordered {
         order: OrderId,
-        document_no: orderdock_domain::text::Code,
+        document_no: Code,
         line: i64,
         split_by: Option<SplitMember>,
     },
     Held(Hold),
     Failed(Vec<Problem>),
+    /// What it was before and still is; after a `revalidate` run, what it has become.
     Passed(Status),
 }
 

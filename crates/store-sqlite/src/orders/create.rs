@@ -45,8 +45,8 @@ pub fn create(connection: &Connection, commit: OrderCommit) -> StoreResult<Order
     let document_no = insert(connection, &mut numbers, &write.order)?;
     numbers.save(connection)?;
     let order = Order { document_no: Some(document_no), ..write.order.order };
-    if let Some(answer) = answer {
-        requests::keep_answer(connection, &answer(&order))?;
+    if let Some(answer) = answer.and_then(|answer| answer(&order)) {
+        requests::keep_answer(connection, &answer)?;
     }
     Ok(order)
 }

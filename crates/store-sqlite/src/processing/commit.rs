@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::OrderId;
+use orderdock_domain::number::sort_key;
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{
-    CandidateChange, OrdersWrites, RunCandidateResult, RunCounts, RunOutcome,
+    CandidateChange, OrdersWrites, RunCandidateResult, RunCounts, RunOutcome, Validation,
 };
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, encode_problems};
 use rusqlite::Connection;
@@ -20,7 +21,10 @@ use crate::orders::{Numbers, claim, insert};
 
 /// Rows that the commit writes, about.
 pub fn row_count(commit: &ChunkCommit) -> usize {
-    1 + commit.writes.orders.len() + commit.writes.changes.len() + commit.results.len()
+    1 + commit.writes.orders.len()
+        + commit.writes.changes.len()
+        + commit.validated.len()
+        + commit.results.len()
 }
 
 /// Why an order was not made.
@@ -59,6 +63,9 @@ pub fn commit(connection: &Connection, commit: &ChunkCommit) -> StoreResult<Chun
     numbers.save(connection)?;
     for one in changes {
         change(connection, one, commit)?;
+    }
+    for (claim, validation) in &commit.validated {
+        write_validation(connection, *claim, validation, commit)?;
     }
     outcome.overtaken.sort_unstable();
     keep_results(connection, commit, &refused)?;
@@ -132,6 +139,31 @@ fn change(connection: &Connection, change: &CandidateChange, commit: &ChunkCommi
         commit.now.write(),
     ];
     run(connection, CHANGE, values)?;
+    Ok(())
+}
+
+const VALIDATE: &str = "UPDATE candidate SET status = ?3, hold = NULL, problems = ?4, list_price = ?5, \
+     price_key = iif(price IS NULL, ?6, price_key), currency = ?7, version = version + 1, updated_at = ?8 \
+     WHERE id = ?1 AND version = ?2 AND status IN ('new', 'error')";
+
+fn write_validation(
+    connection: &Connection,
+    claim: Claim,
+    validation: &Validation,
+    commit: &ChunkCommit,
+) -> StoreResult<()> {
+    let Validation { status, problems, list_price, currency, .. } = validation;
+    let values = [
+        claim.candidate.write(),
+        integer(claim.version),
+        status.write(),
+        if problems.is_empty() { NULL } else { owned(encode_problems(problems)) },
+        list_price.write(),
+        list_price.as_ref().map_or(NULL, |price| owned(sort_key(price))),
+        currency.write(),
+        commit.now.write(),
+    ];
+    run(connection, VALIDATE, values)?;
     Ok(())
 }
 

@@ -73,7 +73,7 @@ pub fn keep_alive(
     Ok(value(connection, "run", KEEP_ALIVE, values)?.unwrap_or_default())
 }
 
-const DROP_EMPTY: &str = "DELETE FROM run WHERE id = ?1 AND trigger = 'schedule' AND processed = 0 AND failed = 0 \
+const DROP_EMPTY: &str = "DELETE FROM run WHERE id = ?1 AND trigger = 'schedule' AND processed = 0 \
      AND finished_at IS NULL AND ?2 = 'done' AND NOT EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1)";
 const FINISH: &str = "UPDATE run SET state = ?2, finished_at = ?3 WHERE id = ?1 AND finished_at IS NULL";
 

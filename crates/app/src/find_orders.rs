@@ -1,0 +1,32 @@
+//! Reading orders back.
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::{CandidateId, OrderId};
+use orderdock_domain::order::Order;
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::{CandidateOrder, OrderPage, OrderQuery};
+
+use crate::{App, OpContext, Outcome};
+
+impl App {
+    pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
+        ctx.require(Scope::CandidatesRead, "read orders")?;
+        let order = self.store.order(ctx.organisations.read(), id).await?;
+        order.ok_or_else(|| Problem::new(Code::OrderNotFound, "").into())
+    }
+
+    pub async fn find_orders(&self, ctx: &OpContext, query: OrderQuery) -> Outcome<OrderPage> {
+        ctx.require(Scope::CandidatesRead, "list orders")?;
+        Ok(self.store.find_orders(ctx.organisations.read(), query).await?)
+    }
+
+    /// The orders that candidates are in, by candidate; those that are in none are left out.
+    pub async fn orders_of_candidates(
+        &self,
+        ctx: &OpContext,
+        candidates: Vec<CandidateId>,
+    ) -> Outcome<Vec<CandidateOrder>> {
+        ctx.require(Scope::CandidatesRead, "read orders")?;
+        Ok(self.store.orders_of_candidates(ctx.organisations.read(), candidates).await?)
+    }
+}

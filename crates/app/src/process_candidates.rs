@@ -1,0 +1,304 @@
+//! The process `C_OLCand process to C_OrderLines`, and the validating again of candidates: gather, load, plan,
+//! commit, chunk by chunk.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::Scope;
+use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
+use orderdock_domain::order::{Claim, NewOrder};
+use orderdock_domain::processing::{
+    OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunKind, RunOutcome, Taking,
+    Validation, plan_orders, validate,
+};
+use orderdock_store::{
+    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError,
+};
+
+use crate::blocking::blocking;
+use crate::metrics::count;
+use crate::{App, Failure, OpContext, Outcome};
+
+/// Candidates that are planned and written together.
+const CHUNK: u32 = 5_000;
+/// Plans of a chunk that are made outside the writer's turn before one is made inside it.
+const TRIES: usize = 3;
+/// How often candidates come up again whose order was overtaken.
+const ROUNDS: usize = 3;
+/// How long a run counts as alive without a sign; a chunk takes seconds.
+pub(crate) const ALIVE: SignedDuration = SignedDuration::from_mins(2);
+/// Candidates of which a dry run tells what would become of them; the figures are of all.
+pub const LARGEST_DRY_RUN: usize = 10_000;
+
+/// What a run is to do.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    pub run: RunId,
+    pub kind: RunKind,
+    pub work: Work,
+    pub scope: RunScope,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Work {
+    Gather(Gather),
+    /// Gathered when the run was asked for.
+    Selected(Vec<Chunk>),
+}
+
+/// How a run ended, if nothing failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ended {
+    /// Before it was through.
+    pub stopped: bool,
+    /// When a header is due that now only waits for its time.
+    pub due: Option<Timestamp>,
+}
+
+/// What a run would do.
+#[derive(Clone, Debug, Default)]
+pub struct PlannedRun {
+    /// Without numbers; their ids are imaginary.
+    pub orders: Vec<NewOrder>,
+    /// By candidate. Of a larger selection the first [`LARGEST_DRY_RUN`].
+    pub results: Vec<RunCandidateResult>,
+    /// Of all that was selected.
+    pub counts: RunCounts,
+}
+
+/// A chunk that was planned.
+struct Prepared {
+    chunk: Arc<Chunk>,
+    commit: ChunkCommit,
+    due: Option<Timestamp>,
+    /// How many candidates it has.
+    candidates: u32,
+}
+
+impl Job {
+    fn taking(&self) -> Taking {
+        match self.work {
+            Work::Gather(Gather::Due) => Taking::Due,
+            Work::Gather(_) | Work::Selected(_) => Taking::Selected,
+        }
+    }
+
+    /// Whether it keeps a result for every candidate, or only where something about it has changed: a schedule
+    /// looks at what waits again and again.
+    fn keeps_everything(&self) -> bool {
+        matches!(self.work, Work::Selected(_))
+    }
+}
+
+impl App {
+    /// What a run would do with a selection: which orders would result, what would stay and why. Nothing is
+    /// written and no number drawn.
+    pub async fn plan_run(&self, ctx: &OpContext, selection: Selection) -> Outcome<PlannedRun> {
+        ctx.require(Scope::ProcessRun, "process candidates")?;
+        let scope = RunScope::of(&ctx.organisations);
+        let mut planned = PlannedRun::default();
+        for chunk in self.selected_chunks(ctx, selection).await? {
+            let loaded = self.store.load_chunk(scope.clone(), Arc::new(chunk)).await?;
+            let now = ctx.now;
+            let plan = blocking(move || {
+                let call = ProcessingCall {
+                    now,
+                    run: RunId(0),
+                    taking: Taking::Selected,
+                    ids: IdBlock::imaginary(),
+                };
+                plan_orders(&loaded.context, &loaded.candidates, call)
+            })
+            .await?;
+            planned.counts = planned.counts.plus(RunCounts::of(&plan));
+            if planned.results.len() < LARGEST_DRY_RUN {
+                planned.orders.extend(plan.writes.orders);
+                planned.results.extend(plan.results);
+            }
+        }
+        Ok(planned)
+    }
+
+    /// What was selected, if all that was named is there.
+    pub(crate) async fn selected_chunks(&self, ctx: &OpContext, selection: Selection) -> Outcome<Vec<Chunk>> {
+        let named = crate::runs::check_selection(&selection)?;
+        let scope = RunScope::of(&ctx.organisations);
+        let chunks = self.store.gather(scope, Gather::Selected(selection), CHUNK).await?;
+        let found: HashSet<CandidateId> =
+            chunks.iter().flat_map(|chunk| chunk.candidates.iter().copied()).collect();
+        crate::runs::check_found(&named, &found)?;
+        Ok(chunks)
+    }
+
+    /// Works through a run. While a chunk is written, the next one is loaded and planned.
+    pub(crate) async fn work(&self, job: &Arc<Job>) -> Outcome<Ended> {
+        let mut chunks: VecDeque<Chunk> = match &job.work {
+            Work::Selected(chunks) => chunks.clone().into(),
+            Work::Gather(what) => self.store.gather(job.scope.clone(), what.clone(), CHUNK).await?.into(),
+        };
+        let (mut ended, mut again) = (Ended::default(), 0);
+        let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
+        while let Some(current) = prepared.take() {
+            ended.due = [ended.due, current.due].into_iter().flatten().min();
+            let whole_headers = current.chunk.whole_headers;
+            let (written, following) =
+                tokio::join!(self.write(job, current), self.prepare_next(job, chunks.pop_front()));
+            let ChunkOutcome { overtaken, stop, .. } = written?;
+            if stop || self.jobs.stopping() {
+                return Ok(Ended { stopped: true, ..ended });
+            }
+            if !overtaken.is_empty() && again < ROUNDS {
+                again += 1;
+                chunks.push_back(Chunk { candidates: overtaken, whole_headers });
+            }
+            prepared = match following? {
+                Some(following) => Some(following),
+                None => self.prepare_next(job, chunks.pop_front()).await?,
+            };
+        }
+        Ok(ended)
+    }
+
+    async fn prepare_next(&self, job: &Arc<Job>, chunk: Option<Chunk>) -> Outcome<Option<Prepared>> {
+        match chunk {
+            None => Ok(None),
+            Some(chunk) => Ok(Some(self.prepare(job, Arc::new(chunk)).await?)),
+        }
+    }
+
+    async fn prepare(&self, job: &Arc<Job>, chunk: Arc<Chunk>) -> Outcome<Prepared> {
+        let loaded = self.store.load_chunk(job.scope.clone(), chunk.clone()).await?;
+        let candidates = u32::try_from(loaded.candidates.len()).unwrap_or(u32::MAX);
+        let (job, ids, now) = (job.clone(), self.take_ids(candidates).await?, self.now());
+        let planned = blocking(move || plan(&job, &loaded, ids, now)).await?;
+        let (commit, due) =
+            planned.ok_or_else(|| Failure::fault("a run needed more ids than it can need"))?;
+        Ok(Prepared { chunk, commit, due, candidates })
+    }
+
+    /// Writes a chunk; overtaken, it is planned again, the last time where nothing can overtake it.
+    async fn write(&self, job: &Arc<Job>, prepared: Prepared) -> Outcome<ChunkOutcome> {
+        let Prepared { chunk, mut commit, candidates, .. } = prepared;
+        for attempt in 1.. {
+            match self.store.commit_chunk(commit).await {
+                Err(StoreError::Conflict(_)) if attempt < TRIES => {
+                    count(&self.metrics.plan_conflicts, 1);
+                    commit = self.prepare(job, chunk.clone()).await?.commit;
+                }
+                Err(StoreError::Conflict(_)) => break,
+                written => return Ok(written?),
+            }
+        }
+        self.write_in_turn(job, chunk, candidates).await
+    }
+
+    async fn write_in_turn(
+        &self,
+        job: &Arc<Job>,
+        chunk: Arc<Chunk>,
+        candidates: u32,
+    ) -> Outcome<ChunkOutcome> {
+        count(&self.metrics.plans_in_turn, 1);
+        // lines of the same headers may have come in since
+        let ids = self.take_ids(candidates.saturating_mul(2).saturating_add(1_000)).await?;
+        let (task, now) = (job.clone(), self.now());
+        let plan =
+            Box::new(move |loaded: LoadedChunk| plan(&task, &loaded, ids, now).map(|(commit, _)| commit));
+        let written = self.store.chunk_in_turn(job.scope.clone(), chunk, plan).await?;
+        written.ok_or_else(|| StoreError::Conflict("candidate").into())
+    }
+}
+
+/// One plan with all that its commit writes; `None` if it ran out of ids.
+fn plan(
+    job: &Job,
+    loaded: &LoadedChunk,
+    ids: IdBlock,
+    now: Timestamp,
+) -> Option<(ChunkCommit, Option<Timestamp>)> {
+    let alive_until = now.saturating_add(ALIVE).unwrap_or(Timestamp::MAX);
+    let commit = |writes, validated, results, counts| ChunkCommit {
+        run: job.run,
+        writes,
+        validated,
+        results,
+        counts,
+        now,
+        alive_until,
+    };
+    if job.kind == RunKind::Revalidate {
+        let Revalidated { writes, validated, results, counts } = revalidate(job, loaded);
+        return Some((commit(writes, validated, results, counts), None));
+    }
+    let call = ProcessingCall { now, run: job.run, taking: job.taking(), ids };
+    let plan = plan_orders(&loaded.context, &loaded.candidates, call);
+    if plan.ids_short > 0 {
+        return None;
+    }
+    let counts = RunCounts::of(&plan);
+    let due = plan.due;
+    let OrdersPlan { writes, results, .. } = plan;
+    let results = if job.keeps_everything() { results } else { news(results, &writes) };
+    Some((commit(writes, Vec::new(), results, counts), due))
+}
+
+/// The results in which something has changed.
+fn news(mut results: Vec<RunCandidateResult>, writes: &OrdersWrites) -> Vec<RunCandidateResult> {
+    let changed: HashSet<_> = writes.changes.iter().map(|change| change.claim.candidate).collect();
+    results.retain(|result| {
+        matches!(result.outcome, RunOutcome::Ordered { .. }) || changed.contains(&result.candidate)
+    });
+    results
+}
+
+/// What validating candidates again comes to.
+struct Revalidated {
+    writes: OrdersWrites,
+    validated: Vec<(Claim, Validation)>,
+    results: Vec<RunCandidateResult>,
+    counts: RunCounts,
+}
+
+fn revalidate(job: &Job, loaded: &LoadedChunk) -> Revalidated {
+    let mut done = Revalidated {
+        writes: OrdersWrites {
+            reference_generation: loaded.context.related.reference.generation,
+            ..OrdersWrites::default()
+        },
+        validated: Vec::new(),
+        results: Vec::new(),
+        counts: RunCounts::default(),
+    };
+    let validations = validate(&loaded.context, &loaded.candidates);
+    for (candidate, validation) in loaded.candidates.iter().zip(validations) {
+        let open = matches!(candidate.status, Status::New | Status::Error);
+        let changed = open && differs(candidate, &validation);
+        let outcome = match validation.status {
+            _ if !open => RunOutcome::Passed(candidate.status),
+            Status::Error => RunOutcome::Failed(validation.problems.clone()),
+            status => RunOutcome::Passed(status),
+        };
+        done.counts.selected += 1;
+        match outcome {
+            RunOutcome::Failed(_) => done.counts.failed += 1,
+            _ => done.counts.stayed += 1,
+        }
+        if changed || job.keeps_everything() {
+            let warnings = validation.warnings.clone();
+            done.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
+        }
+        if changed {
+            done.validated.push((Claim { candidate: candidate.id, version: candidate.version }, validation));
+        }
+    }
+    done
+}
+
+fn differs(candidate: &Candidate, validation: &Validation) -> bool {
+    candidate.status != validation.status
+        || candidate.problems != validation.problems
+        || candidate.list_price != validation.list_price
+        || candidate.currency != validation.currency
+}

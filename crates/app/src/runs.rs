@@ -1,0 +1,279 @@
+//! Runs as resources: started, waited for, looked at, stopped.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use orderdock_domain::access::{Scope, WriteScope};
+use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::processing::{Run as ProcessRun, RunCounts, RunKind, RunState, RunTrigger};
+use orderdock_store::{Gather, RunRecord, RunResult, RunScope, Selection, StoreError};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::Instant;
+
+use crate::process_candidates::{ALIVE, Ended, Job, Work};
+use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+
+/// Runs that work at the same time in one process; the others are queued.
+const AT_ONCE: u32 = 2;
+/// Runs that may be queued in one process.
+const QUEUE_LIMIT: usize = 100;
+/// How often a queued run shows that it is alive.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
+/// How often a run of another process is looked at by who waits for it.
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
+/// Ids that a selection may name.
+pub const LARGEST_SELECTION: usize = 10_000;
+
+/// The runs of this process.
+pub(crate) struct Jobs {
+    slots: Semaphore,
+    queued: AtomicUsize,
+    stopping: AtomicBool,
+    ended: watch::Sender<()>,
+}
+
+impl Default for Jobs {
+    fn default() -> Self {
+        Self {
+            slots: Semaphore::new(AT_ONCE as usize),
+            queued: AtomicUsize::new(0),
+            stopping: AtomicBool::new(false),
+            ended: watch::Sender::new(()),
+        }
+    }
+}
+
+impl Jobs {
+    /// The process is about to end: no chunk is begun any more.
+    pub fn stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+}
+
+/// A run to start.
+#[derive(Clone, Debug)]
+pub struct RunCommand {
+    pub kind: RunKind,
+    pub trigger: RunTrigger,
+    pub gather: Gather,
+}
+
+/// A run that has ended, and when a header is due that only waits for its time.
+pub(crate) struct Finished {
+    pub run: RunId,
+    pub ended: Outcome<Ended>,
+}
+
+impl App {
+    /// Starts a run in the background and tells it, queued. It takes the candidates of the caller's organisations.
+    pub async fn start_run(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
+        let (record, job) = self.new_run(ctx, command).await?;
+        self.store.create_run(record.clone(), None).await?;
+        self.spawn(job);
+        Ok(record)
+    }
+
+    /// Starts a run as asked by a call, which is kept with its answer: 202 and the run as it is now, queued.
+    pub async fn start_run_by_call(
+        self: &Arc<Self>,
+        ctx: &OpContext,
+        command: RunCommand,
+        call: CallCommand,
+        encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
+    ) -> Outcome<(RunRecord, Answer)> {
+        let (record, job) = self.new_run(ctx, command).await?;
+        let answer = Answer { status: 202, body: encode(&record) };
+        let kept = self.kept_call(ctx, &call, &answer).await?;
+        self.store.create_run(record.clone(), Some(kept)).await?;
+        self.spawn(job);
+        Ok((record, answer))
+    }
+
+    /// Does a run and tells it when it has ended; for the command line.
+    pub async fn run_to_end(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
+        let finished = self.run_inline(ctx, command).await?;
+        finished.ended?;
+        self.process_run(ctx, finished.run).await
+    }
+
+    /// Does a run in the caller's task.
+    pub(crate) async fn run_inline(
+        self: &Arc<Self>,
+        ctx: &OpContext,
+        command: RunCommand,
+    ) -> Outcome<Finished> {
+        let (record, job) = self.new_run(ctx, command).await?;
+        let run = job.run;
+        self.store.create_run(record, None).await?;
+        Ok(Finished { run, ended: self.do_run(Arc::new(job)).await })
+    }
+
+    async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<(RunRecord, Job)> {
+        match command.kind {
+            RunKind::Process => ctx.require(Scope::ProcessRun, "process candidates")?,
+            RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, "validate candidates again")?,
+        }
+        if self.jobs.queued.load(Ordering::Relaxed) >= QUEUE_LIMIT {
+            return Err(StoreError::Overloaded.into());
+        }
+        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
+        let RunCommand { kind, trigger, gather } = command;
+        let work = match gather {
+            Gather::Selected(selection) => Work::Selected(self.selected_chunks(ctx, selection).await?),
+            other => Work::Gather(other),
+        };
+        let run = ProcessRun {
+            id,
+            kind,
+            trigger,
+            state: RunState::Queued,
+            actor: ctx.actor.name.clone(),
+            queued_at: ctx.now,
+            started_at: None,
+            finished_at: None,
+            counts: RunCounts::default(),
+        };
+        let organisations = ctx.organisations.clone();
+        let record = RunRecord { run, organisations, stop_requested: false, alive_until: self.alive_until() };
+        let job = Job { run: id, kind, work, scope: RunScope::of(&ctx.organisations) };
+        Ok((record, job))
+    }
+
+    fn spawn(self: &Arc<Self>, job: Job) {
+        let app = self.clone();
+        tokio::spawn(async move {
+            let run = job.run;
+            if let Err(failure) = app.do_run(Arc::new(job)).await {
+                tracing::error!(%run, ?failure, "a run failed");
+            }
+        });
+    }
+
+    /// Waits for its turn, works, and notes how it ended.
+    async fn do_run(&self, job: Arc<Job>) -> Outcome<Ended> {
+        let worked = self.in_turn(&job).await;
+        let state = match &worked {
+            Ok(Ended { stopped: false, .. }) => RunState::Done,
+            Ok(Ended { stopped: true, .. }) => RunState::Stopped,
+            Err(_) => RunState::Failed,
+        };
+        let noted = self.store.finish_run(job.run, state, self.now()).await;
+        self.jobs.ended.send_replace(());
+        let ended = worked?;
+        noted?;
+        Ok(ended)
+    }
+
+    async fn in_turn(&self, job: &Arc<Job>) -> Outcome<Ended> {
+        self.jobs.queued.fetch_add(1, Ordering::Relaxed);
+        let turn = self.await_turn(job).await;
+        self.jobs.queued.fetch_sub(1, Ordering::Relaxed);
+        let Some(_turn) = turn? else { return Ok(Ended { stopped: true, due: None }) };
+        if !self.store.keep_run_alive(job.run, Some(self.now()), self.alive_until()).await? {
+            return Ok(Ended { stopped: true, due: None });
+        }
+        self.work(job).await
+    }
+
+    /// `None` if the run is to end before it has begun.
+    async fn await_turn(&self, job: &Job) -> Outcome<Option<tokio::sync::SemaphorePermit<'_>>> {
+        loop {
+            if self.jobs.stopping() {
+                return Ok(None);
+            }
+            if let Ok(turn) = tokio::time::timeout(SIGN_OF_LIFE, self.jobs.slots.acquire()).await {
+                return Ok(turn.ok());
+            }
+            if !self.store.keep_run_alive(job.run, None, self.alive_until()).await? {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn alive_until(&self) -> jiff::Timestamp {
+        self.now().saturating_add(ALIVE).unwrap_or(jiff::Timestamp::MAX)
+    }
+
+    /// Lets no run of this process begin another chunk, and returns when all have ended. The rest is left to the
+    /// next run.
+    pub async fn stop_runs(&self) {
+        self.jobs.stopping.store(true, Ordering::Relaxed);
+        let _all = self.jobs.slots.acquire_many(AT_ONCE).await;
+    }
+
+    pub async fn process_run(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
+        ctx.require(Scope::CandidatesRead, "read runs")?;
+        self.find_run(ctx.organisations.write(), id).await
+    }
+
+    async fn find_run(&self, scope: WriteScope, id: RunId) -> Outcome<RunRecord> {
+        self.store.run(scope, id).await?.ok_or_else(|| Problem::new(Code::RunNotFound, "").into())
+    }
+
+    /// The run when it has ended, or as it is when the time is over.
+    pub async fn wait_for_run(&self, ctx: &OpContext, id: RunId, longest: Duration) -> Outcome<RunRecord> {
+        let until = Instant::now() + longest;
+        let mut ended = self.jobs.ended.subscribe();
+        loop {
+            let record = self.process_run(ctx, id).await?;
+            let left = until.saturating_duration_since(Instant::now());
+            if record.run.finished_at.is_some() || left.is_zero() {
+                return Ok(record);
+            }
+            // a run of another process tells nothing here, so it is looked at now and then
+            let _ = tokio::time::timeout(left.min(LOOK_AGAIN), ended.changed()).await;
+        }
+    }
+
+    /// Runs, newest first, from before the one given.
+    pub async fn process_runs(
+        &self,
+        ctx: &OpContext,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Outcome<Vec<RunRecord>> {
+        ctx.require(Scope::CandidatesRead, "list runs")?;
+        Ok(self.store.runs(ctx.organisations.write(), before, limit).await?)
+    }
+
+    /// What a run did with each candidate, by candidate, from behind the one given. A run of the schedule keeps
+    /// only what it changed.
+    pub async fn run_results(
+        &self,
+        ctx: &OpContext,
+        id: RunId,
+        after: Option<CandidateId>,
+        limit: u32,
+    ) -> Outcome<Vec<RunResult>> {
+        self.process_run(ctx, id).await?;
+        Ok(self.store.run_results(id, after, limit).await?)
+    }
+
+    /// Asks a run to stop before its next chunk, and tells it; one that has ended stays as it is.
+    pub async fn stop_run(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
+        ctx.require(Scope::ProcessRun, "stop runs")?;
+        self.store.stop_run(ctx.organisations.write(), id).await?;
+        self.find_run(ctx.organisations.write(), id).await
+    }
+}
+
+/// The ids that a selection names, if it is one.
+pub(crate) fn check_selection(selection: &Selection) -> Outcome<Vec<CandidateId>> {
+    let Selection::Ids(ids) = selection else { return Ok(Vec::new()) };
+    if ids.is_empty() || ids.len() > LARGEST_SELECTION {
+        return Err(Problem::new(Code::SelectionInvalid, "/selection/ids").into());
+    }
+    Ok(ids.clone())
+}
+
+/// Candidates of others are not there.
+pub(crate) fn check_found(named: &[CandidateId], found: &HashSet<CandidateId>) -> Outcome<()> {
+    let missing = named.iter().enumerate().filter(|(_, id)| !found.contains(id));
+    let problems: Vec<_> = missing
+        .map(|(place, _)| Problem::new(Code::CandidateNotFound, format!("/selection/ids/{place}")))
+        .collect();
+    if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
+}

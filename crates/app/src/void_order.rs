@@ -1,0 +1,46 @@
+//! Voiding an order: its candidates come back put aside, with the reason.
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::OrderId;
+use orderdock_domain::order::{Order, OrderStatus, void_order};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::StoreError;
+
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
+
+/// Orders change seldom: two calls at the same moment are the most that meets.
+const TRIES: usize = 3;
+
+impl App {
+    /// Voids an order of the caller's organisations; 409 `order.voided` if it is voided already.
+    pub async fn void_order(
+        &self,
+        ctx: &OpContext,
+        id: OrderId,
+        call: CallCommand,
+        encode: impl Fn(&Order) -> Vec<u8> + Send + Sync,
+    ) -> Outcome<Answer> {
+        ctx.require(Scope::OrdersWrite, "void orders")?;
+        for _ in 0..TRIES {
+            let found = self.store.order(ctx.organisations.read(), id).await?;
+            // a shared order is read by all, but voided only by who may write shared records
+            let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
+            let order = found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
+            let void = void_order(&order)?;
+            let voided = Order {
+                status: OrderStatus::Voided,
+                version: order.version + 1,
+                updated_at: ctx.now,
+                ..order
+            };
+            let answer = Answer { status: 200, body: encode(&voided) };
+            let kept = self.kept_call(ctx, &call, &answer).await?;
+            match self.store.void_order(ctx.organisations.write(), void, Some(kept), ctx.now).await {
+                Ok(()) => return Ok(answer),
+                Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict("sales_order").into())
+    }
+}
