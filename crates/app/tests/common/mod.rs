@@ -1,0 +1,75 @@
+//! A working day of an organisation, told in its words.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, Selection, SourceName};
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::order::Order;
+use orderdock_domain::processing::{Run, RunKind, RunTrigger};
+use orderdock_testkit::{TestApp, operator};
+
+pub const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+
+pub struct Day {
+    pub test: TestApp,
+}
+
+pub fn number(text: &str) -> Decimal {
+    number::exact(text).unwrap()
+}
+
+impl Day {
+    pub async fn begin() -> Self {
+        Self { test: TestApp::start().await }
+    }
+
+    pub fn who(&self) -> OpContext {
+        operator(&self.test.app)
+    }
+
+    pub fn later(&self, seconds: i64) {
+        self.test.clock.advance(SignedDuration::from_secs(seconds));
+    }
+
+    pub async fn import(&self, body: String) {
+        let answer = self.test.import_bulk("", body).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+
+    pub async fn run(&self, gather: Gather) -> Run {
+        let command = RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather };
+        self.test.app.run_to_end(&self.who(), command).await.unwrap().run
+    }
+
+    /// Takes what is due.
+    pub async fn process(&self) -> Run {
+        self.run(Gather::Due).await
+    }
+
+    pub async fn process_header(&self, header: &str) -> Run {
+        self.run(Gather::Selected(self.header(header).await)).await
+    }
+
+    pub async fn header(&self, header: &str) -> Selection {
+        let reference = self.test.app.reference().await.unwrap();
+        let source = SourceName(SOURCE.into()).find(&self.who(), &reference).unwrap().id;
+        Selection::Header { data_source: source, header_id: header.into() }
+    }
+
+    pub async fn orders(&self) -> Vec<Order> {
+        let query = OrderQuery { filter: OrderFilter::default(), descending: false, after: None, limit: 500 };
+        let page = self.test.app.find_orders(&self.who(), query).await.unwrap();
+        let mut orders = Vec::new();
+        for head in page.orders {
+            orders.push(self.test.app.order(&self.who(), head.id).await.unwrap());
+        }
+        orders
+    }
+
+    pub async fn candidates(&self, header: &str) -> Vec<Candidate> {
+        let source = SourceName(SOURCE.into());
+        self.test.app.candidates_by_reference(&self.who(), &source, header, None).await.unwrap().candidates
+    }
+}
