@@ -268,7 +268,7 @@ impl Draft<'_> {
             return;
         };
         let product = world.products.get(product.place);
-        let prices: Vec<_> = world.prices_of(candidate.organisation, product.id).collect();
+        let prices: Vec<_> = world.prices_of(product.id).collect();
         let line = LineToPrice {
             organisation,
             bill_partner: self.billed_partner(roles),

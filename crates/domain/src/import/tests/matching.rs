@@ -76,6 +76,22 @@ fn partners_by_code_external_id_and_gln() {
 }
 
 #[test]
+fn a_gln_that_two_partners_have_names_neither_alone() {
+    let mut given = partners();
+    given.context.locations[1].gln = Some(code("1"));
+    let buyer = |key: &str, gln: &str| {
+        given.outcome(row_with("H", "1", |request| request.bpartner = block(key, "", gln)))
+    };
+    assert_eq!(buyer("", "1"), "rejected bpartner.ambiguous /bpartner/location/gln");
+    assert_eq!((buyer("A", "1"), buyer("B", "1")), ("created".to_owned(), "created".to_owned()));
+    // those of shared locations are not asked where there is an own one
+    given.context.locations[1].organisation = SHARED;
+    let row = row_with("H", "1", |request| request.bpartner = block("", "", "1"));
+    let plan = given.plan(ErrorPolicy::All, &[row]);
+    assert_eq!(plan.writes.candidates[0].buyer.partner, given.partner_id("A"));
+}
+
+#[test]
 fn both_partners_are_named() {
     let row = row_with("H", "1", |request| request.bpartner = block("B", "a", ""));
     let plan = partners().plan(ErrorPolicy::All, &[row]);
@@ -391,4 +407,37 @@ fn what_a_row_creates_below_a_shared_record_is_its_own() {
     later.permissions.organisations = crate::access::OrgScope::These(vec![OTHER]);
     later.permissions.default_organisation = Some(OTHER);
     assert_eq!(buyer(&later), Some(given.context.locations[0].id));
+}
+
+#[test]
+fn what_others_have_below_a_shared_partner_is_not_seen() {
+    let mut given = given()
+        .partner_with("G0001", |partner| partner.organisation = SHARED)
+        .product_with("P1", |product| product.organisation = SHARED);
+    given.context.locations[0].organisation = OTHER;
+    given.context.product_prices[0].organisation = OTHER;
+    let partner = given.partner_id("G0001");
+    given = given.contact_with(partner, "Ann Able", |contact| contact.organisation = OTHER);
+    let row = |location: bool, contact: bool| {
+        row_with("H", "1", |request| {
+            request.bpartner.advice = CREATE;
+            request.bpartner.location = location.then(|| LocationData {
+                external_id: sent("G0001-L"),
+                country_code: sent("DE"),
+                ..LocationData::default()
+            });
+            request.bpartner.contact =
+                contact.then(|| ContactData { name: called("Ann Able"), ..ContactData::default() });
+        })
+    };
+    assert_eq!(given.outcome(row(false, false)), "rejected location.none /bpartner/location");
+    let plan = given.plan(ErrorPolicy::All, &[row(true, true)]);
+    assert_eq!(words(&plan.outcomes[0]), "created location contact");
+    // the first that this organisation sees, so its default; theirs stays theirs
+    assert!(plan.writes.locations.created[0].ship_to_default);
+    assert!(plan.writes.locations.changed.is_empty());
+    assert_eq!(
+        items(&plan.writes.candidates[0].problems),
+        "price.none /price, taxcategory.none /product/code"
+    );
 }

@@ -316,6 +316,12 @@ fn a_reference_used_twice_in_one_request_is_seen_too() {
     let warned = "created, warned poReference.seen_before /poReference";
     let expected = ["created", "created", warned, warned, warned];
     assert_eq!(known().outcomes(ErrorPolicy::All, &rows), expected);
+    // the same header of another data source is another header, within a request too
+    let other = row_with("A", "1", |request| {
+        request.po_reference = code("PO");
+        request.data_source = Some(SourceReference::InternalName(code("SOURCE.shop")));
+    });
+    assert_eq!(known().outcomes(ErrorPolicy::All, &[with("A", "1"), other]), ["created", warned]);
 }
 
 #[test]
@@ -489,4 +495,36 @@ fn of_several_document_types_the_own_then_the_default() {
     });
     let plan = given.plan(ErrorPolicy::All, &[row]);
     assert_eq!(plan.writes.candidates[0].invoice_doc_type, Some(DocumentTypeId(24)));
+}
+
+#[test]
+fn the_bill_partner_decides_the_prices_and_the_drop_ship_location_the_list() {
+    let other = PricingSystemId(66);
+    let given = known()
+        .partner_with("BILL", |partner| partner.pricing_system = Some(other))
+        .partner("DROP")
+        .context(|context| {
+            let drop = context.locations.last_mut().unwrap();
+            drop.country = code("IN");
+        })
+        .reference(|reference| {
+            let mut system = reference.pricing_systems[0].clone();
+            (system.id, system.code) = (other, code("other"));
+            reference.pricing_systems.push(system);
+            let mut list = reference.price_lists[0].clone();
+            (list.id, list.code, list.currency) = (PriceListId(67), code("IN-USD"), code("USD"));
+            list.country = Some(code("IN"));
+            reference.price_lists.push(list);
+        });
+    let block = |key: &str| PartnerBlock {
+        bpartner: PartnerData { code: sent(key), ..PartnerData::default() },
+        ..PartnerBlock::default()
+    };
+    let billed = row_with("H", "1", |request| request.bill_bpartner = Some(block("BILL")));
+    assert_eq!(staged(&given, billed), "error pricelist.none /pricingSystemCode");
+    let dropped = row_with("H", "1", |request| {
+        request.drop_ship_bpartner = Some(block("DROP"));
+        request.currency_code = Some(code("EUR"));
+    });
+    assert!(staged(&given, dropped).starts_with("error currencyCode.mismatch /currencyCode"));
 }

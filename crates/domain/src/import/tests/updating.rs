@@ -129,3 +129,28 @@ fn what_one_row_writes_the_next_finds() {
     let [first, second] = plan.writes.candidates.as_slice() else { panic!("{plan:?}") };
     assert_eq!(first.buyer, second.buyer);
 }
+
+#[test]
+fn the_group_of_a_shared_partner_is_shared() {
+    let mut given = known().allow(|permissions| permissions.organisations = crate::access::OrgScope::All);
+    given.context.partners[0].organisation = SHARED;
+    let plan = merging(&given, |block| block.bpartner.group = called("New"));
+    assert_eq!(plan.writes.partner_groups.created[0].organisation, SHARED);
+}
+
+#[test]
+fn a_default_that_moves_leaves_the_other_default_where_it_is() {
+    let mut given = known();
+    let partner = given.partner_id("G0001");
+    given = given.location_with(partner, "X", |_| ());
+    let plan = merging(&given, |block| {
+        let (external_id, bill_to_default) = (sent("X"), Sent::Value(true));
+        block.location = Some(LocationData { external_id, bill_to_default, ..LocationData::default() });
+    });
+    let flags = |key: &str| {
+        let changed = &plan.writes.locations.changed;
+        let location = changed.iter().find(|location| location.external_id == Some(code(key))).unwrap();
+        (location.ship_to_default, location.bill_to_default)
+    };
+    assert_eq!((flags("G0001-L"), flags("X")), ((true, false), (false, true)));
+}

@@ -2,7 +2,7 @@
 
 use super::super::table::Place;
 use super::{Key, World, best, follow, hint_product, is};
-use crate::ids::{OrganisationId, PartnerGroupId, ProductId, SHARED};
+use crate::ids::{OrganisationId, PartnerGroupId, ProductId};
 use crate::masterdata::{Organisation, PartnerGroup, Product, ProductPrice, own_or_shared};
 use crate::text::Code;
 
@@ -69,17 +69,13 @@ impl World {
         self.hints.add(Key::PricesOf(product), place);
     }
 
-    /// The prices of a product that the organisation sees.
-    pub(in crate::import) fn prices_of(
-        &self,
-        organisation: OrganisationId,
-        product: ProductId,
-    ) -> impl Iterator<Item = &ProductPrice> + Clone {
+    /// The prices of a product, of whatever organisation.
+    pub(in crate::import) fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
         let places = self.hints.get(Key::PricesOf(product));
-        places.iter().filter_map(|place| self.prices.find(*place)).filter(move |price| {
-            let seen = price.organisation == organisation || price.organisation == SHARED;
-            price.product == product && seen
-        })
+        places
+            .iter()
+            .filter_map(|place| self.prices.find(*place))
+            .filter(move |price| price.product == product)
     }
 }
 
