@@ -52,6 +52,8 @@ pub enum RowOutcome {
         candidate: CandidateId,
         warnings: Vec<Problem>,
     },
+    /// Under [`ErrorPolicy::All`] a row may have no error of its own: it lacks what another row would have
+    /// created, had that not been rejected.
     Rejected {
         errors: Vec<Problem>,
     },
@@ -91,6 +93,7 @@ pub struct ImportWrites {
     pub contacts: Changes<Contact>,
     pub products: Changes<Product>,
     pub product_prices: Vec<ProductPrice>,
+    /// In the order of their rows.
     pub candidates: Vec<Candidate>,
     /// Records that were read, not written, and must still be what they were.
     pub unchanged: Vec<Expectation>,

@@ -154,7 +154,9 @@ impl Draft<'_> {
         self.errors.push(Problem::new(code, pointer));
     }
 
+    /// A code made from an imaginary id is as imaginary, and not told.
     pub(super) fn note_created(&mut self, kind: &'static str, id: i64, code: Option<&str>) {
+        let code = code.filter(|code| id >= 0 || !code.contains(&id.to_string()));
         self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
     }
 

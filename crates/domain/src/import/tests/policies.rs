@@ -234,3 +234,24 @@ fn a_dry_run_decides_the_same_with_imaginary_ids() {
     }
     assert!(dry.plan(ROW, &rows).writes.candidates.iter().all(|candidate| candidate.id.0 < 0));
 }
+
+#[test]
+fn a_code_made_from_an_imaginary_id_is_not_told() {
+    let codeless = bringing("H", "2", "N2", |request| {
+        request.bpartner.bpartner.external_id = sent("2");
+        request.bpartner.bpartner.code = Sent::Absent;
+    });
+    let rows = [bringing("H", "1", "N1", |_| ()), codeless];
+    let told = |given: &Given| {
+        let plan = given.plan(ALL, &rows);
+        let created = plan.outcomes.iter().filter_map(|outcome| match outcome {
+            RowOutcome::Created { created, .. } => created.first().and_then(|record| record.code.clone()),
+            _ => None,
+        });
+        created.collect::<Vec<_>>()
+    };
+    assert_eq!(told(&known()), strings(&["N1", &format!("BP{}", FIRST + 3)]));
+    let mut dry = known();
+    dry.ids = IdBlock::imaginary();
+    assert_eq!(told(&dry), ["N1"]);
+}
