@@ -41,7 +41,7 @@ pub fn master_data(count: usize) -> String {
     let products: Vec<_> = (0..count)
         .map(|number| {
             serde_json::json!({ "org": "001", "code": format!("BENCH-{number}"), "name": format!("Chair {number}"),
-                "type": "ITEM", "uom": "PCE" })
+                "type": "ITEM", "uom": "PCE", "taxCategory": "standard" })
         })
         .collect();
     serde_json::json!({ "bpartners": partners, "products": products }).to_string()
