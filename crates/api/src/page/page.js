@@ -91,7 +91,7 @@ function addRow(rows, candidate) {
   cell(row, candidate.productName ?? candidate.productCode, candidate.productCode);
   cell(row, [candidate.qty, candidate.uomCode].filter(Boolean).join(" "), "", "number");
   cell(row, [candidate.price, candidate.currencyCode].filter(Boolean).join(" "), "", "number");
-  cell(row, candidate.datePromised);
+  cell(row, candidate.datePromised, "", "day");
   const problems = cell(row, "", "", "problems");
   for (const problem of candidate.problems ?? []) {
     const line = document.createElement("div");
