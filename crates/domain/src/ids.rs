@@ -47,6 +47,7 @@ ids! {
     /// A write request as it was received.
     RequestId
     TokenId
+    AttachmentId
 }
 
 /// The organisation `*`, whose records everyone reads.

@@ -1,6 +1,7 @@
 //! The rules of order intake: pure, synchronous, without I/O or clock.
 
 pub mod access;
+pub mod attachment;
 pub mod candidate;
 pub mod identifier;
 pub mod ids;

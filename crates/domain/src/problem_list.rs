@@ -397,6 +397,41 @@ problems! {
         "Something went wrong inside; the log has it under the request id."
         "Intern ist etwas fehlgeschlagen; das Protokoll führt es unter der requestId."
 
+    // Attachments
+    FormInvalid "form.invalid" 400
+        "The body cannot be read as multipart/form-data: {reason}."
+        "Der Inhalt ist nicht als multipart/form-data lesbar: {reason}."
+    FormTooManyParts "form.too_many_parts" 413
+        "The form has more than {limit} parts."
+        "Das Formular hat mehr als {limit} Teile."
+    FormPartTooLarge "form.part_too_large" 413
+        "The part \"{name}\" is larger than {limit} bytes."
+        "Der Teil „{name}“ ist größer als {limit} Bytes."
+    AttachmentFileMissing "attachment.file_missing" 400
+        "The form has no part named \"file\"."
+        "Das Formular hat keinen Teil namens „file“."
+    AttachmentSeveralFiles "attachment.several_files" 400
+        "The form has more than one part named \"file\"; send one file at a time."
+        "Das Formular hat mehr als einen Teil namens „file“; bitte jede Datei einzeln senden."
+    AttachmentEmpty "attachment.empty" 400
+        "The file is empty."
+        "Die Datei ist leer."
+    AttachmentTooLarge "attachment.too_large" 413
+        "The file is larger than {limit} bytes."
+        "Die Datei ist größer als {limit} Bytes."
+    AttachmentTooManyTags "attachment.too_many_tags" 400
+        "The file has more than {limit} tags."
+        "Die Datei hat mehr als {limit} Schlagwörter."
+    AttachmentNotFound "attachment.not_found" 404
+        "There is no such attachment."
+        "Diesen Anhang gibt es nicht."
+    CandidateAmbiguous "candidate.ambiguous" 409
+        "Candidates of several data sources or organisations have this reference: {candidates}. Name the data source in the path, and the organisation with ?org=CODE."
+        "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Bitte die Datenquelle im Pfad nennen, die Organisation mit ?org=CODE."
+    ServerStorage "server.storage" 503
+        "The storage of attachments cannot be reached; try again."
+        "Der Speicher für Anhänge ist nicht erreichbar; erneut versuchen."
+
     // Master data files
     RecordKeyMissing "record.key_missing" 400
         "The record needs {name}, part of its key."

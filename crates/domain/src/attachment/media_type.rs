@@ -1,0 +1,182 @@
+//! What kind of file it is: what its bytes say, else its name, else its sender.
+
+use std::borrow::Cow;
+
+/// `type/subtype` in lower case, without parameters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MediaType(Cow<'static, str>);
+
+impl MediaType {
+    /// Bytes of which nothing is known.
+    pub const UNKNOWN: Self = Self(Cow::Borrowed("application/octet-stream"));
+    /// Readable text of which nothing else is known.
+    pub const TEXT: Self = Self(Cow::Borrowed("text/plain"));
+
+    /// Most bytes of either half (RFC 6838).
+    const LONGEST_HALF: usize = 127;
+
+    /// Reads a media type and leaves its parameters out; `None` if it is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let (kind, subtype) = essence.split_once('/')?;
+        let is_name =
+            |half: &str| (1..=Self::LONGEST_HALF).contains(&half.len()) && half.bytes().all(is_name_byte);
+        (is_name(kind) && is_name(subtype)).then_some(Self(Cow::Owned(essence)))
+    }
+
+    /// The type of a file by what its content, its extension and its sender say. `application/octet-stream`
+    /// says nothing, and `text/plain` as content little: a CSV file is text too.
+    pub fn decide(content: Option<Self>, extension: Option<Self>, declared: Option<Self>) -> Self {
+        let is_text = content == Some(Self::TEXT);
+        let says = |named: &Self| *named != Self::UNKNOWN;
+        let content = content.filter(|found| says(found) && !is_text);
+        let found = content.or_else(|| extension.filter(says)).or_else(|| declared.filter(says));
+        found.unwrap_or(if is_text { Self::TEXT } else { Self::UNKNOWN })
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The type that a download names. What a browser might run goes out as bytes.
+    pub fn served(&self) -> &str {
+        if self.may_run() { Self::UNKNOWN.0.as_ref() } else { &self.0 }
+    }
+
+    fn may_run(&self) -> bool {
+        let Some((kind, subtype)) = self.0.split_once('/') else { return true };
+        let xml = subtype == "xml" || subtype.starts_with("xml-") || subtype.ends_with("+xml");
+        let page = matches!(
+            subtype,
+            "html" | "xsl" | "x-xsl" | "hta" | "x-hta" | "css" | "x-component" | "cache-manifest"
+        );
+        // browsers take these apart and run what is in them
+        let wrapped = kind == "multipart"
+            || matches!(subtype, "x-mimearchive" | "x-shockwave-flash" | "futuresplash" | "vnd.wap.xhtml");
+        xml || page || wrapped || is_script(subtype)
+    }
+}
+
+fn is_script(subtype: &str) -> bool {
+    const ENDINGS: [&str; 8] = [
+        "javascript",
+        "ecmascript",
+        "jscript",
+        "livescript",
+        "vbscript",
+        "typescript",
+        "shellscript",
+        "powershell",
+    ];
+    const NAMES: [&str; 16] = [
+        "sh",
+        "x-sh",
+        "x-csh",
+        "x-bash",
+        "x-python",
+        "x-script.python",
+        "x-perl",
+        "perl",
+        "x-php",
+        "php",
+        "x-httpd-php",
+        "x-ruby",
+        "x-tcl",
+        "x-bat",
+        "x-msdos-batch",
+        "wasm",
+    ];
+    ENDINGS.iter().any(|ending| subtype.ends_with(ending)) || NAMES.contains(&subtype)
+}
+
+/// RFC 6838, 4.2.
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn media_type(text: &str) -> Option<MediaType> {
+        (!text.is_empty()).then(|| MediaType::parse(text).unwrap())
+    }
+
+    #[test]
+    fn reads_media_types() {
+        let table = [
+            ("application/pdf", Some("application/pdf")),
+            (" Text/CSV; charset=utf-8", Some("text/csv")),
+            ("application/vnd.ms-excel", Some("application/vnd.ms-excel")),
+            ("pdf", None),
+            ("application/", None),
+            ("/pdf", None),
+            ("a/b/c", None),
+            ("text/html\r\nX: y", None),
+            ("text/pläin", None),
+            ("", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(MediaType::parse(text).as_ref().map(MediaType::as_str), expected, "{text}");
+        }
+        let longest = format!("a/{}", "b".repeat(127));
+        assert!(MediaType::parse(&longest).is_some() && MediaType::parse(&(longest + "b")).is_none());
+    }
+
+    #[test]
+    fn content_before_extension_before_sender() {
+        let table = [
+            ("application/pdf", "image/png", "text/html", "application/pdf"),
+            ("", "image/png", "text/html", "image/png"),
+            ("", "", "text/html", "text/html"),
+            ("", "", "", "application/octet-stream"),
+            ("application/octet-stream", "", "image/png", "image/png"),
+            ("", "application/octet-stream", "image/png", "image/png"),
+            ("text/plain", "text/csv", "image/png", "text/csv"),
+            ("text/plain", "", "text/calendar", "text/calendar"),
+            ("text/plain", "", "application/octet-stream", "text/plain"),
+        ];
+        for (content, extension, declared, expected) in table {
+            let decided = MediaType::decide(media_type(content), media_type(extension), media_type(declared));
+            assert_eq!(decided.as_str(), expected, "{content} {extension} {declared}");
+        }
+    }
+
+    #[test]
+    fn what_may_run_goes_out_as_bytes() {
+        for runs in [
+            "text/html",
+            "application/xhtml+xml",
+            "image/svg+xml",
+            "text/xml",
+            "application/xml",
+            "application/xml-dtd",
+            "application/rss+xml",
+            "text/javascript",
+            "application/x-javascript",
+            "application/ecmascript",
+            "text/vbscript",
+            "application/x-sh",
+            "text/x-python",
+            "text/x-shellscript",
+            "multipart/related",
+            "text/xsl",
+            "text/css",
+        ] {
+            assert_eq!(media_type(runs).unwrap().served(), "application/octet-stream", "{runs}");
+        }
+        for harmless in [
+            "application/pdf",
+            "image/png",
+            "text/plain",
+            "text/csv",
+            "application/zip",
+            "application/json",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "application/postscript",
+            "message/rfc822",
+        ] {
+            assert_eq!(media_type(harmless).unwrap().served(), harmless);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Files that belong to an external header, and so to every candidate of it, also later ones.
+
+mod file_name;
+mod media_type;
+mod tags;
+
+use jiff::Timestamp;
+
+use crate::ids::{AttachmentId, DataSourceId, OrganisationId};
+use crate::text::Code;
+
+pub use file_name::FileName;
+pub use media_type::MediaType;
+pub use tags::{MOST_TAGS, Tag, tags};
+
+/// What a sender calls an order: its external header id, in a data source and an organisation. A flat
+/// `externalId` stands for it too.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ExternalHeader {
+    pub organisation: OrganisationId,
+    pub data_source: DataSourceId,
+    pub header_id: Code,
+}
+
+/// The SHA-256 of a file's bytes; the file is stored under it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ContentHash(pub [u8; 32]);
+
+impl std::fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// A file at an external header. The same bytes are there once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attachment {
+    pub id: AttachmentId,
+    pub header: ExternalHeader,
+    pub content: ContentHash,
+    /// In bytes, never 0.
+    pub size: i64,
+    pub file_name: FileName,
+    /// What was recognised; downloads may name another one, see [`MediaType::served`].
+    pub media_type: MediaType,
+    pub tags: Vec<Tag>,
+    /// Who sent it.
+    pub created_by: String,
+    pub created_at: Timestamp,
+}

@@ -1,0 +1,93 @@
+//! Tags: words that a sender hangs on a file, as keys and values in turn.
+
+use crate::problem::{Code as ProblemCode, Problem};
+use crate::text::{Code, Text, TextFault};
+
+/// Most tags of a file.
+pub const MOST_TAGS: usize = 32;
+
+/// A key and its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    pub key: Code,
+    pub value: Text,
+}
+
+/// Key, value, key, value; an odd last one is dropped, and so is a pair of which one is blank.
+pub fn tags(words: &[String]) -> Result<Vec<Tag>, Vec<Problem>> {
+    let mut tags = Vec::new();
+    let mut faults = Vec::new();
+    for (index, pair) in words.chunks_exact(2).enumerate() {
+        let key = Code::parse(&pair[0]).map_err(|fault| problem(fault, 2 * index));
+        let value = Text::parse(&pair[1]).map_err(|fault| problem(fault, 2 * index + 1));
+        match (key, value) {
+            (Ok(Some(key)), Ok(Some(value))) => tags.push(Tag { key, value }),
+            (Ok(_), Ok(_)) => {}
+            (key, value) => faults.extend(key.err().into_iter().chain(value.err())),
+        }
+    }
+    if tags.len() > MOST_TAGS {
+        faults.push(Problem::new(ProblemCode::AttachmentTooManyTags, "/tags").with("limit", limit()));
+    }
+    if faults.is_empty() { Ok(tags) } else { Err(faults) }
+}
+
+fn limit() -> i64 {
+    i64::try_from(MOST_TAGS).unwrap_or(i64::MAX)
+}
+
+fn problem(fault: TextFault, index: usize) -> Problem {
+    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let pointer = format!("/tags/{index}");
+    match fault {
+        TextFault::ControlCharacter { code } => Problem::new(ProblemCode::TextControlCharacter, pointer)
+            .with("character", format!("U+{code:04X}")),
+        TextFault::TooLong { limit, seen } => Problem::new(ProblemCode::TextTooLong, pointer)
+            .with("limit", number(limit))
+            .with("seen", number(seen)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Pair = (String, String);
+
+    fn read(words: &[&str]) -> Result<Vec<Pair>, Vec<String>> {
+        let words: Vec<_> = words.iter().map(|word| (*word).to_owned()).collect();
+        let pairs = |tags: Vec<Tag>| {
+            tags.into_iter().map(|tag| (tag.key.into_string(), tag.value.into_string())).collect()
+        };
+        tags(&words)
+            .map(pairs)
+            .map_err(|faults| faults.into_iter().map(|fault| fault.pointer.into()).collect())
+    }
+
+    fn pair(key: &str, value: &str) -> Pair {
+        (key.to_owned(), value.to_owned())
+    }
+
+    #[test]
+    fn keys_and_values_in_turn() {
+        let table: [(&[&str], Vec<Pair>); 5] = [
+            (&[], vec![]),
+            (&["kind", "label"], vec![pair("kind", "label")]),
+            (&["kind", " label ", "odd"], vec![pair("kind", "label")]),
+            (&["kind", "label", "kind", "again"], vec![pair("kind", "label"), pair("kind", "again")]),
+            (&["kind", "", "", "label", "a", "b"], vec![pair("a", "b")]),
+        ];
+        for (words, expected) in table {
+            assert_eq!(read(words), Ok(expected), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn says_which_word_is_wrong() {
+        let long = "x".repeat(256);
+        assert_eq!(read(&["a", "b", &long, "c\u{1}d"]), Err(vec!["/tags/2".into(), "/tags/3".into()]));
+        let many = |count: usize| read(&vec!["a"; 2 * count]);
+        assert!(many(MOST_TAGS).is_ok());
+        assert_eq!(many(MOST_TAGS + 1), Err(vec!["/tags".into()]));
+    }
+}
