@@ -7,6 +7,7 @@ use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Store, StoreStatistics};
 
+use crate::attachments::AttachmentFiles;
 use crate::authenticate::TokenCache;
 use crate::idempotency::RunningKeys;
 use crate::runs::Jobs;
@@ -28,6 +29,7 @@ const RESERVED_AT_A_TIME: u32 = 20_000;
 /// What every use case runs on; one for the process.
 pub struct App {
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) files: AttachmentFiles,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) randomness: Arc<dyn Randomness>,
     pub(crate) tokens: TokenCache,
@@ -38,9 +40,15 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) -> Arc<Self> {
+    pub fn new(
+        store: Arc<dyn Store>,
+        files: AttachmentFiles,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             store,
+            files,
             clock,
             randomness,
             tokens: TokenCache::default(),

@@ -16,13 +16,21 @@ pub struct SourceName(pub String);
 
 impl SourceName {
     /// The data source of this name that the caller sees, own ones before shared ones.
-    pub fn find<'a>(&self, ctx: &OpContext, reference: &'a Reference) -> Option<&'a DataSource> {
+    pub fn find<'a>(&'a self, ctx: &OpContext, reference: &'a Reference) -> Option<&'a DataSource> {
+        self.all(ctx, reference).max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
+    }
+
+    /// Every data source of this name that the caller sees.
+    pub(crate) fn all<'a>(
+        &'a self,
+        ctx: &OpContext,
+        reference: &'a Reference,
+    ) -> impl Iterator<Item = &'a DataSource> {
         let scope = ctx.organisations.read();
-        let named = reference
+        reference
             .data_sources
             .iter()
-            .filter(|source| scope.contains(source.organisation) && self.names(source));
-        named.max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
+            .filter(move |source| scope.contains(source.organisation) && self.names(source))
     }
 
     fn names(&self, source: &DataSource) -> bool {

@@ -3,6 +3,7 @@
 //! Every use case takes an [`OpContext`] first: who asks, what they may do, whose records they see, and when.
 
 mod application;
+mod attachments;
 mod authenticate;
 mod blocking;
 mod context;
@@ -22,6 +23,9 @@ mod tokens;
 mod void_order;
 
 pub use application::{App, Clock, Randomness};
+pub use attachments::{
+    Attached, AttachmentFiles, AttachmentPlace, EncodeAttachment, IncomingFile, LARGEST_FILE, Upload,
+};
 pub use context::{Actor, OpContext};
 pub use create_order::{EncodeOrder, OrderCommand, OrderResult};
 pub use failure::{Failure, Outcome, status_of};

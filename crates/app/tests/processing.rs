@@ -14,7 +14,11 @@ use serde_json::json;
 #[tokio::test]
 async fn a_bulk_becomes_orders_at_once() {
     let day = Day::begin().await;
-    let rows = [candidate("A", "1", json!({})), candidate("A", "2", json!({ "qty": 2 })), candidate("B", "1", json!({}))];
+    let rows = [
+        candidate("A", "1", json!({})),
+        candidate("A", "2", json!({ "qty": 2 })),
+        candidate("B", "1", json!({})),
+    ];
     day.import(bulk(rows)).await;
     let run = day.process().await;
     assert_eq!(run.state, RunState::Done);

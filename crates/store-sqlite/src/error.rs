@@ -6,6 +6,8 @@ use rusqlite::{Error, ErrorCode, ffi};
 /// The tables whose unique rules a plan can run into.
 const TABLES: &[&str] = &[
     "allocation",
+    "attachment",
+    "attachment_content",
     "bpartner",
     "bpartner_contact",
     "bpartner_group",

@@ -1,5 +1,6 @@
 //! The SQLite backend: one writer with group commit, readers beside it.
 
+mod attachments;
 mod candidates;
 mod column;
 mod commit_import;

@@ -9,6 +9,7 @@ use crate::error::translate;
 pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_schema.sql"),
     include_str!("../migrations/0002_common_records.sql"),
+    include_str!("../migrations/0003_attachments.sql"),
     include_str!("../migrations/0004_orders.sql"),
 ];
 

@@ -3,6 +3,7 @@
 //! Batch is the only shape, and one call is one transaction. What touches an organisation's data takes an
 //! organisation scope; without one it does not compile.
 
+mod attachments;
 mod candidates;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
@@ -17,6 +18,7 @@ mod runs;
 mod snapshot;
 mod tokens;
 
+pub use attachments::*;
 pub use candidates::*;
 pub use error::*;
 pub use import::*;

@@ -13,10 +13,10 @@ use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, Org
 use orderdock_domain::processing::RunState;
 
 use crate::{
-    CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
-    IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage,
-    OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule,
-    ScheduleState, StoreResult, StoredAnswer, StoredRequest, TokenRecord,
+    AttachmentRecords, CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit,
+    ChunkOutcome, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome,
+    OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult,
+    RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer, StoredRequest, TokenRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -34,7 +34,7 @@ pub struct StoreStatistics {
 
 /// A database. A call that writes returns after the durable commit, never before.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// Takes the next ids of the one sequence; they are never handed out again.
     async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
 

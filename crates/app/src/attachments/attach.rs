@@ -1,0 +1,187 @@
+//! From the last byte of an upload to its answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use orderdock_domain::attachment::{Attachment, ExternalHeader, FileName, Tag, tags};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::{AttachmentCommit, StoreError};
+
+use super::UPLOAD_ENDS;
+use super::files::{CompleteFile, IncomingFile};
+use super::recognise::Recognised;
+use crate::requests::{compress, stored_request};
+use crate::{App, Failure, Idempotency, OpContext, Outcome, Received, Run};
+
+/// Commits that are tried while others bring the same file, or the sweep removes it.
+const TRIES: u32 = 3;
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Writes the answer's body.
+pub type EncodeAttachment = Arc<dyn Fn(&Attachment) -> Vec<u8> + Send + Sync>;
+
+/// A file that came whole, and what was sent with it.
+pub struct Upload {
+    pub header: ExternalHeader,
+    pub file: IncomingFile,
+    /// As sent.
+    pub file_name: Option<String>,
+    /// As sent.
+    pub media_type: Option<String>,
+    /// Key, value, key, value.
+    pub tags: Vec<String>,
+    pub received: Received,
+    pub idempotency_key: Option<String>,
+}
+
+/// The answer.
+pub struct Attached {
+    pub status: u16,
+    pub body: Vec<u8>,
+    /// It was given before, to the same idempotency key.
+    pub replayed: bool,
+}
+
+/// What stays the same from try to try.
+struct Attempt {
+    ctx: OpContext,
+    attachment: Attachment,
+    received: Received,
+    run: Option<Run>,
+    encode: EncodeAttachment,
+}
+
+impl App {
+    /// Attaches a file: 201, or 200 if the same bytes are at the header already. Goes on to its end when the
+    /// caller no longer waits.
+    pub async fn attach_file(
+        self: &Arc<Self>,
+        ctx: OpContext,
+        upload: Upload,
+        encode: EncodeAttachment,
+    ) -> Outcome<Attached> {
+        if upload.file.size() == 0 {
+            return Err(Problem::new(Code::AttachmentEmpty, "/file").into());
+        }
+        let tags = tags(&upload.tags)?;
+        let app = self.clone();
+        let task = tokio::spawn(async move { app.store_file(ctx, upload, tags, encode).await });
+        task.await.map_err(|error| Failure::fault(&error.to_string()))?
+    }
+
+    async fn store_file(
+        &self,
+        ctx: OpContext,
+        upload: Upload,
+        tags: Vec<Tag>,
+        encode: EncodeAttachment,
+    ) -> Outcome<Attached> {
+        let Upload { header, file, file_name, media_type, received, idempotency_key, .. } = upload;
+        let id = file.id;
+        let file = file.finish().await?;
+        let mut placed = false;
+        let outcome = async {
+            let recognised = Recognised::look(self.files.objects(), &file).await?;
+            let name = file_name.as_deref().and_then(FileName::clean);
+            let (media_type, file_name) = recognised.decide(name, media_type.as_deref());
+            let attachment = Attachment {
+                id,
+                header,
+                content: file.content,
+                size: i64::try_from(file.size).unwrap_or(i64::MAX),
+                file_name,
+                media_type,
+                tags,
+                created_by: ctx.actor.name.clone(),
+                created_at: ctx.now,
+            };
+            let key = idempotency_key.as_deref();
+            let run = match self.begin_attachment(&ctx, key, &received, &attachment).await? {
+                Some(Idempotency::Replay { status, body }) => {
+                    return Ok(Attached { status, body, replayed: true });
+                }
+                Some(Idempotency::Run(run)) => Some(run),
+                None => None,
+            };
+            let attempt = Attempt { ctx, attachment, received, run, encode };
+            self.commit_file(&attempt, &file, &mut placed).await
+        }
+        .await;
+        if !placed {
+            self.files.discard(&file).await;
+        }
+        outcome
+    }
+
+    /// The body that an idempotency key stands for: file, name and tags.
+    async fn begin_attachment(
+        &self,
+        ctx: &OpContext,
+        key: Option<&str>,
+        received: &Received,
+        attachment: &Attachment,
+    ) -> Outcome<Option<Idempotency>> {
+        let Some(key) = key else { return Ok(None) };
+        let mut body = format!("{}\n{}", attachment.content, attachment.file_name.as_str());
+        for Tag { key, value } in &attachment.tags {
+            body.extend(["\n", key.as_str(), "\n", value.as_str()]);
+        }
+        self.begin_idempotent(ctx, key, &received.method, &received.path, body.as_bytes()).await.map(Some)
+    }
+
+    /// Load, decide, commit. `placed` becomes true when the file has left its temporary place.
+    async fn commit_file(
+        &self,
+        attempt: &Attempt,
+        file: &CompleteFile,
+        placed: &mut bool,
+    ) -> Outcome<Attached> {
+        let Attempt { ctx, attachment, .. } = attempt;
+        for _ in 0..TRIES {
+            let (scope, header) = (ctx.organisations.read(), attachment.header.clone());
+            let known = self.store.attachment_with(scope, header, file.content).await?;
+            if known.is_none() && !*placed {
+                match self.claim(ctx, file).await {
+                    Err(StoreError::Conflict(_)) => {
+                        tokio::time::sleep(PAUSE).await;
+                        continue;
+                    }
+                    claimed => claimed?,
+                }
+                self.files.place(file).await?;
+                *placed = true;
+            }
+            let (answer, commit) = self.decide(attempt, known).await?;
+            match self.store.commit_attachment(commit).await {
+                Err(StoreError::Conflict(_)) => {}
+                committed => {
+                    committed?;
+                    return Ok(answer);
+                }
+            }
+        }
+        Err(StoreError::Conflict("attachment").into())
+    }
+
+    async fn claim(&self, ctx: &OpContext, file: &CompleteFile) -> Result<(), StoreError> {
+        // the clock of the process, not the moment of the call: the upload may have taken long
+        let until = self.clock.now().checked_add(UPLOAD_ENDS).unwrap_or(ctx.now);
+        self.store.claim_content(file.content, until).await
+    }
+
+    async fn decide(
+        &self,
+        attempt: &Attempt,
+        known: Option<Attachment>,
+    ) -> Outcome<(Attached, AttachmentCommit)> {
+        let Attempt { ctx, attachment, received, run, encode } = attempt;
+        let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let status = if known.is_some() { 200 } else { 201 };
+        let body = encode(known.as_ref().unwrap_or(attachment));
+        let answer = run.as_ref().map(|run| run.answer(ctx, status, &body));
+        let kept = compress(&received.body);
+        let request = stored_request(ctx, received, request, kept, status, String::new());
+        let attachment = known.is_none().then(|| attachment.clone());
+        Ok((Attached { status, body, replayed: false }, AttachmentCommit { attachment, request, answer }))
+    }
+}

@@ -1,0 +1,279 @@
+//! The files of attachments, under the hash of their bytes.
+//!
+//! `incoming/<id>` while one comes in, `sha256/<first two digits>/<hash>` afterwards. Nothing of a file is held in
+//! memory beyond one piece.
+
+use std::path::{Path as Folder, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use jiff::Timestamp;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{GetResult, MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload};
+use orderdock_domain::attachment::ContentHash;
+use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::problem::{Code, Problem};
+use sha2::{Digest, Sha256};
+
+use crate::{Failure, Outcome};
+
+/// The largest file that is taken unless the service is told otherwise.
+pub const LARGEST_FILE: u64 = 25 << 20;
+/// What is written to a local file at a time.
+const LOCAL_PIECE: usize = 256 << 10;
+/// The smallest part that every object store in the cloud takes.
+#[cfg(feature = "cloud")]
+const CLOUD_PIECE: usize = 5 << 20;
+
+const INCOMING: &str = "incoming";
+
+/// Where the files are kept.
+#[derive(Clone, Debug)]
+pub struct AttachmentFiles {
+    objects: Arc<dyn ObjectStore>,
+    /// The folder of a local store: what a killed process left in it is not seen through the store.
+    folder: Option<PathBuf>,
+    piece: usize,
+    limit: u64,
+}
+
+impl AttachmentFiles {
+    /// Keeps files in a folder, which is made if it is not there. A file that is there is durable.
+    pub fn local(folder: &Folder) -> std::io::Result<Self> {
+        std::fs::create_dir_all(folder.join(INCOMING))?;
+        let objects = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
+        Ok(Self {
+            objects: Arc::new(objects.with_fsync(true)),
+            folder: Some(folder.to_owned()),
+            piece: LOCAL_PIECE,
+            limit: LARGEST_FILE,
+        })
+    }
+
+    /// Keeps files in a bucket of S3 or what speaks like it; access comes from the environment (`AWS_…`). A rule
+    /// of the bucket should end incomplete uploads after a day.
+    #[cfg(feature = "cloud")]
+    pub fn s3(bucket: &str) -> std::io::Result<Self> {
+        let builder = object_store::aws::AmazonS3Builder::from_env().with_bucket_name(bucket);
+        let objects = Arc::new(builder.build().map_err(std::io::Error::other)?);
+        Ok(Self { objects, folder: None, piece: CLOUD_PIECE, limit: LARGEST_FILE })
+    }
+
+    /// Takes files up to this size.
+    #[must_use]
+    pub fn with_limit(self, bytes: u64) -> Self {
+        Self { limit: bytes, ..self }
+    }
+
+    pub(super) async fn receive(&self, id: AttachmentId) -> Outcome<IncomingFile> {
+        let path = Path::from(format!("{INCOMING}/{id}"));
+        let upload = self.objects.put_multipart(&path).await?;
+        Ok(IncomingFile {
+            id,
+            files: self.clone(),
+            path,
+            upload: Some(upload),
+            waiting: Vec::new(),
+            waiting_bytes: 0,
+            hash: Sha256::new(),
+            size: 0,
+        })
+    }
+
+    /// Puts a file in its place, whether or not one with the same bytes is there.
+    pub(super) async fn place(&self, file: &CompleteFile) -> Outcome<()> {
+        Ok(self.objects.rename(&file.path, &place_of(file.content)).await?)
+    }
+
+    /// Opens the file of a content for reading.
+    pub(super) async fn open(&self, content: ContentHash) -> Outcome<GetResult> {
+        match self.objects.get(&place_of(content)).await {
+            Err(object_store::Error::NotFound { path, .. }) => {
+                Err(Failure::fault(&format!("the file {path} of an attachment is missing")))
+            }
+            opened => Ok(opened?),
+        }
+    }
+
+    pub(super) async fn remove(&self, content: ContentHash) -> Outcome<()> {
+        self.delete(&place_of(content)).await
+    }
+
+    /// Removes a file that was not put in its place.
+    pub(super) async fn discard(&self, file: &CompleteFile) {
+        if let Err(failure) = self.delete(&file.path).await {
+            tracing::warn!(path = %file.path, ?failure, "left for the sweep");
+        }
+    }
+
+    async fn delete(&self, path: &Path) -> Outcome<()> {
+        match self.objects.delete(path).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Removes what ended uploads of before that instant left behind; tells how many files.
+    pub(super) async fn remove_leftovers(&self, before: Timestamp) -> Outcome<u64> {
+        match self.folder.clone() {
+            Some(folder) => {
+                let swept =
+                    tokio::task::spawn_blocking(move || sweep_folder(&folder.join(INCOMING), before)).await;
+                swept
+                    .map_err(std::io::Error::other)
+                    .flatten()
+                    .map_err(|error| Failure::fault(&format!("incoming attachments: {error}")))
+            }
+            None => self.sweep_prefix(before).await,
+        }
+    }
+
+    async fn sweep_prefix(&self, before: Timestamp) -> Outcome<u64> {
+        use futures_util::StreamExt;
+        let mut removed = 0;
+        let prefix = Path::from(INCOMING);
+        let mut found = self.objects.list(Some(&prefix));
+        while let Some(entry) = found.next().await {
+            let entry = entry?;
+            if entry.last_modified.timestamp() < before.as_second() {
+                self.delete(&entry.location).await?;
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    }
+
+    pub(super) fn objects(&self) -> Arc<dyn ObjectStore> {
+        self.objects.clone()
+    }
+}
+
+fn place_of(content: ContentHash) -> Path {
+    let digits = content.to_string();
+    Path::from(format!("sha256/{}/{digits}", &digits[..2]))
+}
+
+/// Other processes may be receiving into the same folder: what grew lately stays.
+fn sweep_folder(folder: &Folder, before: Timestamp) -> std::io::Result<u64> {
+    let before = std::time::UNIX_EPOCH + Duration::from_secs(u64::try_from(before.as_second()).unwrap_or(0));
+    let mut removed = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        // it may have been finished and moved since
+        let Ok(facts) = entry.metadata() else { continue };
+        if facts.is_file() && facts.modified()? < before && std::fs::remove_file(entry.path()).is_ok() {
+            removed += 1;
+        }
+    }
+    Ok(removed)
+}
+
+/// A file while it comes in. Dropping it leaves nothing behind.
+pub struct IncomingFile {
+    pub(super) id: AttachmentId,
+    files: AttachmentFiles,
+    path: Path,
+    /// Absent once the file is complete.
+    upload: Option<Box<dyn MultipartUpload>>,
+    waiting: Vec<Bytes>,
+    waiting_bytes: usize,
+    hash: Sha256,
+    size: u64,
+}
+
+/// A file that is all there, but not in its place yet.
+pub(super) struct CompleteFile {
+    pub path: Path,
+    pub content: ContentHash,
+    pub size: u64,
+}
+
+impl IncomingFile {
+    /// Bytes that came so far.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Takes the next bytes; 413 where the file becomes too large.
+    pub async fn write(&mut self, bytes: Bytes) -> Outcome<()> {
+        self.size += bytes.len() as u64;
+        if self.size > self.files.limit {
+            let limit = i64::try_from(self.files.limit).unwrap_or(i64::MAX);
+            return Err(Problem::new(Code::AttachmentTooLarge, "").with("limit", limit).into());
+        }
+        self.hash.update(&bytes);
+        let mut rest = bytes;
+        while self.waiting_bytes + rest.len() >= self.files.piece {
+            self.wait(rest.split_to(self.files.piece - self.waiting_bytes));
+            self.flush().await?;
+        }
+        if !rest.is_empty() {
+            self.wait(rest);
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self, bytes: Bytes) {
+        self.waiting_bytes += bytes.len();
+        self.waiting.push(bytes);
+    }
+
+    async fn flush(&mut self) -> Outcome<()> {
+        let piece: PutPayload = std::mem::take(&mut self.waiting).into_iter().collect();
+        self.waiting_bytes = 0;
+        let upload = self.upload.as_mut().ok_or_else(|| Failure::fault("a complete file was written to"))?;
+        Ok(upload.put_part(piece).await?)
+    }
+
+    /// Makes the file durable.
+    pub(super) async fn finish(mut self) -> Outcome<CompleteFile> {
+        if self.waiting_bytes > 0 {
+            self.flush().await?;
+        }
+        let upload = self.upload.as_mut().ok_or_else(|| Failure::fault("a complete file was finished"))?;
+        upload.complete().await?;
+        self.upload = None;
+        let content = ContentHash(std::mem::take(&mut self.hash).finalize().into());
+        Ok(CompleteFile { path: self.path.clone(), content, size: self.size })
+    }
+}
+
+impl Drop for IncomingFile {
+    fn drop(&mut self) {
+        let Some(mut upload) = self.upload.take() else { return };
+        // without a runtime the process is ending; the next sweep finds what is left
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let path = self.path.clone();
+            runtime.spawn(async move {
+                if let Err(error) = upload.abort().await {
+                    tracing::debug!(%path, %error, "an upload that ended was left for the sweep");
+                }
+            });
+        }
+    }
+}
+
+impl From<object_store::Error> for Failure {
+    fn from(error: object_store::Error) -> Self {
+        tracing::error!(%error, "storage of attachments");
+        let (code, seconds) =
+            if is_full(&error) { (Code::ServerNoSpace, 60) } else { (Code::ServerStorage, 2) };
+        Self { problems: vec![Problem::new(code, "")], retry_after: Some(seconds) }
+    }
+}
+
+fn is_full(error: &object_store::Error) -> bool {
+    use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
+    while let Some(error) = cause {
+        if let Some(error) = error.downcast_ref::<std::io::Error>()
+            && matches!(error.kind(), StorageFull | QuotaExceeded)
+        {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}

@@ -1,0 +1,88 @@
+//! Endpoints 4 and 4b: files at external headers.
+
+mod attach;
+mod files;
+mod place;
+mod recognise;
+
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt};
+use jiff::SignedDuration;
+use orderdock_domain::access::Scope;
+use orderdock_domain::attachment::{Attachment, ExternalHeader};
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::problem::{Code, Problem};
+
+use crate::{App, Failure, OpContext, Outcome};
+
+pub use attach::{Attached, EncodeAttachment, Upload};
+pub use files::{AttachmentFiles, IncomingFile, LARGEST_FILE};
+pub use place::AttachmentPlace;
+
+/// An upload takes less: after this time what it left behind may go.
+const UPLOAD_ENDS: SignedDuration = SignedDuration::from_hours(1);
+/// For which a sweep has the files that it is removing for itself.
+const SWEEP_LEASE: SignedDuration = SignedDuration::from_mins(10);
+/// Files that are removed in one go; takes a small part of the lease.
+const SWEEP_AT_ONCE: u32 = 100;
+
+impl App {
+    /// Makes room for a file at a header; what came of it is gone when it is dropped.
+    pub async fn receive_file(&self, ctx: &OpContext) -> Outcome<IncomingFile> {
+        ctx.require(Scope::AttachmentsWrite, "attach files")?;
+        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for an attachment"))?;
+        self.files.receive(id).await
+    }
+
+    /// An attachment and its bytes, as they come from the storage.
+    pub async fn attachment_content(
+        &self,
+        ctx: &OpContext,
+        id: AttachmentId,
+    ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
+        ctx.require(Scope::CandidatesRead, "read attachments")?;
+        let found = self.store.attachment(ctx.organisations.read(), id).await?;
+        let attachment = found.ok_or_else(|| Problem::new(Code::AttachmentNotFound, ""))?;
+        let file = self.files.open(attachment.content).await?;
+        Ok((attachment, file.into_stream().map(|piece| piece.map_err(std::io::Error::other))))
+    }
+
+    /// The attachments of the headers that some candidates belong to.
+    pub async fn attachments_of(
+        &self,
+        ctx: &OpContext,
+        candidates: &[Candidate],
+    ) -> Outcome<Vec<Attachment>> {
+        ctx.require(Scope::CandidatesRead, "read attachments")?;
+        let header = |candidate: &Candidate| ExternalHeader {
+            organisation: candidate.organisation,
+            data_source: candidate.data_source,
+            header_id: candidate.identity.header_id.clone(),
+        };
+        let mut headers: Vec<_> = candidates.iter().map(header).collect();
+        headers.sort();
+        headers.dedup();
+        Ok(self.store.attachments_of(ctx.organisations.read(), headers).await?)
+    }
+
+    /// Removes files that no attachment names, and what ended uploads left behind; tells how many. Uploads
+    /// under way, also of other processes, are not touched. The server calls it at its start and every hour.
+    pub async fn sweep_attachments(&self) -> Outcome<u64> {
+        let now = self.clock.now();
+        let shifted =
+            |by| now.checked_add(by).map_err(|_| Failure::fault("the clock stands beyond all time"));
+        let mut removed = self.files.remove_leftovers(shifted(-UPLOAD_ENDS)?).await?;
+        loop {
+            let doomed = self.store.doom_contents(now, shifted(SWEEP_LEASE)?, SWEEP_AT_ONCE).await?;
+            if doomed.is_empty() {
+                return Ok(removed);
+            }
+            for content in &doomed {
+                self.files.remove(*content).await?;
+            }
+            removed += doomed.len() as u64;
+            self.store.forget_contents(doomed).await?;
+        }
+    }
+}

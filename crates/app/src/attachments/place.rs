@@ -1,0 +1,81 @@
+//! Which header a path means.
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::attachment::ExternalHeader;
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::masterdata::{DataSource, Reference};
+use orderdock_domain::problem::{Code, Param, Problem};
+
+use crate::{App, OpContext, Outcome, SourceName, resolve_organisation};
+
+/// A header as a path and its query name it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AttachmentPlace {
+    /// Absent in the form with one segment.
+    pub source: Option<SourceName>,
+    pub header_id: String,
+    /// The code of an organisation.
+    pub organisation: Option<String>,
+}
+
+impl App {
+    /// The one header of the caller's organisations that has candidates and is meant; 404 if there is none,
+    /// 409 if there are several.
+    pub async fn find_header(&self, ctx: &OpContext, place: &AttachmentPlace) -> Outcome<ExternalHeader> {
+        ctx.require(Scope::AttachmentsWrite, "attach files")?;
+        let reference = self.store.reference().await?;
+        let code = place.organisation.as_deref();
+        let organisation = code.map(|code| resolve_organisation(ctx, &reference, code)).transpose()?;
+        let header_id = orderdock_domain::text::Code::parse(&place.header_id).ok().flatten();
+        let header_id = header_id.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+        let found = self.store.headers_named(ctx.organisations.read(), header_id.into_string()).await?;
+        let meant = meant(ctx, &reference, place.source.as_ref(), organisation, found);
+        let mut meant = meant.into_iter();
+        match (meant.next(), meant.as_slice()) {
+            (None, _) => Err(Problem::new(Code::CandidateNotFound, "").into()),
+            (Some(header), []) => Ok(header),
+            (Some(first), others) => {
+                let all =
+                    std::iter::once(&first).chain(others).map(|header| name(&reference, header)).collect();
+                Err(Problem::new(Code::CandidateAmbiguous, "").with("candidates", Param::Texts(all)).into())
+            }
+        }
+    }
+}
+
+/// The headers of those found that can be meant. In an organisation its own data source wins over a shared one
+/// of the same name.
+fn meant(
+    ctx: &OpContext,
+    reference: &Reference,
+    source: Option<&SourceName>,
+    organisation: Option<OrganisationId>,
+    found: Vec<ExternalHeader>,
+) -> Vec<ExternalHeader> {
+    let named: Option<Vec<&DataSource>> = source.map(|source| source.all(ctx, reference).collect());
+    let is_own = |header: &ExternalHeader| {
+        let own = |source: &&DataSource| {
+            source.id == header.data_source && source.organisation == header.organisation
+        };
+        named.as_ref().is_some_and(|named| named.iter().any(own))
+    };
+    let mut headers = found;
+    headers.retain(|header| {
+        ctx.organisations.contains(header.organisation)
+            && organisation.is_none_or(|organisation| header.organisation == organisation)
+            && named.as_ref().is_none_or(|named| named.iter().any(|source| source.id == header.data_source))
+    });
+    let own: Vec<_> =
+        headers.iter().filter(|header| is_own(header)).map(|header| header.organisation).collect();
+    headers.retain(|header| is_own(header) || !own.contains(&header.organisation));
+    headers
+}
+
+/// As people name it: organisation and data source.
+fn name(reference: &Reference, header: &ExternalHeader) -> String {
+    let organisation = reference.organisation(header.organisation).map(|found| found.code.to_string());
+    let source = reference.data_source(header.data_source).and_then(|found| found.internal_names.first());
+    let organisation = organisation.unwrap_or_else(|| header.organisation.to_string());
+    let source = source.map_or_else(|| header.data_source.to_string(), ToString::to_string);
+    format!("{source} ({organisation})")
+}

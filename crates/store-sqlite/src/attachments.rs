@@ -1,0 +1,244 @@
+//! Attachments, on SQLite.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::attachment::{self, Attachment, ContentHash, ExternalHeader, FileName, MediaType, Tag};
+use orderdock_domain::ids::AttachmentId;
+use orderdock_store::{AttachmentCommit, AttachmentRecords, StoreError, StoreResult};
+use rusqlite::Connection;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+
+use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
+use crate::scope::OrganisationIds;
+use crate::store::SqliteStore;
+use crate::{keys, requests};
+
+macro_rules! attachment_columns {
+    () => {
+        "a.id, a.org_id, a.data_source_id, a.external_header_id, a.sha256, a.size, a.file_name, a.media_type, \
+         a.tags, a.created_by, a.created_at"
+    };
+}
+
+/// `?1` organisations, `?2` header.
+const HEADERS: &str = "SELECT DISTINCT org_id, data_source_id FROM candidate_identity \
+     WHERE external_header_id = ?2 AND +org_id IN (SELECT value FROM json_each(?1)) \
+     ORDER BY org_id, data_source_id";
+const BY_ID: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM attachment a WHERE a.id = ?2 AND a.external_header_id IS NOT NULL \
+      AND +a.org_id IN (SELECT value FROM json_each(?1))"
+);
+/// `?2` triples of organisation, data source and header.
+const OF_HEADERS: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM json_each(?2) k CROSS JOIN attachment a ON a.external_header_id = k.value ->> 2 \
+      AND a.org_id = k.value ->> 0 AND a.data_source_id = k.value ->> 1 \
+      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) ORDER BY a.id"
+);
+const WITH_CONTENT: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM attachment a WHERE a.external_header_id = ?2 AND a.org_id = ?3 AND a.data_source_id = ?4 \
+      AND a.sha256 = ?5 AND +a.org_id IN (SELECT value FROM json_each(?1))"
+);
+const INSERT: &str = "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, size, \
+     file_name, media_type, tags, created_by, created_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)";
+/// A file that an attachment names stays without a claim.
+const CLAIM: &str = "INSERT INTO attachment_content (sha256, claimed_until) VALUES (?1, ?2) \
+     ON CONFLICT (sha256) DO UPDATE SET claimed_until = max(claimed_until, ?2) WHERE doomed = 0";
+const SETTLE: &str = "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND doomed = 0";
+const DOOM: &str = "UPDATE attachment_content SET doomed = 1, claimed_until = ?2 WHERE sha256 IN \
+     (SELECT sha256 FROM attachment_content WHERE claimed_until < ?1 LIMIT ?3) RETURNING sha256";
+const FORGET: &str = "DELETE FROM attachment_content WHERE sha256 = ?1 AND doomed = 1";
+
+#[async_trait]
+impl AttachmentRecords for SqliteStore {
+    async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            headers_named(connection, organisations, &header_id)
+        })
+        .await
+    }
+
+    async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            first(connection, "attachment", BY_ID, [organisations.write(), id.write()], read)
+        })
+        .await
+    }
+
+    async fn attachments_of(
+        &self,
+        scope: ReadScope,
+        headers: Vec<ExternalHeader>,
+    ) -> StoreResult<Vec<Attachment>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            let headers = triples(&headers)?;
+            rows(connection, "attachment", OF_HEADERS, [organisations.write(), headers], read)
+        })
+        .await
+    }
+
+    async fn attachment_with(
+        &self,
+        scope: ReadScope,
+        header: ExternalHeader,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            let values = [
+                organisations.write(),
+                header.header_id.write(),
+                header.organisation.write(),
+                header.data_source.write(),
+                content.write(),
+            ];
+            first(connection, "attachment", WITH_CONTENT, values, read)
+        })
+        .await
+    }
+
+    async fn claim_content(&self, content: ContentHash, until: Timestamp) -> StoreResult<()> {
+        self.write(1, move |connection| one(run(connection, CLAIM, [content.write(), until.write()])?)).await
+    }
+
+    async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
+        self.write(3, move |connection| write(connection, &commit)).await
+    }
+
+    async fn doom_contents(
+        &self,
+        now: Timestamp,
+        lease: Timestamp,
+        limit: u32,
+    ) -> StoreResult<Vec<ContentHash>> {
+        self.write(1, move |connection| {
+            let values = [now.write(), lease.write(), integer(i64::from(limit))];
+            rows(connection, "attachment_content", DOOM, values, take)
+        })
+        .await
+    }
+
+    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
+        self.write(contents.len(), move |connection| {
+            contents.iter().try_for_each(|content| run(connection, FORGET, [content.write()]).map(|_| ()))
+        })
+        .await
+    }
+}
+
+fn headers_named(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    header_id: &str,
+) -> StoreResult<Vec<ExternalHeader>> {
+    let header = text(header_id);
+    let found = rows(connection, "candidate_identity", HEADERS, [organisations.write(), header], |fields| {
+        Ok((fields.take()?, fields.take()?))
+    })?;
+    let Ok(Some(header_id)) = orderdock_domain::text::Code::parse(header_id) else { return Ok(Vec::new()) };
+    let header = |(organisation, data_source)| ExternalHeader {
+        organisation,
+        data_source,
+        header_id: header_id.clone(),
+    };
+    Ok(found.into_iter().map(header).collect())
+}
+
+fn write(connection: &Connection, commit: &AttachmentCommit) -> StoreResult<()> {
+    if let Some(attachment) = &commit.attachment {
+        // the file must still be there, and from now on it stays
+        one(run(connection, SETTLE, [attachment.content.write()])?)?;
+        insert(connection, attachment)?;
+    }
+    requests::keep(connection, &commit.request, 0)?;
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(connection, answer))
+}
+
+fn insert(connection: &Connection, attachment: &Attachment) -> StoreResult<()> {
+    let tags = attachment.tags.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()]);
+    let values = [
+        attachment.id.write(),
+        attachment.header.organisation.write(),
+        attachment.header.data_source.write(),
+        attachment.header.header_id.write(),
+        attachment.content.write(),
+        attachment.size.write(),
+        attachment.file_name.write(),
+        attachment.media_type.write(),
+        keys::texts(tags),
+        attachment.created_by.write(),
+        attachment.created_at.write(),
+    ];
+    run(connection, INSERT, values)?;
+    Ok(())
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<Attachment> {
+    let id = fields.take()?;
+    let (organisation, data_source, header_id) = (fields.take()?, fields.take()?, fields.take()?);
+    Ok(Attachment {
+        id,
+        header: ExternalHeader { organisation, data_source, header_id },
+        content: fields.take()?,
+        size: fields.take()?,
+        file_name: fields.take()?,
+        media_type: fields.take()?,
+        tags: tags(&fields.take::<String>()?)?,
+        created_by: fields.take()?,
+        created_at: fields.take()?,
+    })
+}
+
+fn tags(json: &str) -> StoreResult<Vec<Tag>> {
+    let inconsistent = || StoreError::Inconsistent { place: "attachment.tags", fault: format!("\"{json}\"") };
+    let words: Vec<String> = serde_json::from_str(json).map_err(|_| inconsistent())?;
+    attachment::tags(&words).map_err(|_| inconsistent())
+}
+
+fn triples(headers: &[ExternalHeader]) -> StoreResult<ToSqlOutput<'static>> {
+    let triple = |header: &ExternalHeader| {
+        (header.organisation.0, header.data_source.0, header.header_id.as_str().to_owned())
+    };
+    let triples: Vec<_> = headers.iter().map(triple).collect();
+    serde_json::to_string(&triples).map(owned).map_err(|error| StoreError::Statement(error.to_string()))
+}
+
+/// Not one row touched means that the content is doomed, or gone.
+fn one(touched: usize) -> StoreResult<()> {
+    if touched == 1 { Ok(()) } else { Err(StoreError::Conflict("attachment_content")) }
+}
+
+impl Column for ContentHash {
+    fn read(value: ValueRef<'_>) -> Option<Self> {
+        Column::read(value).map(Self)
+    }
+
+    fn write(&self) -> ToSqlOutput<'_> {
+        ToSqlOutput::Borrowed(ValueRef::Blob(&self.0))
+    }
+}
+
+impl Column for FileName {
+    fn read(value: ValueRef<'_>) -> Option<Self> {
+        Self::clean(value.as_str().ok()?)
+    }
+
+    fn write(&self) -> ToSqlOutput<'_> {
+        text(self.as_str())
+    }
+}
+
+impl Column for MediaType {
+    fn read(value: ValueRef<'_>) -> Option<Self> {
+        Self::parse(value.as_str().ok()?)
+    }
+
+    fn write(&self) -> ToSqlOutput<'_> {
+        text(self.as_str())
+    }
+}

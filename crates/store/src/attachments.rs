@@ -1,0 +1,67 @@
+//! Attachments: the records; the files are kept elsewhere, under the hash of their bytes.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::attachment::{Attachment, ContentHash, ExternalHeader};
+use orderdock_domain::ids::AttachmentId;
+
+use crate::{StoreResult, StoredAnswer, StoredRequest};
+
+/// Everything that one upload writes, in one transaction.
+#[derive(Clone, Debug)]
+pub struct AttachmentCommit {
+    /// Absent if the same bytes are at the header already. Conflict if they came there meanwhile, or if the
+    /// file is about to be removed.
+    pub attachment: Option<Attachment>,
+    pub request: StoredRequest,
+    /// The answer under the request's idempotency key, if it has one. Conflict if the key is taken.
+    pub answer: Option<StoredAnswer>,
+}
+
+/// The part of the port that deals with attachments.
+///
+/// A file exists from the moment it is claimed: first it is claimed, then put in its place, then an attachment
+/// names it. A claim that no attachment followed runs out; the file is then doomed, removed and forgotten. So
+/// no file is ever looked for by listing them, and none goes that an attachment names.
+#[async_trait]
+pub trait AttachmentRecords: Send + Sync + 'static {
+    /// The headers of this id, in any data source, that have candidates; by organisation and data source.
+    async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>>;
+
+    async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
+
+    /// The attachments of some headers, in the order in which they came.
+    async fn attachments_of(
+        &self,
+        scope: ReadScope,
+        headers: Vec<ExternalHeader>,
+    ) -> StoreResult<Vec<Attachment>>;
+
+    /// The attachment of a header that has this content.
+    async fn attachment_with(
+        &self,
+        scope: ReadScope,
+        header: ExternalHeader,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>>;
+
+    /// Announces a file before it is put in its place. Conflict while the file of this content is being
+    /// removed.
+    async fn claim_content(&self, content: ContentHash, until: Timestamp) -> StoreResult<()>;
+
+    /// Writes an attachment, or answers why not.
+    async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
+
+    /// Dooms contents whose claim ran out before `now`, at most `limit`; until the `lease` ends they are the
+    /// caller's to remove.
+    async fn doom_contents(
+        &self,
+        now: Timestamp,
+        lease: Timestamp,
+        limit: u32,
+    ) -> StoreResult<Vec<ContentHash>>;
+
+    /// Forgets doomed contents whose files are removed.
+    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;
+}
