@@ -115,7 +115,8 @@ fn add_common(headers: &mut HeaderMap, conversation: &Conversation, path: &str) 
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ];
     for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
+        // an answer may have a stricter one of its own
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if path.starts_with("/api/") {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -4,6 +4,7 @@ mod body;
 pub mod candidate_request;
 mod conversation;
 mod docs;
+mod form;
 mod importing;
 pub mod json;
 mod language;
@@ -26,6 +27,7 @@ use orderdock_domain::problem::Code;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
@@ -37,11 +39,13 @@ pub use routes::{Access, Call, calls};
 pub struct Options {
     /// The longest pause between two pieces of a body; then 408.
     pub body_pause: Duration,
+    /// Bytes of the largest file that is attached; 413 beyond.
+    pub largest_attachment: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { body_pause: Duration::from_secs(10) }
+        Self { body_pause: Duration::from_secs(10), largest_attachment: 25 << 20 }
     }
 }
 
@@ -59,7 +63,7 @@ pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
     let (router, document) = (routes::build(&api), openapi());
     let counted = middleware::from_fn_with_state(api.clone(), operations::metrics::count);
     let layers = ServiceBuilder::new()
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
         .layer(middleware::from_fn(conversation::converse))
         .layer(counted)
         .layer(
@@ -83,6 +87,16 @@ pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
 /// The document alone; it does not depend on the data.
 pub fn openapi() -> OpenApi {
     routes::document()
+}
+
+/// A file keeps its length, and most are compressed in themselves.
+fn is_no_download(
+    _: axum::http::StatusCode,
+    _: axum::http::Version,
+    headers: &axum::http::HeaderMap,
+    _: &axum::http::Extensions,
+) -> bool {
+    !headers.contains_key(axum::http::header::CONTENT_DISPOSITION)
 }
 
 async fn nothing_here() -> Refusal {

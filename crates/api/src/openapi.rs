@@ -42,6 +42,7 @@ pub fn frame() -> OpenApi {
                 "candidates",
                 "Sales order candidates: importing them, and reading back what became of them.",
             ),
+            tag("attachments", "Files at the candidates of a header."),
             tag("system", "Whether the service lives and works."),
         ]))
         .components(Some(components))

@@ -41,6 +41,7 @@ const USUAL: Duration = Duration::from_secs(30);
 const LONG: Duration = Duration::from_mins(10);
 
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, "import candidates");
+const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, "attach files");
 const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
 
 /// Every operation of the interface.
@@ -60,6 +61,13 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidates_by_reference::get_header) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidates_by_reference::get_line) },
+    Operation { access: ATTACH, time: LONG, routes: || routes!(op::attach_file::attach_file) },
+    Operation { access: ATTACH, time: LONG, routes: || routes!(op::attach_file::attach_file_by_external_id) },
+    Operation {
+        access: READ,
+        time: USUAL,
+        routes: || routes!(op::get_attachment_content::get_attachment_content),
+    },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::metrics::metrics) },

@@ -9,31 +9,48 @@ use serde_json::{Value, json};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
+/// What stands in paths.
+struct Ids {
+    candidate: String,
+    attachment: String,
+}
+
 /// A real path for a route, about a candidate of organisation `001`; a route without a row fails the tests.
-fn real_path(path: &str, id: &str) -> String {
+fn real_path(path: &str, ids: &Ids) -> String {
+    let id = if path.contains("/attachments/{id}") { &ids.attachment } else { &ids.candidate };
     let filled = path
         .replace("{id}", id)
         .replace("{dataSource}", SOURCE)
+        .replace("{dataSourceName}", SOURCE)
         .replace("{externalHeaderId}", "H")
+        .replace("{externalReference}", "H")
+        .replace("{externalId}", "H")
         .replace("{externalLineId}", "1");
     assert!(!filled.contains('{'), "{path} has a parameter that the matrix does not know");
     filled
 }
 
-/// What is posted to a route.
-fn body(path: &str) -> String {
+/// What is posted to a route, and its media type.
+fn body(path: &str) -> (&'static str, String) {
+    const JSON: &str = "application/json";
     match path.rsplit('/').next() {
-        Some("candidates") => candidate("H", "1", json!({})).to_string(),
-        Some("bulk") => json!({ "requests": [candidate("H", "1", json!({}))] }).to_string(),
+        Some("candidates") => (JSON, candidate("H", "1", json!({})).to_string()),
+        Some("bulk") => (JSON, json!({ "requests": [candidate("H", "1", json!({}))] }).to_string()),
+        Some("attachments") => (
+            "multipart/form-data; boundary=b",
+            "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n"
+                .to_owned(),
+        ),
         _ => panic!("the matrix has no body for {path}"),
     }
 }
 
-async fn call(app: &TestApp, call: &Call, id: &str, token: Option<&str>) -> Answer {
+async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> Answer {
     let method: Method = call.method.parse().unwrap();
-    let mut request = app.request(method.clone(), &real_path(&call.path, id));
+    let mut request = app.request(method.clone(), &real_path(&call.path, ids));
     if method == Method::POST {
-        request = request.header("Content-Type", "application/json").body(body(&call.path));
+        let (media_type, body) = body(&call.path);
+        request = request.header("Content-Type", media_type).body(body);
     }
     if let Some(token) = token {
         request = request.header("Authorization", token);
@@ -41,13 +58,18 @@ async fn call(app: &TestApp, call: &Call, id: &str, token: Option<&str>) -> Answ
     send(request).await
 }
 
-/// A running service with one candidate of organisation `001`.
-async fn with_candidate() -> (TestApp, String) {
+/// A running service with one candidate of organisation `001` and a file at it.
+async fn with_candidate() -> (TestApp, Ids) {
     let app = TestApp::start().await;
     let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
-    let id = answer.json()["result"][0]["id"].to_string();
-    (app, id)
+    let candidate = answer.json()["result"][0]["id"].to_string();
+    let path = format!("{CANDIDATES}/H/attachments");
+    let (media_type, body) = body(&path);
+    let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
+    let answer = send(request.header("Content-Type", media_type).body(body)).await;
+    let attachment = answer.json()["attachmentId"].as_str().unwrap().to_owned();
+    (app, Ids { candidate, attachment })
 }
 
 fn guarded() -> impl Iterator<Item = (Call, Scope)> {
@@ -63,7 +85,7 @@ fn first(answer: &Answer) -> Value {
 
 #[tokio::test]
 async fn a_token_that_is_none_is_told_which() {
-    let (app, id) = with_candidate().await;
+    let (app, ids) = with_candidate().await;
     let good = app.token(&Scope::ALL).await;
     let expired = app.expired_token(&Scope::ALL).await;
     let revoked = app.revoked_token(&Scope::ALL).await;
@@ -83,13 +105,13 @@ async fn a_token_that_is_none_is_told_which() {
             (Some(expired.as_str()), "token.expired"),
             (Some(revoked.as_str()), "token.revoked"),
         ] {
-            let answer = call(&app, &call_, &id, token).await;
+            let answer = call(&app, &call_, &ids, token).await;
             assert_eq!((answer.status, &first(&answer)["code"]), (401, &json!(code)), "{call_:?}");
             assert_eq!(answer.header("www-authenticate"), "Bearer realm=\"orderdock\"");
             assert!(!answer.text.contains(&good[13..]), "no token in an answer");
         }
         for spelling in ["{}", "Bearer {}", "token {}"] {
-            let answer = call(&app, &call_, &id, Some(&spelling.replace("{}", &good))).await;
+            let answer = call(&app, &call_, &ids, Some(&spelling.replace("{}", &good))).await;
             assert!(answer.status < 300, "{call_:?}: {}", answer.text);
         }
     }
@@ -97,11 +119,11 @@ async fn a_token_that_is_none_is_told_which() {
 
 #[tokio::test]
 async fn a_token_without_the_scope_is_told_its_name() {
-    let (app, id) = with_candidate().await;
+    let (app, ids) = with_candidate().await;
     for (call_, needed) in guarded() {
         for scope in Scope::ALL {
             let token = app.token(&[scope]).await;
-            let answer = call(&app, &call_, &id, Some(&token)).await;
+            let answer = call(&app, &call_, &ids, Some(&token)).await;
             if scope == needed || scope == Scope::Admin {
                 assert!(matches!(answer.status, 200..300 | 404), "{call_:?} {scope:?}: {}", answer.text);
                 continue;
@@ -115,17 +137,24 @@ async fn a_token_without_the_scope_is_told_its_name() {
 
 #[tokio::test]
 async fn another_organisations_candidate_is_not_there() {
-    let (app, id) = with_candidate().await;
+    let (app, ids) = with_candidate().await;
     let foreign = app.token_of("test-org-03", &[Scope::Admin]).await;
     for (call_, _) in guarded().filter(|(call, _)| call.method == "GET") {
-        let answer = call(&app, &call_, &id, Some(&foreign)).await;
+        let answer = call(&app, &call_, &ids, Some(&foreign)).await;
         if call_.path.ends_with("/candidates") {
             assert_eq!(answer.json()["total"]["value"], 0, "{}", answer.text);
             continue;
         }
         assert_eq!(
             (answer.status, &first(&answer)["code"]),
-            (404, &json!("candidate.not_found")),
+            (
+                404,
+                &json!(if call_.path.contains("/attachments/") {
+                    "attachment.not_found"
+                } else {
+                    "candidate.not_found"
+                })
+            ),
             "{call_:?}"
         );
     }

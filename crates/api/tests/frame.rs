@@ -89,7 +89,8 @@ async fn every_answer_carries_safe_headers() {
 
 #[tokio::test]
 async fn a_body_that_stops_coming_is_answered_408() {
-    let app = TestApp::start_with(Options { body_pause: Duration::from_millis(200) }).await;
+    let app =
+        TestApp::start_with(Options { body_pause: Duration::from_millis(200), ..Options::default() }).await;
     let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
     let head = format!(
         "POST {CANDIDATES} HTTP/1.1\r\nHost: x\r\nAuthorization: {}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",

@@ -23,9 +23,7 @@ mod tokens;
 mod void_order;
 
 pub use application::{App, Clock, Randomness};
-pub use attachments::{
-    Attached, AttachmentFiles, AttachmentPlace, EncodeAttachment, IncomingFile, LARGEST_FILE, Upload,
-};
+pub use attachments::{Attached, AttachmentFiles, AttachmentPlace, EncodeAttachment, IncomingFile, Upload};
 pub use context::{Actor, OpContext};
 pub use create_order::{EncodeOrder, OrderCommand, OrderResult};
 pub use failure::{Failure, Outcome, status_of};

@@ -38,6 +38,15 @@ pub struct Options {
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_CONNECTIONS")]
     pub max_connections: Option<u32>,
 
+    /// Bytes of the largest file that can be attached [default: 26214400, which is 25 MiB]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_ATTACHMENT_BYTES")]
+    pub max_attachment_bytes: Option<u64>,
+
+    /// Where attached files are kept, `s3:BUCKET` with access from the environment (`AWS_…`) [default: the folder
+    /// attachments in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
+    pub attachments: Option<String>,
+
     /// What is logged: a level, or levels by part as in `warn,orderdock=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "ORDERDOCK_LOG")]
     pub log: Option<String>,
@@ -79,6 +88,14 @@ pub enum LogFormat {
     Json,
 }
 
+/// Where attached files are kept.
+#[derive(Debug, PartialEq, Eq)]
+pub enum AttachmentPlace {
+    Folder(PathBuf),
+    /// Of S3 or what speaks like it.
+    Bucket(String),
+}
+
 /// What the options come to: complete and checked.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -86,6 +103,8 @@ pub struct Settings {
     pub data_dir: PathBuf,
     pub database: PathBuf,
     pub max_connections: u32,
+    pub max_attachment_bytes: u64,
+    pub attachments: AttachmentPlace,
     pub log: String,
     pub log_format: LogFormat,
 }
@@ -105,6 +124,8 @@ impl Options {
             data_dir: self.data_dir.or(file.data_dir),
             database: self.database.or(file.database),
             max_connections: self.max_connections.or(file.max_connections),
+            max_attachment_bytes: self.max_attachment_bytes.or(file.max_attachment_bytes),
+            attachments: self.attachments.or(file.attachments),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),
         }
@@ -123,14 +144,24 @@ impl Options {
         if max_connections == 0 {
             return Err(Failure::call("--max-connections is 0; at least 1 is needed to serve anybody"));
         }
+        let max_attachment_bytes = self.max_attachment_bytes.unwrap_or(25 << 20);
+        if max_attachment_bytes == 0 {
+            return Err(Failure::call("--max-attachment-bytes is 0; no file could be attached"));
+        }
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
         let database =
             self.database.as_deref().map_or_else(|| Ok(data_dir.join("orderdock.sqlite")), database_path)?;
+        let attachments = match self.attachments.as_deref() {
+            None => AttachmentPlace::Folder(data_dir.join("attachments")),
+            Some(url) => AttachmentPlace::Bucket(bucket(url)?),
+        };
         Ok(Settings {
             listen,
             database,
             data_dir,
             max_connections,
+            max_attachment_bytes,
+            attachments,
             log: self.log.unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.unwrap_or(LogFormat::Text),
         })
@@ -148,6 +179,17 @@ fn read_file(path: &Path) -> Result<Options, Failure> {
 /// The error shows line, column, the line itself and, for an unknown key, the known ones.
 fn parse_file(text: &str) -> Result<Options, toml::de::Error> {
     toml::from_str(text)
+}
+
+fn bucket(url: &str) -> Result<String, Failure> {
+    match url.split_once(':') {
+        Some(("s3", _)) if cfg!(not(feature = "cloud")) => Err(Failure::call(
+            "--attachments names a bucket, which this build cannot use; build with the feature `cloud`, or leave \
+             the files in the data folder",
+        )),
+        Some(("s3", bucket)) if !bucket.is_empty() => Ok(bucket.to_owned()),
+        _ => Err(Failure::call("--attachments must be s3:BUCKET, for example s3:orderdock-files")),
+    }
 }
 
 fn database_path(url: &str) -> Result<PathBuf, Failure> {
@@ -182,6 +224,8 @@ mod tests {
             data_dir: "orderdock-data".into(),
             database: "orderdock-data/orderdock.sqlite".into(),
             max_connections: 1024,
+            max_attachment_bytes: 26_214_400,
+            attachments: AttachmentPlace::Folder("orderdock-data/attachments".into()),
             log: "info".into(),
             log_format: LogFormat::Text,
         };
@@ -202,6 +246,7 @@ mod tests {
             data-dir = "/data"
             database = "sqlite:/elsewhere/db"
             max-connections = 7
+            max-attachment-bytes = 8
             log = "debug"
             log-format = "json"
             "#,
@@ -211,6 +256,8 @@ mod tests {
             data_dir: "/data".into(),
             database: "/elsewhere/db".into(),
             max_connections: 7,
+            max_attachment_bytes: 8,
+            attachments: AttachmentPlace::Folder("/data/attachments".into()),
             log: "warn".into(),
             log_format: LogFormat::Json,
         };
@@ -253,6 +300,15 @@ mod tests {
             let options =
                 Options { listen: Some(listen.parse().unwrap()), behind_proxy, ..Options::default() };
             assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
+        }
+    }
+
+    #[test]
+    fn attachments_are_in_a_folder_unless_a_bucket_is_named() {
+        for (url, usable) in
+            [("s3:files", cfg!(feature = "cloud")), ("s3:", false), ("/elsewhere", false), ("files", false)]
+        {
+            assert_eq!(bucket(url).is_ok(), usable, "{url}");
         }
     }
 

@@ -1,9 +1,12 @@
 //! From settings to the running application: the only place that names a concrete store, the clock and the source
 //! of randomness.
 
-use crate::{cli::Failure, config::Settings};
+use crate::{
+    cli::Failure,
+    config::{AttachmentPlace, Settings},
+};
 use jiff::Timestamp;
-use orderdock_app::{Actor, App, Clock, OpContext, Randomness};
+use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
 use orderdock_domain::{
     access::{OrgScope, Scope, Scopes},
     problem::Language,
@@ -41,7 +44,23 @@ pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
     let store = SqliteStore::open(&settings.database, SqliteOptions::default()).map_err(|error| {
         Failure::work(format!("cannot open the database {}: {error}", settings.database.display()))
     })?;
-    Ok(App::new(Arc::new(store), Arc::new(SystemClock), Arc::new(SystemRandomness)))
+    let files = attachment_files(&settings.attachments)?;
+    Ok(App::new(Arc::new(store), files, Arc::new(SystemClock), Arc::new(SystemRandomness)))
+}
+
+fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Failure> {
+    match place {
+        AttachmentPlace::Folder(folder) => AttachmentFiles::local(folder).map_err(|error| {
+            Failure::work(format!("cannot keep attachments in {}: {error}", folder.display()))
+        }),
+        #[cfg(feature = "cloud")]
+        AttachmentPlace::Bucket(bucket) => AttachmentFiles::s3(bucket)
+            .map_err(|error| Failure::work(format!("cannot keep attachments in s3:{bucket}: {error}"))),
+        #[cfg(not(feature = "cloud"))]
+        AttachmentPlace::Bucket(bucket) => {
+            Err(Failure::call(format!("s3:{bucket} cannot be used by this build")))
+        }
+    }
 }
 
 /// The same for commands that only make sense on a database that is there.
@@ -53,6 +72,14 @@ pub fn open_existing(settings: &Settings) -> Result<Arc<App>, Failure> {
         )));
     }
     open(settings)
+}
+
+/// What the interface is told.
+pub fn api_options(settings: &Settings) -> orderdock_api::Options {
+    orderdock_api::Options {
+        largest_attachment: settings.max_attachment_bytes,
+        ..orderdock_api::Options::default()
+    }
 }
 
 /// The one at the command line, who has the database in hand and may do everything.

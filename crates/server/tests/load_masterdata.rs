@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_app::{Actor, App, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, OpContext, Randomness};
+use orderdock_app::{
+    Actor, App, AttachmentFiles, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, OpContext, Randomness,
+};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::{Reference, own_or_shared};
@@ -53,7 +55,8 @@ impl Loader {
         let folder = tempfile::tempdir().unwrap();
         let options = SqliteOptions::default();
         let store = Arc::new(SqliteStore::open(&folder.path().join("orderdock.sqlite"), options).unwrap());
-        let app = App::new(store.clone(), Arc::new(Fixed), Arc::new(Fixed));
+        let files = AttachmentFiles::local(&folder.path().join("attachments")).unwrap();
+        let app = App::new(store.clone(), files, Arc::new(Fixed), Arc::new(Fixed));
         Self { app, store, organisations: OrgScope::All, scope: Scope::Admin, _folder: folder }
     }
 

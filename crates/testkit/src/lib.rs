@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, NewToken, OpContext};
+use orderdock_app::{Actor, App, AttachmentFiles, NewToken, OpContext};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_store::Store;
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
@@ -160,6 +160,16 @@ impl TestApp {
         answer.json()["total"]["value"].as_u64().unwrap()
     }
 
+    /// The same database, as another process has it.
+    pub fn store_beside(&self) -> SqliteStore {
+        SqliteStore::open(&self.folder.path().join("orderdock.sqlite"), SqliteOptions::default()).unwrap()
+    }
+
+    /// Where the server keeps its data: `orderdock.sqlite`, `attachments`.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
     /// Host and port of the server.
     pub fn authority(&self) -> &str {
         self.address.trim_start_matches("http://")
@@ -177,7 +187,8 @@ fn open(folder: &TempDir, clock: Arc<TestClock>) -> (Arc<App>, Arc<TestClock>) {
     let options = SqliteOptions { readers: 2, ..SqliteOptions::default() };
     let store: Arc<dyn Store> =
         Arc::new(SqliteStore::open(&folder.path().join("orderdock.sqlite"), options).unwrap());
-    (App::new(store, clock.clone(), Arc::new(SeededRandomness::default())), clock)
+    let files = AttachmentFiles::local(&folder.path().join("attachments")).unwrap();
+    (App::new(store, files, clock.clone(), Arc::new(SeededRandomness::default())), clock)
 }
 
 fn client() -> reqwest::Client {

@@ -22,7 +22,7 @@ use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 
-const IDEMPOTENCY_KEY: &str = "idempotency-key";
+pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
 
 /// How a call wants to be treated.
@@ -109,13 +109,13 @@ async fn idempotency(
     Ok(Some(api.app.begin_idempotent(caller, key, method, path, body).await?))
 }
 
-fn written(answer: Answer) -> Response {
+pub fn written(answer: Answer) -> Response {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let json = HeaderValue::from_static("application/json");
     (status, [(header::CONTENT_TYPE, json)], answer.body).into_response()
 }
 
-fn replayed(status: u16, body: Vec<u8>) -> Response {
+pub fn replayed(status: u16, body: Vec<u8>) -> Response {
     let mut response = written(Answer { status, body });
     response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
     response

@@ -41,7 +41,8 @@ pub async fn get_candidate(
     if known.is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
     }
-    let answer = FullCandidate::of(candidate, &found.related, conversation.language);
+    let attachments = api.app.attachments_of(&caller, &found.candidates).await?;
+    let answer = FullCandidate::of(candidate, &found.related, &attachments, conversation.language);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())
 }
 

@@ -14,7 +14,7 @@ use crate::Api;
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::FullCandidate;
+use crate::shape::{AttachmentShape, FullCandidate};
 
 /// What became of an order, found by the sender's own reference.
 #[derive(Serialize, ToSchema)]
@@ -23,6 +23,8 @@ pub struct ByReference<'a> {
     external_header_id: &'a str,
     /// Its candidates with their problems, in the order of their coming.
     candidates: Vec<FullCandidate<'a>>,
+    /// Its files, in the order of their coming.
+    attachments: Vec<AttachmentShape<'a>>,
 }
 
 /// Read an order by its header id.
@@ -75,11 +77,17 @@ async fn find(
 ) -> Result<Response, Refusal> {
     Parameters::read(uri, &[]).finish()?;
     let found = api.app.candidates_by_reference(caller, &SourceName(source), header, line).await?;
+    let attachments = api.app.attachments_of(caller, &found.candidates).await?;
+    let (related, language) = (&found.related, conversation.language);
     let candidates = found.candidates.iter();
     let answer = ByReference {
         external_header_id: header,
         candidates: candidates
-            .map(|candidate| FullCandidate::of(candidate, &found.related, conversation.language))
+            .map(|candidate| FullCandidate::of(candidate, related, &attachments, language))
+            .collect(),
+        attachments: attachments
+            .iter()
+            .map(|attachment| AttachmentShape::of(attachment, &related.reference))
             .collect(),
     };
     Ok(Json(answer).into_response())

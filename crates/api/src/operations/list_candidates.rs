@@ -14,6 +14,7 @@ use orderdock_app::{
     CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, OpContext, Position, SourceName, Window,
     resolve_organisation,
 };
+use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
@@ -88,17 +89,20 @@ pub async fn list_candidates(
     let query = read(&uri, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
-    let json = encode(&page, sort, descending, conversation.language)?;
+    let attachments = api.app.attachments_of(&caller, &page.candidates).await?;
+    let json = encode(&page, &attachments, sort, descending, conversation.language)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
 fn encode(
     page: &CandidatePage,
+    attachments: &[Attachment],
     sort: CandidateSort,
     descending: bool,
     language: Language,
 ) -> Result<Vec<u8>, Refusal> {
-    let items = page.candidates.iter().map(|candidate| FullCandidate::of(candidate, &page.related, language));
+    let (related, candidates) = (&page.related, page.candidates.iter());
+    let items = candidates.map(|candidate| FullCandidate::of(candidate, related, attachments, language));
     let cursor = |position: &Option<Position>| position.as_ref().map(|at| cursor(sort, descending, at));
     let answer = CandidatePageAnswer {
         items: items.collect(),

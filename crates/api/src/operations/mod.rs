@@ -1,5 +1,7 @@
 //! One file per operation: its request, its answer, its errors, its documentation.
 
+pub mod attach_file;
+pub mod get_attachment_content;
 pub mod get_candidate;
 pub mod get_candidate_request;
 pub mod get_candidates_by_reference;

@@ -57,6 +57,16 @@ parameters! {
 }
 
 parameters! {
+    /// Which header is meant, and what goes with the file.
+    AttachmentParameters {
+        Query "org" typed(Type::String), "Code of the organisation, where several have this header.";
+        Query "tags" typed(Type::String), "As in the form.";
+        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
+            "The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags.";
+    }
+}
+
+parameters! {
     /// Which candidates a list has, in which order, and where it begins.
     CandidateList {
         Query "status" typed(Type::String), "`new`, `error`, `processed`, `inactive`; several separated by commas.";

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, PaymentRule, Related};
 use orderdock_domain::masterdata::Location;
 use orderdock_domain::problem::Language;
@@ -10,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::candidate::{currency_digits, payment_term, sales_partner, shipper};
-use super::{CandidateRow, Exact, Id, Imported, Item, Named};
+use super::{AttachmentShape, CandidateRow, Exact, Id, Imported, Item, Named};
 
 /// An order candidate.
 #[derive(Serialize, ToSchema, Debug)]
@@ -36,6 +37,8 @@ pub struct FullCandidate<'a> {
     pub overridden: Overrides,
     /// What holds: overridden, else imported.
     pub effective: Effective<'a>,
+    /// The files of its header.
+    pub attachments: Vec<AttachmentShape<'a>>,
     /// The request that it came with; answers and log lines of that request carry an id of their own.
     pub request_id: Id,
     /// Its ETag.
@@ -47,7 +50,13 @@ pub struct FullCandidate<'a> {
 }
 
 impl<'a> FullCandidate<'a> {
-    pub fn of(candidate: &'a Candidate, related: &'a Related, language: Language) -> Self {
+    pub fn of(
+        candidate: &'a Candidate,
+        related: &'a Related,
+        attachments: &'a [Attachment],
+        language: Language,
+    ) -> Self {
+        let own = attachments.iter().filter(|attachment| attachment.belongs_to(candidate));
         Self {
             row: CandidateRow::of(candidate, related),
             problems: candidate.problems.iter().map(|problem| Item::of(problem, language)).collect(),
@@ -56,6 +65,7 @@ impl<'a> FullCandidate<'a> {
             imported: Imported::of(&candidate.content),
             overridden: Overrides {},
             effective: Effective::of(candidate, related),
+            attachments: own.map(|own| AttachmentShape::of(own, &related.reference)).collect(),
             request_id: Id(candidate.request.0),
             version: candidate.version,
             created_at: candidate.created_at,

@@ -1,5 +1,6 @@
 //! The JSON shapes of answers (section 3.6 of the contract).
 
+mod attachment;
 mod candidate;
 mod decimal;
 mod full;
@@ -7,6 +8,7 @@ mod imported;
 mod item;
 mod records;
 
+pub use attachment::*;
 pub use candidate::*;
 pub use decimal::*;
 pub use full::*;

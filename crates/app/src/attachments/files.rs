@@ -19,8 +19,6 @@ use sha2::{Digest, Sha256};
 
 use crate::{Failure, Outcome};
 
-/// The largest file that is taken unless the service is told otherwise.
-pub const LARGEST_FILE: u64 = 25 << 20;
 /// What is written to a local file at a time.
 const LOCAL_PIECE: usize = 256 << 10;
 /// The smallest part that every object store in the cloud takes.
@@ -36,7 +34,6 @@ pub struct AttachmentFiles {
     /// The folder of a local store: what a killed process left in it is not seen through the store.
     folder: Option<PathBuf>,
     piece: usize,
-    limit: u64,
 }
 
 impl AttachmentFiles {
@@ -48,7 +45,6 @@ impl AttachmentFiles {
             objects: Arc::new(objects.with_fsync(true)),
             folder: Some(folder.to_owned()),
             piece: LOCAL_PIECE,
-            limit: LARGEST_FILE,
         })
     }
 
@@ -58,16 +54,10 @@ impl AttachmentFiles {
     pub fn s3(bucket: &str) -> std::io::Result<Self> {
         let builder = object_store::aws::AmazonS3Builder::from_env().with_bucket_name(bucket);
         let objects = Arc::new(builder.build().map_err(std::io::Error::other)?);
-        Ok(Self { objects, folder: None, piece: CLOUD_PIECE, limit: LARGEST_FILE })
+        Ok(Self { objects, folder: None, piece: CLOUD_PIECE })
     }
 
-    /// Takes files up to this size.
-    #[must_use]
-    pub fn with_limit(self, bytes: u64) -> Self {
-        Self { limit: bytes, ..self }
-    }
-
-    pub(super) async fn receive(&self, id: AttachmentId) -> Outcome<IncomingFile> {
+    pub(super) async fn receive(&self, id: AttachmentId, limit: u64) -> Outcome<IncomingFile> {
         let path = Path::from(format!("{INCOMING}/{id}"));
         let upload = self.objects.put_multipart(&path).await?;
         Ok(IncomingFile {
@@ -79,6 +69,7 @@ impl AttachmentFiles {
             waiting_bytes: 0,
             hash: Sha256::new(),
             size: 0,
+            limit,
         })
     }
 
@@ -181,6 +172,7 @@ pub struct IncomingFile {
     waiting_bytes: usize,
     hash: Sha256,
     size: u64,
+    limit: u64,
 }
 
 /// A file that is all there, but not in its place yet.
@@ -199,8 +191,8 @@ impl IncomingFile {
     /// Takes the next bytes; 413 where the file becomes too large.
     pub async fn write(&mut self, bytes: Bytes) -> Outcome<()> {
         self.size += bytes.len() as u64;
-        if self.size > self.files.limit {
-            let limit = i64::try_from(self.files.limit).unwrap_or(i64::MAX);
+        if self.size > self.limit {
+            let limit = i64::try_from(self.limit).unwrap_or(i64::MAX);
             return Err(Problem::new(Code::AttachmentTooLarge, "").with("limit", limit).into());
         }
         self.hash.update(&bytes);

@@ -17,7 +17,7 @@ use orderdock_domain::problem::{Code, Problem};
 use crate::{App, Failure, OpContext, Outcome};
 
 pub use attach::{Attached, EncodeAttachment, Upload};
-pub use files::{AttachmentFiles, IncomingFile, LARGEST_FILE};
+pub use files::{AttachmentFiles, IncomingFile};
 pub use place::AttachmentPlace;
 
 /// An upload takes less: after this time what it left behind may go.
@@ -28,11 +28,11 @@ const SWEEP_LEASE: SignedDuration = SignedDuration::from_mins(10);
 const SWEEP_AT_ONCE: u32 = 100;
 
 impl App {
-    /// Makes room for a file at a header; what came of it is gone when it is dropped.
-    pub async fn receive_file(&self, ctx: &OpContext) -> Outcome<IncomingFile> {
+    /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
+    pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, "attach files")?;
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for an attachment"))?;
-        self.files.receive(id).await
+        self.files.receive(id, limit).await
     }
 
     /// An attachment and its bytes, as they come from the storage.
@@ -55,12 +55,7 @@ impl App {
         candidates: &[Candidate],
     ) -> Outcome<Vec<Attachment>> {
         ctx.require(Scope::CandidatesRead, "read attachments")?;
-        let header = |candidate: &Candidate| ExternalHeader {
-            organisation: candidate.organisation,
-            data_source: candidate.data_source,
-            header_id: candidate.identity.header_id.clone(),
-        };
-        let mut headers: Vec<_> = candidates.iter().map(header).collect();
+        let mut headers: Vec<_> = candidates.iter().map(ExternalHeader::of).collect();
         headers.sort();
         headers.dedup();
         Ok(self.store.attachments_of(ctx.organisations.read(), headers).await?)

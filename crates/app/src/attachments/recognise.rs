@@ -66,6 +66,7 @@ fn by_extension(extension: &str) -> Option<MediaType> {
 /// The extension that people expect; the list of all is alphabetical.
 fn usual_extension(media_type: &MediaType) -> &'static str {
     match media_type.as_str() {
+        "application/octet-stream" => "bin",
         "text/plain" => "txt",
         "text/html" => "html",
         "text/xml" | "application/xml" => "xml",

@@ -6,6 +6,7 @@ mod tags;
 
 use jiff::Timestamp;
 
+use crate::candidate::Candidate;
 use crate::ids::{AttachmentId, DataSourceId, OrganisationId};
 use crate::text::Code;
 
@@ -47,4 +48,24 @@ pub struct Attachment {
     /// Who sent it.
     pub created_by: String,
     pub created_at: Timestamp,
+}
+
+impl ExternalHeader {
+    /// The header that a candidate belongs to.
+    pub fn of(candidate: &Candidate) -> Self {
+        Self {
+            organisation: candidate.organisation,
+            data_source: candidate.data_source,
+            header_id: candidate.identity.header_id.clone(),
+        }
+    }
+}
+
+impl Attachment {
+    /// Whether the candidate is one of the header's.
+    pub fn belongs_to(&self, candidate: &Candidate) -> bool {
+        self.header.organisation == candidate.organisation
+            && self.header.data_source == candidate.data_source
+            && self.header.header_id == candidate.identity.header_id
+    }
 }

@@ -29,7 +29,7 @@ impl Serve {
     pub async fn run(self) -> Result<(), Failure> {
         let settings = self.options.resolve("orderdock-data")?;
         let (listener, app) = start(&settings).await?;
-        let (router, _) = orderdock_api::router(app.clone(), orderdock_api::Options::default());
+        let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
         answer(listener, router, app, &settings).await;
         Ok(())
     }
@@ -62,17 +62,27 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
     tracing::info!("ended");
 }
 
-/// Writes down the use of tokens once a minute, and forgets old requests once an hour.
+/// Writes down the use of tokens once a minute; forgets old requests and removes files without an attachment now
+/// and once an hour.
 async fn keep_house(app: Arc<App>) {
     let mut minutes = tokio::time::interval(Duration::from_mins(1));
     for minute in 0_u64.. {
         minutes.tick().await;
         note_token_use(&app).await;
-        if minute % 60 == 0
-            && let Err(failure) = app.sweep_requests().await
-        {
-            tracing::warn!(?failure, "old requests could not be forgotten");
+        if minute % 60 == 0 {
+            sweep(&app).await;
         }
+    }
+}
+
+async fn sweep(app: &App) {
+    if let Err(failure) = app.sweep_requests().await {
+        tracing::warn!(?failure, "old requests could not be forgotten");
+    }
+    match app.sweep_attachments().await {
+        Ok(0) => {}
+        Ok(files) => tracing::info!(files, "files without an attachment removed"),
+        Err(failure) => tracing::warn!(?failure, "files without an attachment could not be removed"),
     }
 }
 

@@ -58,7 +58,7 @@ impl Demo {
             )));
         }
         let (listener, app) = serve::start(&settings).await?;
-        let (router, _) = orderdock_api::router(app.clone(), orderdock_api::Options::default());
+        let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
         let token = match kept {
             Some(token) => renew(&app, token).await?,
             None => furnish(&app, &router).await?,

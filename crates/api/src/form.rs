@@ -1,0 +1,327 @@
+//! Reading `multipart/form-data` with one file, which goes to the storage as it comes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream};
+use multer::{Field, Multipart};
+use orderdock_app::{App, IncomingFile, OpContext};
+use orderdock_domain::problem::{Code, Problem};
+use tokio::sync::Mutex;
+
+use crate::Api;
+use crate::refusal::Refusal;
+
+/// The part that holds the file.
+const FILE: &str = "file";
+/// The parts that hold tags: a word each, or one with all of them separated by commas.
+const TAGS: &str = "tags";
+/// Most parts of a form: the file, its tags and some that nobody asked for.
+pub const MOST_PARTS: usize = 100;
+/// Most bytes of any part but the file.
+pub const PART_BYTES: usize = 16 << 10;
+/// Most bytes before a part begins (what precedes the first boundary, or the headers of a part) and after the
+/// form. A piece of a body can be some hundred kilobytes, and the next one is read before one is looked into.
+const HEAD_BYTES: u64 = 1 << 20;
+/// What is still read of the body of a refused request, so that its sender comes to read the answer.
+const DRAINED_BYTES: usize = 64 << 20;
+const DRAINED_FOR: Duration = Duration::from_secs(10);
+
+/// A form with a file.
+pub struct FileForm {
+    pub file: IncomingFile,
+    pub file_name: Option<String>,
+    pub media_type: Option<String>,
+    pub tags: Vec<String>,
+}
+
+/// A body that is read piece by piece, and can be read to its end after a refusal.
+#[derive(Clone)]
+pub struct FormBody {
+    pieces: Arc<Mutex<BodyDataStream>>,
+    pause: Duration,
+    /// The sender waits for a word before it sends the body.
+    waits: bool,
+    begun: Arc<std::sync::atomic::AtomicBool>,
+}
+
+/// What ends the reading of a body.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum Stop {
+    #[error("interrupted")]
+    Interrupted,
+    /// After so many seconds.
+    #[error("too slow")]
+    TooSlow(i64),
+    #[error("no end of what precedes a part")]
+    EndlessHead,
+}
+
+impl FormBody {
+    pub fn new(headers: &HeaderMap, body: Body, pause: Duration) -> Self {
+        Self {
+            pieces: Arc::new(Mutex::new(body.into_data_stream())),
+            pause,
+            waits: headers.contains_key(header::EXPECT),
+            begun: Arc::default(),
+        }
+    }
+
+    /// The pieces; when `allowed` bytes have come without anybody raising it, one more is too much.
+    fn stream(&self, allowed: Arc<AtomicU64>) -> impl Stream<Item = Result<Bytes, Stop>> + Send + 'static {
+        let body = self.clone();
+        stream::unfold(Some((body, allowed)), |state| async {
+            let (body, allowed) = state?;
+            // the reader of the form takes all that is ready before it gives anything away; so nothing is
+            tokio::task::yield_now().await;
+            body.begun.store(true, Ordering::Relaxed);
+            let next =
+                tokio::time::timeout(body.pause, async { body.pieces.lock().await.next().await }).await;
+            match next {
+                Err(_) => {
+                    let seconds = i64::try_from(body.pause.as_secs()).unwrap_or(i64::MAX);
+                    Some((Err(Stop::TooSlow(seconds)), None))
+                }
+                Ok(Some(Err(_))) => Some((Err(Stop::Interrupted), None)),
+                Ok(None) => None,
+                // a piece may well be larger than what is allowed; it is the next one that is too much
+                Ok(Some(Ok(_))) if allowed.load(Ordering::Relaxed) == 0 => {
+                    Some((Err(Stop::EndlessHead), None))
+                }
+                Ok(Some(Ok(piece))) => {
+                    let left = allowed.load(Ordering::Relaxed).saturating_sub(piece.len() as u64);
+                    allowed.store(left, Ordering::Relaxed);
+                    Some((Ok(piece), Some((body, allowed))))
+                }
+            }
+        })
+    }
+
+    /// Reads what follows the form; a body that was cut there did not come whole.
+    async fn finish(&self) -> Result<(), Refusal> {
+        let mut rest = std::pin::pin!(self.stream(Arc::new(AtomicU64::new(HEAD_BYTES))));
+        while let Some(piece) = rest.next().await {
+            piece.map_err(Refusal::from)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what is left and forgets it, within limits.
+    pub async fn drain(self) {
+        if self.waits && !self.begun.load(Ordering::Relaxed) {
+            return;
+        }
+        let rest = async {
+            let mut pieces = self.pieces.lock().await;
+            let mut read = 0;
+            while let Some(Ok(piece)) = pieces.next().await {
+                read += piece.len();
+                if read > DRAINED_BYTES {
+                    break;
+                }
+            }
+        };
+        // who still sends after that does not get to read the answer
+        let _ = tokio::time::timeout(DRAINED_FOR, rest).await;
+    }
+}
+
+/// The boundary that the media type names; 415 for any other media type.
+pub fn boundary(headers: &HeaderMap) -> Result<String, Refusal> {
+    let sent = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let coding =
+        headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("identity");
+    let wrong = |seen: &str| {
+        let fault = Problem::new(Code::BodyMediaType, "");
+        Refusal::from(fault.with("expected", "multipart/form-data").with("seen", seen))
+    };
+    if !coding.trim().eq_ignore_ascii_case("identity") {
+        return Err(wrong(&format!("{sent}; content-encoding: {coding}")));
+    }
+    match multer::parse_boundary(sent) {
+        Ok(boundary) if !boundary.is_empty() => Ok(boundary),
+        Ok(_) | Err(multer::Error::NoBoundary) => Err(invalid("Content-Type names no boundary")),
+        Err(_) => Err(wrong(sent)),
+    }
+}
+
+/// Reads a form whose file goes to the storage; dropping what comes back removes the file again.
+pub async fn read(
+    api: &Api,
+    caller: &OpContext,
+    boundary: String,
+    body: &FormBody,
+) -> Result<FileForm, Refusal> {
+    let allowed = Arc::new(AtomicU64::new(0));
+    let mut form = Multipart::new(body.stream(allowed.clone()), boundary);
+    let mut file = None;
+    let mut tags = Vec::new();
+    for _ in 0..MOST_PARTS {
+        allowed.store(HEAD_BYTES, Ordering::Relaxed);
+        let Some(part) = form.next_field().await.map_err(refuse)? else {
+            // it may be about to take the next piece
+            drop(form);
+            body.finish().await?;
+            let (file, file_name, media_type) = file.ok_or_else(|| missing(Code::AttachmentFileMissing))?;
+            return Ok(FileForm { file, file_name, media_type, tags: words(tags) });
+        };
+        allowed.store(u64::MAX, Ordering::Relaxed);
+        match part.name().unwrap_or_default() {
+            FILE if file.is_some() => return Err(missing(Code::AttachmentSeveralFiles)),
+            FILE => {
+                let (name, media_type) = (file_name(&part), media_type(&part));
+                let limit = api.options.largest_attachment;
+                file = Some((receive(&api.app, caller, part, limit).await?, name, media_type));
+            }
+            TAGS => tags.push(text(part).await?),
+            // whatever else a form has means nothing here
+            _ => drop(text(part).await?),
+        }
+    }
+    let limit = i64::try_from(MOST_PARTS).unwrap_or(i64::MAX);
+    Err(Problem::new(Code::FormTooManyParts, "").with("limit", limit).into())
+}
+
+async fn receive(
+    app: &App,
+    caller: &OpContext,
+    mut part: Field<'_>,
+    limit: u64,
+) -> Result<IncomingFile, Refusal> {
+    let mut file = app.receive_file(caller, limit).await?;
+    while let Some(piece) = part.chunk().await.map_err(refuse)? {
+        file.write(piece).await?;
+    }
+    Ok(file)
+}
+
+async fn text(mut part: Field<'_>) -> Result<String, Refusal> {
+    let name = part.name().unwrap_or_default().to_owned();
+    let mut bytes = Vec::new();
+    while let Some(piece) = part.chunk().await.map_err(refuse)? {
+        if bytes.len() + piece.len() > PART_BYTES {
+            let limit = i64::try_from(PART_BYTES).unwrap_or(i64::MAX);
+            return Err(Problem::new(Code::FormPartTooLarge, "")
+                .with("name", name)
+                .with("limit", limit)
+                .into());
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Several parts are a word each; one alone may hold all words, separated by commas.
+fn words(mut parts: Vec<String>) -> Vec<String> {
+    match (parts.pop(), parts.is_empty()) {
+        (Some(only), true) => only.split(',').map(|word| word.trim().to_owned()).collect(),
+        (last, _) => parts.into_iter().chain(last).collect(),
+    }
+}
+
+fn media_type(part: &Field<'_>) -> Option<String> {
+    part.headers().get(header::CONTENT_TYPE)?.to_str().ok().map(str::to_owned)
+}
+
+/// The name that the part gives. Browsers write a quote as `%22`, and some clients write names beyond ASCII as
+/// `filename*=utf-8''…` although forms know no such thing.
+fn file_name(part: &Field<'_>) -> Option<String> {
+    if let Some(name) = part.file_name() {
+        return Some(name.replace("%22", "\""));
+    }
+    let disposition = part.headers().get(header::CONTENT_DISPOSITION)?.to_str().ok()?;
+    extended_name(disposition)
+}
+
+fn extended_name(disposition: &str) -> Option<String> {
+    const PARAMETER: &str = "filename*=";
+    const CHARSET: &str = "utf-8''";
+    let parameters = disposition.split(';').map(str::trim);
+    let value = parameters
+        .filter_map(|parameter| parameter.get(PARAMETER.len()..).map(|value| (parameter, value)))
+        .find(|(parameter, _)| parameter[..PARAMETER.len()].eq_ignore_ascii_case(PARAMETER))?
+        .1;
+    let charset = value.get(..CHARSET.len())?;
+    charset.eq_ignore_ascii_case(CHARSET).then(|| percent_decoded(&value[CHARSET.len()..]))?
+}
+
+/// `None` if the bytes are no UTF-8.
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, others)) = rest.split_first() {
+        let code =
+            others.get(..2).filter(|_| *first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
+        if let Some(byte) = code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            bytes.push(byte);
+            rest = &others[2..];
+        } else {
+            bytes.push(*first);
+            rest = others;
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn missing(code: Code) -> Refusal {
+    Problem::new(code, "/file").into()
+}
+
+fn invalid(reason: &str) -> Refusal {
+    Problem::new(Code::FormInvalid, "").with("reason", reason).into()
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Interrupted => Code::BodyInterrupted.into(),
+            Stop::TooSlow(seconds) => {
+                Self::from(Problem::new(Code::BodyTimeout, "").with("seconds", seconds)).retry_after(1)
+            }
+            Stop::EndlessHead => invalid("no part begins, or the form does not end, where its boundary says"),
+        }
+    }
+}
+
+fn refuse(fault: multer::Error) -> Refusal {
+    match fault {
+        multer::Error::StreamReadFailed(cause) => {
+            cause.downcast_ref::<Stop>().copied().unwrap_or(Stop::Interrupted).into()
+        }
+        multer::Error::IncompleteFieldData { .. }
+        | multer::Error::IncompleteHeaders
+        | multer::Error::IncompleteStream => invalid("it ends before the boundary that closes it"),
+        _ => invalid("the headers of a part are malformed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_beyond_ascii_in_the_form_of_some_clients() {
+        for (disposition, name) in [
+            ("form-data; name=\"file\"; filename*=utf-8''%C3%9Cbersicht.pdf", Some("Übersicht.pdf")),
+            ("form-data; name=\"file\"; FileName*=UTF-8''a%20b.pdf", Some("a b.pdf")),
+            ("form-data; name=\"file\"; filename*=utf-8''50%.pdf", Some("50%.pdf")),
+            ("form-data; name=\"file\"; filename*=utf-8''%FF.pdf", None),
+            ("form-data; name=\"file\"; filename*=iso-8859-1''%DC.pdf", None),
+            ("form-data; name=\"file\"", None),
+        ] {
+            assert_eq!(extended_name(disposition).as_deref(), name, "{disposition}");
+        }
+    }
+
+    #[test]
+    fn one_part_may_hold_all_words() {
+        let read = |parts: &[&str]| words(parts.iter().map(|part| (*part).to_owned()).collect());
+        assert_eq!(read(&["kind, label"]), ["kind", "label"]);
+        assert_eq!(read(&["kind", "a,b"]), ["kind", "a,b"]);
+        assert!(read(&[]).is_empty());
+    }
+}

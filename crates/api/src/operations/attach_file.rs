@@ -1,0 +1,166 @@
+//! `POST /api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments` (endpoint 4) and
+//! `POST /api/sales/order/candidates/{externalId}/attachments` (endpoint 4b).
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, Request, State};
+use axum::http::request::Parts;
+use axum::response::Response;
+use orderdock_app::{AttachmentPlace, EncodeAttachment, OpContext, Received, SourceName, Upload};
+use orderdock_domain::attachment::Attachment;
+use orderdock_domain::problem::Code;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::parameters::AttachmentParameters;
+use crate::Api;
+use crate::form::{self, FormBody};
+use crate::importing::{IDEMPOTENCY_KEY, replayed, written};
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::AttachmentShape;
+
+/// A file and its tags.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form, which is read part by part")]
+pub struct AttachmentForm {
+    /// The file, with its name and media type.
+    #[schema(value_type = String, format = Binary)]
+    file: (),
+    /// Key, value, key, value; an odd last one is dropped.
+    #[schema(required = false)]
+    tags: Vec<String>,
+}
+
+/// Attach a file to the candidates of a header.
+///
+/// It belongs to every candidate of the external header, also to later ones. The type is decided by content, else
+/// by extension, else by the part. The same bytes again are the same attachment.
+#[utoipa::path(post, path = "/api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments",
+    tag = "attachments", operation_id = "attachFile",
+    params(("dataSourceName" = String, Path, description = "Internal name, record id or identifier string."),
+        ("externalReference" = String, Path, description = "The sender's header id, or its flat external id."),
+        AttachmentParameters),
+    request_body(content = AttachmentForm, content_type = "multipart/form-data"),
+    responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
+        (status = 201, description = "Attached.", body = AttachmentShape),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
+pub async fn attach_file(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path((source, reference)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    attach(api, caller, Some(SourceName(source)), reference, request).await
+}
+
+/// Attach a file to the candidates of a header, without naming its data source.
+///
+/// 409 names the data sources and organisations if several have this header.
+#[utoipa::path(post, path = "/api/sales/order/candidates/{externalId}/attachments", tag = "attachments",
+    operation_id = "attachFileByExternalId",
+    params(("externalId" = String, Path, description = "The sender's header id, or its flat external id."),
+        AttachmentParameters),
+    request_body(content = AttachmentForm, content_type = "multipart/form-data"),
+    responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
+        (status = 201, description = "Attached.", body = AttachmentShape),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
+pub async fn attach_file_by_external_id(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(reference): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    attach(api, caller, None, reference, request).await
+}
+
+async fn attach(
+    api: Api,
+    caller: Arc<OpContext>,
+    source: Option<SourceName>,
+    header_id: String,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    let body = FormBody::new(&parts.headers, body, api.options.body_pause);
+    let outcome = receive(&api, &caller, source, header_id, &parts, &body).await;
+    if let Err(refusal) = &outcome {
+        api.app
+            .keep_refused(&caller, &received(&parts, &Kept::default()), refusal.status, String::new())
+            .await;
+        body.drain().await;
+    }
+    outcome
+}
+
+async fn receive(
+    api: &Api,
+    caller: &Arc<OpContext>,
+    source: Option<SourceName>,
+    header_id: String,
+    parts: &Parts,
+    body: &FormBody,
+) -> Result<Response, Refusal> {
+    let mut parameters = Parameters::read(&parts.uri, &["org", "tags"]);
+    let organisation = parameters.text("org");
+    let mut tags = parameters.many("tags", "words", |word| Some(word.to_owned()));
+    parameters.finish()?;
+    let key = parts.headers.get(IDEMPOTENCY_KEY).map(|key| key.to_str().map(str::to_owned));
+    let idempotency_key = key.transpose().map_err(|_| Code::IdempotencyKeyInvalid)?;
+    let boundary = form::boundary(&parts.headers)?;
+    let place = AttachmentPlace { source, header_id, organisation };
+    let header = api.app.find_header(caller, &place).await?;
+    let form = form::read(api, caller, boundary, body).await?;
+    tags.extend(form.tags);
+    let kept = Kept {
+        filename: form.file_name.as_deref(),
+        mime_type: form.media_type.as_deref(),
+        size: Some(form.file.size()),
+        tags: &tags,
+    };
+    let received = received(parts, &kept);
+    let encode = encoder(api).await?;
+    let upload = Upload {
+        header,
+        file: form.file,
+        file_name: form.file_name,
+        media_type: form.media_type,
+        tags,
+        received,
+        idempotency_key,
+    };
+    let attached = api.app.attach_file((**caller).clone(), upload, encode).await?;
+    let answer = orderdock_app::Answer { status: attached.status, body: attached.body };
+    Ok(if attached.replayed { replayed(answer.status, answer.body) } else { written(answer) })
+}
+
+async fn encoder(api: &Api) -> Result<EncodeAttachment, Refusal> {
+    let reference = api.app.reference().await?;
+    Ok(Arc::new(move |attachment: &Attachment| {
+        // the shape holds nothing that JSON cannot write
+        serde_json::to_vec(&AttachmentShape::of(attachment, &reference)).unwrap_or_default()
+    }))
+}
+
+/// What the request log keeps: everything but the bytes, which are stored once under their hash.
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Kept<'a> {
+    filename: Option<&'a str>,
+    mime_type: Option<&'a str>,
+    size: Option<u64>,
+    tags: &'a [String],
+}
+
+fn received(parts: &Parts, kept: &Kept<'_>) -> Received {
+    Received {
+        method: parts.method.to_string(),
+        path: parts.uri.path().to_owned(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        media_type: "application/json".to_owned(),
+        body: serde_json::to_vec(kept).unwrap_or_default().into(),
+    }
+}

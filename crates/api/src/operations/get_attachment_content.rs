@@ -1,0 +1,94 @@
+//! `GET /api/attachments/{id}/content`.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, Uri, header};
+use axum::response::{IntoResponse, Response};
+use orderdock_app::OpContext;
+use orderdock_domain::attachment::{Attachment, FileName};
+use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::problem::Code;
+
+use crate::Api;
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+
+/// Nothing in a file may do anything, wherever it is opened.
+const FILE_POLICY: &str = "sandbox; default-src 'none'";
+
+/// Read the bytes of an attachment.
+///
+/// Always as a download. What a browser might run goes out as `application/octet-stream`.
+#[utoipa::path(get, path = "/api/attachments/{id}/content", tag = "attachments", operation_id = "getAttachmentContent",
+    params(("id" = String, Path, description = "The `attachmentId`.")),
+    responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "application/octet-stream",
+            headers(("Content-Disposition" = String))),
+        (status = 404, description = "There is no such attachment.", body = ProblemDocument)))]
+pub async fn get_attachment_content(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let id = id.parse().ok().filter(|id| *id > 0).ok_or(Code::AttachmentNotFound)?;
+    let (attachment, bytes) = api.app.attachment_content(&caller, AttachmentId(id)).await?;
+    Ok((headers(&attachment)?, Body::from_stream(bytes)).into_response())
+}
+
+fn headers(attachment: &Attachment) -> Result<[(HeaderName, HeaderValue); 5], Refusal> {
+    let value = |text: &str| HeaderValue::from_str(text).map_err(|_| Refusal::from(Code::ServerFault));
+    Ok([
+        (header::CONTENT_TYPE, value(attachment.media_type.served())?),
+        (header::CONTENT_LENGTH, attachment.size.into()),
+        (header::CONTENT_DISPOSITION, value(&disposition(&attachment.file_name))?),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(FILE_POLICY)),
+    ])
+}
+
+/// RFC 6266: a name of safe ASCII for old clients, and the real one in UTF-8, percent-encoded.
+fn disposition(name: &FileName) -> String {
+    let plain: String =
+        name.as_str().chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
+    let mut disposition = format!("attachment; filename=\"{plain}\"; filename*=UTF-8''");
+    for byte in name.as_str().bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            disposition.push(char::from(byte));
+        } else {
+            let _ = write!(disposition, "%{byte:02X}"); // into a String
+        }
+    }
+    disposition
+}
+
+/// Neither ends the quoted text nor is read as a code by anybody.
+fn is_plain(letter: char) -> bool {
+    matches!(letter, ' '..='~') && !matches!(letter, '"' | '\\' | '%')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_survive_and_break_nothing() {
+        for (name, expected) in [
+            ("order.pdf", "attachment; filename=\"order.pdf\"; filename*=UTF-8''order.pdf"),
+            (
+                "Übersicht 1.pdf",
+                "attachment; filename=\"_bersicht 1.pdf\"; filename*=UTF-8''%C3%9Cbersicht%201.pdf",
+            ),
+            (
+                "a\"; x=\"b%41.pdf",
+                "attachment; filename=\"a_; x=_b_41.pdf\"; filename*=UTF-8''a%22%3B%20x%3D%22b%2541.pdf",
+            ),
+        ] {
+            assert_eq!(disposition(&FileName::clean(name).unwrap()), expected);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! An attachment as it stands in answers.
+
+use orderdock_domain::attachment::Attachment;
+use orderdock_domain::masterdata::Reference;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A file at an external header.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Attachment)]
+pub struct AttachmentShape<'a> {
+    /// The external header id.
+    pub external_reference: &'a str,
+    /// The internal name of the data source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_source_name: Option<&'a str>,
+    pub attachment_id: String,
+    /// Always `Data`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub filename: &'a str,
+    /// What was recognised; a download may name `application/octet-stream` instead.
+    #[schema(example = "application/pdf")]
+    pub mime_type: &'a str,
+    /// In bytes.
+    pub size: i64,
+    /// Of the bytes, in hexadecimal digits.
+    pub sha256: String,
+    /// Where the bytes are.
+    #[schema(example = "/api/attachments/1000123/content")]
+    pub url: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub tags: Vec<TagShape<'a>>,
+}
+
+/// A word that the sender hung on a file.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = Tag)]
+pub struct TagShape<'a> {
+    pub key: &'a str,
+    pub value: &'a str,
+}
+
+impl<'a> AttachmentShape<'a> {
+    pub fn of(attachment: &'a Attachment, reference: &'a Reference) -> Self {
+        let source = reference.data_source(attachment.header.data_source);
+        let tags = attachment.tags.iter();
+        Self {
+            external_reference: attachment.header.header_id.as_str(),
+            data_source_name: source.and_then(|source| source.internal_names.first()).map(AsRef::as_ref),
+            attachment_id: attachment.id.to_string(),
+            kind: "Data",
+            filename: attachment.file_name.as_str(),
+            mime_type: attachment.media_type.as_str(),
+            size: attachment.size,
+            sha256: attachment.content.to_string(),
+            url: format!("/api/attachments/{}/content", attachment.id),
+            tags: tags.map(|tag| TagShape { key: tag.key.as_str(), value: tag.value.as_str() }).collect(),
+        }
+    }
+}
