@@ -16,8 +16,8 @@ problems! {
         "The member \"{name}\" is there more than once."
         "Das Feld „{name}“ ist mehrfach vorhanden."
     PropertyUnknown "property.unknown" 400
-        "The member \"{name}\" is not known here and was ignored."
-        "Das Feld „{name}“ ist hier nicht bekannt und wurde nicht beachtet."
+        "The member \"{name}\" is not known here."
+        "Das Feld „{name}“ ist hier nicht bekannt."
     PropertyConflict "property.conflict" 400
         "\"{name}\" and \"{other}\" must not both be given."
         "„{name}“ und „{other}“ dürfen nicht beide angegeben werden."
@@ -151,8 +151,8 @@ problems! {
         "The business partner needs a code, an externalId or a location with a gln."
         "Der Geschäftspartner braucht code, externalId oder eine Adresse mit gln."
     BpartnerUnknown "bpartner.unknown" 400
-        "Business partner {keys} does not exist, and the sync advice of {level} says {advice}."
-        "Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung von {level} lautet {advice}."
+        "Business partner {keys} does not exist, and the sync advice ({level}) says {advice}."
+        "Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung ({level}) lautet {advice}."
     BpartnerAmbiguous "bpartner.ambiguous" 400
         "The keys name different business partners: {first} and {second}."
         "Die Schlüssel nennen verschiedene Geschäftspartner: {first} und {second}."
@@ -163,8 +163,8 @@ problems! {
         "The business partner differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
         "Der Geschäftspartner weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
     LocationUnknown "location.unknown" 400
-        "The location {keys} does not exist at this business partner, and the sync advice of {level} says {advice}."
-        "Die Adresse {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung von {level} lautet {advice}."
+        "The location {keys} does not exist at this business partner, and the sync advice ({level}) says {advice}."
+        "Die Adresse {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung ({level}) lautet {advice}."
     LocationNone "location.none" 400
         "No location is given and the business partner has no active one."
         "Es ist keine Adresse angegeben und der Geschäftspartner hat keine aktive."
@@ -178,8 +178,8 @@ problems! {
         "The location differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
         "Die Adresse weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
     ContactUnknown "contact.unknown" 400
-        "The contact {keys} does not exist at this business partner, and the sync advice of {level} says {advice}."
-        "Der Ansprechpartner {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung von {level} lautet {advice}."
+        "The contact {keys} does not exist at this business partner, and the sync advice ({level}) says {advice}."
+        "Der Ansprechpartner {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung ({level}) lautet {advice}."
     ContactNameRequired "contact.name_required" 400
         "The contact cannot be created without a name, or first and last name."
         "Der Ansprechpartner kann ohne Namen oder Vor- und Nachnamen nicht angelegt werden."
@@ -190,8 +190,8 @@ problems! {
         "The product needs a code or an externalId."
         "Das Produkt braucht code oder externalId."
     ProductUnknown "product.unknown" 400
-        "Product {keys} does not exist, and the sync advice of {level} says {advice}."
-        "Produkt {keys} existiert nicht, und die Sync-Anweisung von {level} lautet {advice}."
+        "Product {keys} does not exist, and the sync advice ({level}) says {advice}."
+        "Produkt {keys} existiert nicht, und die Sync-Anweisung ({level}) lautet {advice}."
     ProductAmbiguous "product.ambiguous" 400
         "The keys name different products: {first} and {second}."
         "Die Schlüssel nennen verschiedene Produkte: {first} und {second}."
