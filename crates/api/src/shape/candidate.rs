@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, OrderDocType, PaymentRule, Related};
-use orderdock_domain::ids::{DataSourceId, DocumentTypeId, OrganisationId, WarehouseId};
+use orderdock_domain::ids::{DataSourceId, DocumentTypeId, OrganisationId, WarehouseId, told_code};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -145,7 +145,7 @@ impl<'a> CandidateRow<'a> {
             line: candidate.line,
             header_line_count: candidate.header_line_count,
             product_id: Id(candidate.product.0),
-            product_code: product.map(|product| product.code.as_str()),
+            product_code: product.and_then(|product| told_code(product.id.0, product.code.as_str())),
             product_name: product.map(|product| product.name.as_str()),
             product_description: candidate.product_description.as_ref().map(AsRef::as_ref),
             description: candidate.description.as_ref().map(AsRef::as_ref),

@@ -1,6 +1,7 @@
 //! Master data as it stands in answers.
 
 use orderdock_domain::candidate::{PartnerRole, Related};
+use orderdock_domain::ids::told_code;
 use orderdock_domain::masterdata::{Contact, Location, Partner};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -86,7 +87,7 @@ shape! {
             metasfresh_id: partner.id.0,
         }
         texts {
-            code: Some(partner.code.as_str()),
+            code: told_code(partner.id.0, partner.code.as_str()),
             external_id: text(partner.external_id.as_ref()),
             name: Some(partner.name.as_str()),
             name2: text(partner.name2.as_ref()),

@@ -9,7 +9,7 @@ use super::world::{Fallen, World};
 use super::{Content, CreatedRecord};
 use crate::access::Permissions;
 use crate::candidate::{CandidateRequest, Status};
-use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId};
+use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, told_code};
 use crate::problem::{Code, Param, Problem};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
@@ -154,9 +154,8 @@ impl Draft<'_> {
         self.errors.push(Problem::new(code, pointer));
     }
 
-    /// A code made from an imaginary id is as imaginary, and not told.
     pub(super) fn note_created(&mut self, kind: &'static str, id: i64, code: Option<&str>) {
-        let code = code.filter(|code| id >= 0 || !code.contains(&id.to_string()));
+        let code = code.and_then(|code| told_code(id, code));
         self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
     }
 
