@@ -242,3 +242,22 @@ impl Column for MediaType {
         text(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::migrate::MIGRATIONS;
+    use crate::plan_tests::{plan, whole_tables};
+
+    #[test]
+    fn no_statement_reads_a_whole_table() {
+        let connection = Connection::open_in_memory().unwrap();
+        for step in MIGRATIONS {
+            connection.execute_batch(step).unwrap();
+        }
+        for sql in [HEADERS, BY_ID, OF_HEADERS, WITH_CONTENT, CLAIM, SETTLE, DOOM, FORGET] {
+            let steps = plan(&connection, sql);
+            assert_eq!(whole_tables(&steps), Vec::<&String>::new(), "{sql}: {steps:?}");
+        }
+    }
+}

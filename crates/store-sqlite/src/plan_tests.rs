@@ -51,7 +51,7 @@ impl Traced {
     }
 }
 
-fn plan(connection: &Connection, sql: &str) -> Vec<String> {
+pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
     let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
     let mut rows = statement.raw_query();
     let mut steps = Vec::new();
@@ -62,7 +62,7 @@ fn plan(connection: &Connection, sql: &str) -> Vec<String> {
 }
 
 /// Steps that read the whole of something else than a list of keys.
-fn whole_tables(steps: &[String]) -> Vec<&String> {
+pub fn whole_tables(steps: &[String]) -> Vec<&String> {
     let harmless = ["SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery"];
     let is_harmless = |step: &str| harmless.iter().any(|start| step.starts_with(start));
     steps.iter().filter(|step| step.starts_with("SCAN ") && !is_harmless(step)).collect()

@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a case fails by a panic")]
 
+mod attachments;
 mod candidates;
 mod commit;
 mod conflicts;
@@ -160,6 +161,31 @@ cases! {
     statistics {
         store::loads_and_commits_are_counted
     }
+    headers_named {
+        attachments::a_header_is_named_once_in_each_organisation
+    }
+    attachment {
+        attachments::an_attachment_comes_back_as_it_was
+    }
+    attachments_of {
+        attachments::attachments_come_by_header_in_the_order_of_their_coming
+    }
+    attachment_with {
+        attachments::the_same_content_is_found_at_its_header
+    }
+    commit_attachment {
+        attachments::the_same_content_twice_is_a_conflict
+        attachments::an_attachment_needs_its_file_and_keeps_its_answer
+    }
+    doom_contents {
+        attachments::only_what_nothing_names_is_doomed
+    }
+    claim_content {
+        attachments::a_doomed_file_can_be_claimed_once_it_is_gone
+    }
+    forget_contents {
+        attachments::only_doomed_contents_are_forgotten
+    }
 }
 
 #[cfg(test)]
@@ -170,9 +196,10 @@ mod tests {
 
     #[test]
     fn every_method_of_the_port_has_a_case() {
-        let port = include_str!("../port.rs");
+        let port = [include_str!("../port.rs"), include_str!("../attachments.rs")];
         let methods: BTreeSet<_> = port
-            .lines()
+            .iter()
+            .flat_map(|room| room.lines())
             .filter_map(|line| line.trim().strip_prefix("async ").or(Some(line.trim()))?.strip_prefix("fn "))
             .filter_map(|line| line.split('(').next())
             .collect();

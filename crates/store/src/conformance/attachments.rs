@@ -1,0 +1,170 @@
+//! Attachments: records of files, and which files may go.
+
+use jiff::SignedDuration;
+use orderdock_domain::attachment::{self, Attachment, ContentHash, ExternalHeader, FileName, MediaType};
+use orderdock_domain::ids::AttachmentId;
+
+use super::world::{Scene, World, code, everything, now, only};
+use crate::{AttachmentCommit, StoreError, StoreResult};
+
+fn content(byte: u8) -> ContentHash {
+    ContentHash([byte; 32])
+}
+
+/// An attachment of a header with everything that one can have.
+fn file(world: &World, header: &ExternalHeader, byte: u8) -> Attachment {
+    Attachment {
+        id: world.id(),
+        header: header.clone(),
+        content: content(byte),
+        size: 5_000_000_000,
+        file_name: FileName::clean("Übersicht \"1\", 日本.pdf").unwrap(),
+        media_type: MediaType::parse("application/pdf").unwrap(),
+        tags: attachment::tags(&["Art".to_owned(), "Lager\"schein\\".to_owned()]).unwrap(),
+        created_by: "Webshop „Süd“".to_owned(),
+        created_at: now(),
+    }
+}
+
+fn writing(world: &World, attachment: Option<Attachment>) -> AttachmentCommit {
+    AttachmentCommit { attachment, request: world.request(), answer: None }
+}
+
+async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
+    world.store.claim_content(attachment.content, now()).await?;
+    world.store.commit_attachment(writing(world, Some(attachment.clone()))).await
+}
+
+/// A header of an organisation's candidates.
+async fn header(world: &World, scene: &Scene, header_id: &str) -> ExternalHeader {
+    let mut candidates =
+        [world.candidate(scene, header_id, "1").await, world.candidate(scene, header_id, "2").await];
+    world.import(&mut candidates).await.unwrap();
+    ExternalHeader::of(&candidates[0])
+}
+
+pub async fn a_header_is_named_once_in_each_organisation(world: World) {
+    let (first, second) = (world.scene("001").await, world.scene("002").await);
+    let (ours, theirs) = (header(&world, &first, "H%").await, header(&world, &second, "H%").await);
+    header(&world, &first, "H1").await;
+    let named = async |scope, id: &str| world.store.headers_named(scope, id.to_owned()).await.unwrap();
+    assert_eq!(named(everything(), "H%").await, [ours.clone(), theirs]);
+    assert_eq!(named(only(first.organisation.id), "H%").await, [ours]);
+    assert_eq!(named(everything(), "h%").await, []);
+}
+
+pub async fn an_attachment_comes_back_as_it_was(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let attachment = file(&world, &header(&world, &scene, "H").await, 1);
+    attach(&world, &attachment).await.unwrap();
+    let found = async |scope, id| world.another().attachment(scope, id).await.unwrap();
+    assert_eq!(found(everything(), attachment.id).await, Some(attachment.clone()));
+    assert_eq!(found(only(other.organisation.id), attachment.id).await, None);
+    assert_eq!(found(everything(), AttachmentId(1)).await, None);
+}
+
+pub async fn attachments_come_by_header_in_the_order_of_their_coming(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let (first, second) = (header(&world, &scene, "H").await, header(&world, &scene, "I").await);
+    let foreign = header(&world, &other, "H").await;
+    let files = [
+        file(&world, &first, 9),
+        file(&world, &second, 9),
+        file(&world, &first, 1),
+        file(&world, &foreign, 9),
+    ];
+    for file in &files {
+        attach(&world, file).await.unwrap();
+    }
+    let of = async |scope, headers: &[&ExternalHeader]| {
+        let headers = headers.iter().map(|header| (*header).clone()).collect();
+        let found = world.store.attachments_of(scope, headers).await.unwrap();
+        found.iter().map(|file| file.id).collect::<Vec<_>>()
+    };
+    assert_eq!(of(everything(), &[&first]).await, [files[0].id, files[2].id]);
+    assert_eq!(of(everything(), &[&second, &first]).await, [files[0].id, files[1].id, files[2].id]);
+    assert_eq!(of(only(scene.organisation.id), &[&foreign]).await, []);
+    assert_eq!(of(everything(), &[]).await, []);
+}
+
+pub async fn the_same_content_is_found_at_its_header(world: World) {
+    let scene = world.scene("001").await;
+    let (here, there) = (header(&world, &scene, "H").await, header(&world, &scene, "I").await);
+    let attachment = file(&world, &here, 1);
+    attach(&world, &attachment).await.unwrap();
+    let with = async |header: &ExternalHeader, byte| {
+        world.store.attachment_with(everything(), header.clone(), content(byte)).await.unwrap()
+    };
+    assert_eq!(with(&here, 1).await, Some(attachment));
+    assert_eq!(with(&here, 2).await, None);
+    assert_eq!(with(&there, 1).await, None);
+}
+
+pub async fn the_same_content_twice_is_a_conflict(world: World) {
+    let scene = world.scene("001").await;
+    let header = header(&world, &scene, "H").await;
+    attach(&world, &file(&world, &header, 1)).await.unwrap();
+    let again = attach(&world, &file(&world, &header, 1)).await;
+    assert!(matches!(again, Err(StoreError::Conflict("attachment"))), "{again:?}");
+    let mut elsewhere = file(&world, &header, 1);
+    elsewhere.header.header_id = code("I");
+    attach(&world, &elsewhere).await.unwrap();
+}
+
+pub async fn an_attachment_needs_its_file_and_keeps_its_answer(world: World) {
+    let scene = world.scene("001").await;
+    let header = header(&world, &scene, "H").await;
+    let unclaimed = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
+    assert!(matches!(unclaimed, Err(StoreError::Conflict("attachment_content"))), "{unclaimed:?}");
+    let answer = world.answer(world.id(), "key");
+    let commit = AttachmentCommit { answer: Some(answer.clone()), ..writing(&world, None) };
+    world.store.commit_attachment(commit.clone()).await.unwrap();
+    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
+    let again = AttachmentCommit { request: world.request(), ..commit };
+    let again = world.store.commit_attachment(again).await;
+    assert!(matches!(again, Err(StoreError::Conflict("idempotency"))), "{again:?}");
+}
+
+pub async fn only_what_nothing_names_is_doomed(world: World) {
+    let scene = world.scene("001").await;
+    let header = header(&world, &scene, "H").await;
+    let minute = SignedDuration::from_mins(1);
+    attach(&world, &file(&world, &header, 1)).await.unwrap();
+    for (byte, until) in [(1, now()), (2, now()), (3, now() + minute * 10), (4, now())] {
+        world.store.claim_content(content(byte), until).await.unwrap();
+    }
+    world.store.claim_content(content(4), now() + minute * 10).await.unwrap();
+    let doom = async |at, limit| world.another().doom_contents(at, at + minute, limit).await.unwrap();
+    assert_eq!(doom(now(), 9).await, [], "a claim holds until its end");
+    let later = now() + minute;
+    assert_eq!(doom(later, 9).await, [content(2)]);
+    assert_eq!(doom(later, 9).await, [], "one process removes it");
+    assert_eq!(doom(later + minute * 2, 9).await, [content(2)], "unless it died meanwhile");
+    let much_later = now() + minute * 20;
+    assert_eq!(doom(much_later, 2).await.len(), 2);
+    assert_eq!(doom(much_later, 2).await.len(), 1);
+}
+
+pub async fn a_doomed_file_can_be_claimed_once_it_is_gone(world: World) {
+    let scene = world.scene("001").await;
+    let header = header(&world, &scene, "H").await;
+    let (later, lease) = (now() + SignedDuration::from_secs(1), now() + SignedDuration::from_mins(1));
+    world.store.claim_content(content(1), now()).await.unwrap();
+    assert_eq!(world.store.doom_contents(later, lease, 9).await.unwrap(), [content(1)]);
+    let claimed = world.store.claim_content(content(1), lease).await;
+    assert!(matches!(claimed, Err(StoreError::Conflict("attachment_content"))), "{claimed:?}");
+    let named = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
+    assert!(matches!(named, Err(StoreError::Conflict("attachment_content"))), "{named:?}");
+    world.store.forget_contents(vec![content(1)]).await.unwrap();
+    attach(&world, &file(&world, &header, 1)).await.unwrap();
+}
+
+pub async fn only_doomed_contents_are_forgotten(world: World) {
+    let scene = world.scene("001").await;
+    let header = header(&world, &scene, "H").await;
+    attach(&world, &file(&world, &header, 1)).await.unwrap();
+    world.store.claim_content(content(2), now()).await.unwrap();
+    world.store.forget_contents(vec![content(1), content(2), content(3)]).await.unwrap();
+    let kept = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 2)))).await;
+    assert!(kept.is_ok(), "{kept:?}");
+}
