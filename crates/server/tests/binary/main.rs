@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
 mod access;
+mod attachments;
 mod command_line;
 mod demo;
 mod durability;

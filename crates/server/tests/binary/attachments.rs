@@ -1,0 +1,86 @@
+//! Large files, through the real server.
+
+use crate::running::{Server, answered, demo_token};
+use futures_util::{StreamExt, stream};
+use reqwest::{Body, Client, RequestBuilder};
+use serde_json::json;
+use std::{path::Path, time::Duration};
+
+const MEBIBYTE: usize = 1 << 20;
+const FILE_MEBIBYTES: usize = 256;
+/// What the server may take more while a file streams through.
+const MOST_MORE: usize = 32 * MEBIBYTE;
+
+/// Most memory that a process has had so far, in bytes.
+fn peak_memory(process: u32) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() * 1024
+}
+
+/// A form with a file of so many mebibytes, each sent after `pause`.
+fn upload(server: &Server, token: &str, mebibytes: usize, pause: Duration) -> RequestBuilder {
+    let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"large.bin\"\r\n\r\n";
+    let pieces = (0..mebibytes).map(|number| vec![u8::try_from(number % 251).unwrap(); MEBIBYTE]);
+    let pieces = std::iter::once(head.as_bytes().to_vec())
+        .chain(pieces)
+        .chain(std::iter::once(b"\r\n--edge--\r\n".to_vec()));
+    let pieces = stream::iter(pieces).then(move |piece| async move {
+        tokio::time::sleep(pause).await;
+        Ok::<_, std::io::Error>(piece)
+    });
+    let request = Client::new().post(format!("{}/api/sales/order/candidates/LARGE/attachments", server.url));
+    let request = request.header("Authorization", token);
+    request.header("Content-Type", "multipart/form-data; boundary=edge").body(Body::wrap_stream(pieces))
+}
+
+async fn with_header(folder: &Path) -> (Server, String) {
+    let server =
+        Server::start(folder, &["demo", "--data-dir", "data", "--max-attachment-bytes", "1000000000"]);
+    let token = demo_token(&folder.join("data"));
+    let candidate = json!({
+        "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
+        "poReference": "LARGE", "dateRequired": "2030-01-15", "externalHeaderId": "LARGE", "externalLineId": "1",
+    });
+    let request = server.post("/api/sales/order/candidates", &candidate).header("Authorization", &token);
+    assert_eq!(answered(request.send().await).await.0, 201);
+    (server, token)
+}
+
+#[tokio::test]
+async fn a_large_file_streams_through_without_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, token) = with_header(folder.path()).await;
+    let before = peak_memory(server.process_id());
+    let (status, attachment) =
+        answered(upload(&server, &token, FILE_MEBIBYTES, Duration::ZERO).send().await).await;
+    assert_eq!((status, &attachment["size"]), (201, &json!(FILE_MEBIBYTES * MEBIBYTE)), "{attachment}");
+    let download = server.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);
+    let mut pieces = download.send().await.unwrap().bytes_stream();
+    let mut read = 0;
+    while let Some(piece) = pieces.next().await {
+        read += piece.unwrap().len();
+    }
+    assert_eq!(read, FILE_MEBIBYTES * MEBIBYTE);
+    let more = peak_memory(server.process_id()) - before;
+    assert!(more <= MOST_MORE, "{more} bytes more for a file of {read}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_process_sweeps_nothing_that_is_coming_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, token) = with_header(folder.path()).await;
+    let slow = upload(&server, &token, 20, Duration::from_millis(100)).send();
+    let other = async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        // its first deed is to sweep
+        tokio::task::block_in_place(|| Server::start(folder.path(), &["serve", "--data-dir", "data"]))
+    };
+    let (slow, other) = tokio::join!(tokio::spawn(slow), other);
+    let (status, attachment) = answered(slow.unwrap()).await;
+    assert_eq!(status, 201, "{attachment}");
+    server.kill();
+    let download = other.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);
+    let download = download.send().await.unwrap();
+    assert_eq!((download.status().as_u16(), download.content_length()), (200, Some(20 << 20)));
+}
