@@ -52,6 +52,8 @@ impl AttachmentFiles {
     /// of the bucket should end incomplete uploads after a day.
     #[cfg(feature = "cloud")]
     pub fn s3(bucket: &str) -> std::io::Result<Self> {
+        // one is there already if this is not the first bucket
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let builder = object_store::aws::AmazonS3Builder::from_env().with_bucket_name(bucket);
         let objects = Arc::new(builder.build().map_err(std::io::Error::other)?);
         Ok(Self { objects, folder: None, piece: CLOUD_PIECE })
