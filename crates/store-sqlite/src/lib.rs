@@ -7,6 +7,8 @@ mod commit_import;
 mod connection;
 mod error;
 mod find;
+#[cfg(test)]
+mod find_tests;
 mod import_context;
 mod keys;
 mod masterdata;

@@ -26,11 +26,11 @@ pub struct Readers {
 }
 
 impl Readers {
-    pub fn start(path: &Path, options: &SqliteOptions) -> StoreResult<Self> {
+    pub fn start(path: &Path, options: &SqliteOptions, count: usize) -> StoreResult<Self> {
         let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
         let waiting = Arc::new(Mutex::new(waiting));
         let mut threads = Vec::new();
-        for number in 1..=options.readers.max(1) {
+        for number in 1..=count.max(1) {
             let connection = open_reader(path, options)?;
             let waiting = Arc::clone(&waiting);
             let thread = std::thread::Builder::new()

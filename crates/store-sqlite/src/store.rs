@@ -41,6 +41,8 @@ const SWEEP_AT_ONCE: u32 = 500;
 pub struct SqliteStore {
     writer: Writer,
     readers: Readers,
+    /// Apart, so that a list which reads a whole table holds up no import.
+    lists: Readers,
     shared: Arc<Shared>,
 }
 
@@ -74,9 +76,10 @@ impl SqliteStore {
         let mut connection = open_writer(path, &options)?;
         let steps = migrate(&mut connection)?;
         tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
-        let readers = Readers::start(path, &options)?;
+        let readers = Readers::start(path, &options, options.readers)?;
+        let lists = Readers::start(path, &options, options.list_readers)?;
         let writer = Writer::start(connection, path.to_owned(), options)?;
-        Ok(Self { writer, readers, shared: Arc::default() })
+        Ok(Self { writer, readers, lists, shared: Arc::default() })
     }
 
     /// Runs a job that writes about so many rows; see [`Writer::write`].
@@ -102,13 +105,20 @@ impl SqliteStore {
         scope: ReadScope,
         work: impl FnOnce(&Connection, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
+        self.read(self.scoped(scope, work)).await
+    }
+
+    fn scoped<T>(
+        &self,
+        scope: ReadScope,
+        work: impl FnOnce(&Connection, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+    ) -> impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static {
         let shared = Arc::clone(&self.shared);
-        self.read(move |connection| {
+        move |connection| {
             let reference = shared.reference.in_snapshot(connection)?;
             let organisations = OrganisationIds::readable(&scope, &reference);
             work(connection, &organisations, reference)
-        })
-        .await
+        }
     }
 
     /// Runs a job in one read snapshot, with the organisations that the caller may write.
@@ -203,10 +213,10 @@ impl Store for SqliteStore {
     }
 
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage> {
-        self.read_scoped(scope, move |connection, organisations, reference| {
+        let work = self.scoped(scope, move |connection, organisations, reference| {
             find::find(connection, organisations, reference, &query)
-        })
-        .await
+        });
+        self.lists.read(work).await
     }
 
     async fn candidates_by_reference(
@@ -261,10 +271,10 @@ impl Store for SqliteStore {
     }
 
     async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
-        self.read_scoped(scope, move |connection, organisations, _| {
+        let work = self.scoped(scope, move |connection, organisations, _| {
             orders::find(connection, organisations, &query)
-        })
-        .await
+        });
+        self.lists.read(work).await
     }
 
     async fn orders_of_candidates(

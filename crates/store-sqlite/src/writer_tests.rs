@@ -32,11 +32,11 @@ fn count(path: &Path, name: &str) -> Option<i64> {
 
 /// Keeps the writer busy until the answer is dropped.
 async fn block(writer: &Writer) -> mpsc::Sender<()> {
-    let (hold, held) = mpsc::channel();
+    let (hold, wait) = mpsc::channel();
     let (started, start) = tokio::sync::oneshot::channel();
     let blocking = writer.write(1, move |_| {
         started.send(()).unwrap();
-        let _ = held.recv();
+        let _ = wait.recv();
         Ok(())
     });
     // the plan is queued by the first poll; nobody waits for its answer

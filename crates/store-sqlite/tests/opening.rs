@@ -1,7 +1,5 @@
 //! Opening a database: new, again, by several at once, and the ones that are refused.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
-
 use orderdock_store::{Store, StoreError};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
