@@ -1,5 +1,7 @@
 //! Opening a database: new, again, by several at once, and the ones that are refused.
 
+use std::collections::HashSet;
+
 use orderdock_store::{Store, StoreError};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
@@ -47,4 +49,28 @@ fn what_is_no_database_of_orderdock_is_refused() {
         assert!(matches!(error, StoreError::Unavailable(_)), "{}: {error}", path.display());
     }
     assert_eq!(std::fs::read(&other).unwrap(), before, "it is left as it was");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_may_write_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let tasks: Vec<_> = (0..4)
+        .map(|_| {
+            let store = SqliteStore::open(&path, SqliteOptions::default()).unwrap();
+            tokio::spawn(async move {
+                let mut taken = Vec::new();
+                for _ in 0..100 {
+                    let mut block = store.reserve_ids(2).await.unwrap();
+                    taken.extend(std::iter::from_fn(|| block.next::<i64>()));
+                }
+                taken
+            })
+        })
+        .collect();
+    let mut ids = HashSet::new();
+    for task in tasks {
+        ids.extend(task.await.unwrap());
+    }
+    assert_eq!(ids.len(), 800);
 }
