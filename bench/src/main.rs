@@ -73,6 +73,7 @@ async fn main() -> Result<(), Failure> {
     );
     let mut rounds = Vec::new();
     let mut next_order = 0;
+    let mut warm = Duration::ZERO;
     // One round beforehand warms both sides up and is not counted.
     for number in 0..=options.rounds {
         let bodies = bodies::bulks(options.requests, options.rows, options.master_data, &mut next_order);
@@ -82,9 +83,11 @@ async fn main() -> Result<(), Failure> {
         if number > 0 {
             print_round(number, &round);
             rounds.push(round);
+        } else {
+            warm = server.processor_time()?;
         }
     }
-    report(&rounds, &server).await
+    report(&rounds, &server, warm).await
 }
 
 fn print_round(number: usize, round: &Round) {
@@ -98,7 +101,7 @@ fn print_round(number: usize, round: &Round) {
     );
 }
 
-async fn report(rounds: &[Round], server: &served::Server) -> Result<(), Failure> {
+async fn report(rounds: &[Round], server: &served::Server, warm: Duration) -> Result<(), Failure> {
     let mut ratios: Vec<f64> = rounds.iter().map(Round::ratio).collect();
     ratios.sort_by(f64::total_cmp);
     let median = ratios.get(ratios.len() / 2).copied().unwrap_or_default();
@@ -110,6 +113,10 @@ async fn report(rounds: &[Round], server: &served::Server) -> Result<(), Failure
     );
     let lookups = server.lookups_per_request().await?;
     println!("look-ups per request: {lookups:.1} statements");
+    let rows: usize = rounds.iter().map(|round| round.rows).sum();
+    #[expect(clippy::cast_precision_loss, reason = "a figure for reading, not an amount")]
+    let microseconds = (server.processor_time()? - warm).as_secs_f64() * 1e6 / rows as f64;
+    println!("processor time of the server: {microseconds:.1} µs a candidate");
     println!("peak memory of the server: {} MiB", server.peak_memory_mib()?);
     Ok(())
 }

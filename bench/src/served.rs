@@ -9,6 +9,9 @@ use crate::{Failure, bodies};
 
 const LONGEST_START: Duration = Duration::from_secs(30);
 
+/// Linux counts processor time in hundredths of a second.
+const MILLISECONDS_PER_TICK: u64 = 10;
+
 /// A running `orderdock demo` with the master data of the measurement.
 pub struct Server {
     process: Child,
@@ -104,6 +107,18 @@ impl Server {
         let statements = value("orderdock_import_load_statements_total").ok_or("metric is missing")?;
         let loads = value("orderdock_import_loads_total").ok_or("metric is missing")?;
         Ok(statements / loads)
+    }
+
+    /// Processor time that the server has used, all threads together.
+    pub fn processor_time(&self) -> Result<Duration, Failure> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id()))?;
+        // the name of the program may hold blanks; it ends with the last bracket
+        let fields = stat.rsplit_once(')').ok_or("no name")?.1;
+        let mut ticks = 0;
+        for field in fields.split_whitespace().skip(11).take(2) {
+            ticks += field.parse::<u64>()?;
+        }
+        Ok(Duration::from_millis(ticks * MILLISECONDS_PER_TICK))
     }
 
     /// The most memory that the process ever held.
