@@ -18,6 +18,8 @@ mod metrics;
 mod process_candidates;
 mod requests;
 mod runs;
+mod scheduler;
+mod settings;
 pub mod token;
 mod tokens;
 mod void_order;
@@ -32,9 +34,11 @@ pub use idempotency::{Idempotency, Run};
 pub use import_candidates::{Answer, Encode, ImportCommand, ImportResult};
 pub use masterdata::{Fault, LoadFailure, Loaded, MAX_FILE_BYTES};
 pub use metrics::Metrics;
-pub use process_candidates::{LARGEST_DRY_RUN, PlannedRun};
+pub use process_candidates::{LARGEST_DRY_RUN, LARGEST_SELECTION, PlannedRun};
 pub use requests::{CallCommand, KeptRequest, Received};
-pub use runs::{LARGEST_SELECTION, RunCommand};
+pub use runs::RunCommand;
+pub use scheduler::{Scheduler, Tick};
+pub use settings::{ScheduleChange, ScheduleView, number_pattern};
 pub use tokens::NewToken;
 
 /// What the port answers, as callers of the use cases see it.

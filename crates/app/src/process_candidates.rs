@@ -9,6 +9,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
 use orderdock_domain::order::{Claim, NewOrder};
+use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{
     OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunKind, RunOutcome, Taking,
     Validation, plan_orders, validate,
@@ -37,15 +38,11 @@ pub const LARGEST_DRY_RUN: usize = 10_000;
 pub(crate) struct Job {
     pub run: RunId,
     pub kind: RunKind,
-    pub work: Work,
+    pub chunks: Vec<Chunk>,
+    /// By a clerk or sender, which releases what is in them; it keeps a result for every candidate. Otherwise
+    /// only where something has changed: a schedule looks at what waits again and again.
+    pub selected: bool,
     pub scope: RunScope,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum Work {
-    Gather(Gather),
-    /// Gathered when the run was asked for.
-    Selected(Vec<Chunk>),
 }
 
 /// How a run ended, if nothing failed.
@@ -79,16 +76,7 @@ struct Prepared {
 
 impl Job {
     fn taking(&self) -> Taking {
-        match self.work {
-            Work::Gather(Gather::Due) => Taking::Due,
-            Work::Gather(_) | Work::Selected(_) => Taking::Selected,
-        }
-    }
-
-    /// Whether it keeps a result for every candidate, or only where something about it has changed: a schedule
-    /// looks at what waits again and again.
-    fn keeps_everything(&self) -> bool {
-        matches!(self.work, Work::Selected(_))
+        if self.selected { Taking::Selected } else { Taking::Due }
     }
 }
 
@@ -99,7 +87,7 @@ impl App {
         ctx.require(Scope::ProcessRun, "process candidates")?;
         let scope = RunScope::of(&ctx.organisations);
         let mut planned = PlannedRun::default();
-        for chunk in self.selected_chunks(ctx, selection).await? {
+        for chunk in self.gather(ctx, Gather::Selected(selection)).await? {
             let loaded = self.store.load_chunk(scope.clone(), Arc::new(chunk)).await?;
             let now = ctx.now;
             let plan = blocking(move || {
@@ -121,23 +109,20 @@ impl App {
         Ok(planned)
     }
 
-    /// What was selected, if all that was named is there.
-    pub(crate) async fn selected_chunks(&self, ctx: &OpContext, selection: Selection) -> Outcome<Vec<Chunk>> {
-        let named = crate::runs::check_selection(&selection)?;
-        let scope = RunScope::of(&ctx.organisations);
-        let chunks = self.store.gather(scope, Gather::Selected(selection), CHUNK).await?;
-        let found: HashSet<CandidateId> =
-            chunks.iter().flat_map(|chunk| chunk.candidates.iter().copied()).collect();
-        crate::runs::check_found(&named, &found)?;
+    /// The chunks of a run; of what was selected all that was named must be there.
+    pub(crate) async fn gather(&self, ctx: &OpContext, what: Gather) -> Outcome<Vec<Chunk>> {
+        let named = match &what {
+            Gather::Selected(selection) => check_selection(selection)?,
+            Gather::Due | Gather::InError => Vec::new(),
+        };
+        let chunks = self.store.gather(RunScope::of(&ctx.organisations), what, CHUNK).await?;
+        check_found(&named, &chunks)?;
         Ok(chunks)
     }
 
     /// Works through a run. While a chunk is written, the next one is loaded and planned.
     pub(crate) async fn work(&self, job: &Arc<Job>) -> Outcome<Ended> {
-        let mut chunks: VecDeque<Chunk> = match &job.work {
-            Work::Selected(chunks) => chunks.clone().into(),
-            Work::Gather(what) => self.store.gather(job.scope.clone(), what.clone(), CHUNK).await?.into(),
-        };
+        let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
         let (mut ended, mut again) = (Ended::default(), 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
@@ -240,7 +225,7 @@ fn plan(
     let counts = RunCounts::of(&plan);
     let due = plan.due;
     let OrdersPlan { writes, results, .. } = plan;
-    let results = if job.keeps_everything() { results } else { news(results, &writes) };
+    let results = if job.selected { results } else { news(results, &writes) };
     Some((commit(writes, Vec::new(), results, counts), due))
 }
 
@@ -285,7 +270,7 @@ fn revalidate(job: &Job, loaded: &LoadedChunk) -> Revalidated {
             RunOutcome::Failed(_) => done.counts.failed += 1,
             _ => done.counts.stayed += 1,
         }
-        if changed || job.keeps_everything() {
+        if changed || job.selected {
             let warnings = validation.warnings.clone();
             done.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
         }
@@ -301,4 +286,29 @@ fn differs(candidate: &Candidate, validation: &Validation) -> bool {
         || candidate.problems != validation.problems
         || candidate.list_price != validation.list_price
         || candidate.currency != validation.currency
+}
+
+/// Ids that a selection may name.
+pub const LARGEST_SELECTION: usize = 10_000;
+
+/// The ids that a selection names, if it is one.
+fn check_selection(selection: &Selection) -> Outcome<Vec<CandidateId>> {
+    let Selection::Ids(ids) = selection else { return Ok(Vec::new()) };
+    if ids.is_empty() || ids.len() > LARGEST_SELECTION {
+        return Err(Problem::new(Code::SelectionInvalid, "/selection/ids").into());
+    }
+    Ok(ids.clone())
+}
+
+/// Candidates of others are not there.
+fn check_found(named: &[CandidateId], chunks: &[Chunk]) -> Outcome<()> {
+    if named.is_empty() {
+        return Ok(());
+    }
+    let found: HashSet<_> = chunks.iter().flat_map(|chunk| &chunk.candidates).collect();
+    let missing = named.iter().enumerate().filter(|(_, id)| !found.contains(id));
+    let problems: Vec<_> = missing
+        .map(|(place, _)| Problem::new(Code::CandidateNotFound, format!("/selection/ids/{place}")))
+        .collect();
+    if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }

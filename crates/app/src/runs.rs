@@ -1,6 +1,5 @@
 //! Runs as resources: started, waited for, looked at, stopped.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -9,11 +8,11 @@ use orderdock_domain::access::{Scope, WriteScope};
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{Run as ProcessRun, RunCounts, RunKind, RunState, RunTrigger};
-use orderdock_store::{Gather, RunRecord, RunResult, RunScope, Selection, StoreError};
+use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
-use crate::process_candidates::{ALIVE, Ended, Job, Work};
+use crate::process_candidates::{ALIVE, Ended, Job};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 /// Runs that work at the same time in one process; the others are queued.
@@ -24,9 +23,6 @@ const QUEUE_LIMIT: usize = 100;
 const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
 /// How often a run of another process is looked at by who waits for it.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
-/// Ids that a selection may name.
-pub const LARGEST_SELECTION: usize = 10_000;
-
 /// The runs of this process.
 pub(crate) struct Jobs {
     slots: Semaphore,
@@ -61,9 +57,9 @@ pub struct RunCommand {
     pub gather: Gather,
 }
 
-/// A run that has ended, and when a header is due that only waits for its time.
+/// How a scheduled run ended; none is made where there is nothing to look at.
 pub(crate) struct Finished {
-    pub run: RunId,
+    pub run: Option<RunId>,
     pub ended: Outcome<Ended>,
 }
 
@@ -92,21 +88,21 @@ impl App {
         Ok((record, answer))
     }
 
-    /// Does a run and tells it when it has ended; for the command line.
-    pub async fn run_to_end(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
-        let finished = self.run_inline(ctx, command).await?;
-        finished.ended?;
-        self.process_run(ctx, finished.run).await
-    }
-
-    /// Does a run in the caller's task.
-    pub(crate) async fn run_inline(
-        self: &Arc<Self>,
-        ctx: &OpContext,
-        command: RunCommand,
-    ) -> Outcome<Finished> {
+    /// Does a run in the caller's task and tells it when it has ended; for the command line.
+    pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let (record, job) = self.new_run(ctx, command).await?;
         let run = job.run;
+        self.store.create_run(record, None).await?;
+        self.do_run(Arc::new(job)).await?;
+        self.find_run(ctx.organisations.write(), run).await
+    }
+
+    pub(crate) async fn run_scheduled(&self, ctx: &OpContext, command: RunCommand) -> Outcome<Finished> {
+        let (record, job) = self.new_run(ctx, command).await?;
+        if job.chunks.is_empty() {
+            return Ok(Finished { run: None, ended: Ok(Ended::default()) });
+        }
+        let run = Some(job.run);
         self.store.create_run(record, None).await?;
         Ok(Finished { run, ended: self.do_run(Arc::new(job)).await })
     }
@@ -121,10 +117,8 @@ impl App {
         }
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
         let RunCommand { kind, trigger, gather } = command;
-        let work = match gather {
-            Gather::Selected(selection) => Work::Selected(self.selected_chunks(ctx, selection).await?),
-            other => Work::Gather(other),
-        };
+        let selected = matches!(gather, Gather::Selected(_));
+        let chunks = self.gather(ctx, gather).await?;
         let run = ProcessRun {
             id,
             kind,
@@ -138,7 +132,8 @@ impl App {
         };
         let organisations = ctx.organisations.clone();
         let record = RunRecord { run, organisations, stop_requested: false, alive_until: self.alive_until() };
-        let job = Job { run: id, kind, work, scope: RunScope::of(&ctx.organisations) };
+        let scope = RunScope::of(&ctx.organisations);
+        let job = Job { run: id, kind, chunks, selected, scope };
         Ok((record, job))
     }
 
@@ -258,22 +253,4 @@ impl App {
         self.store.stop_run(ctx.organisations.write(), id).await?;
         self.find_run(ctx.organisations.write(), id).await
     }
-}
-
-/// The ids that a selection names, if it is one.
-pub(crate) fn check_selection(selection: &Selection) -> Outcome<Vec<CandidateId>> {
-    let Selection::Ids(ids) = selection else { return Ok(Vec::new()) };
-    if ids.is_empty() || ids.len() > LARGEST_SELECTION {
-        return Err(Problem::new(Code::SelectionInvalid, "/selection/ids").into());
-    }
-    Ok(ids.clone())
-}
-
-/// Candidates of others are not there.
-pub(crate) fn check_found(named: &[CandidateId], found: &HashSet<CandidateId>) -> Outcome<()> {
-    let missing = named.iter().enumerate().filter(|(_, id)| !found.contains(id));
-    let problems: Vec<_> = missing
-        .map(|(place, _)| Problem::new(Code::CandidateNotFound, format!("/selection/ids/{place}")))
-        .collect();
-    if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }

@@ -370,6 +370,12 @@ problems! {
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+    ScheduleInvalid "schedule.invalid" 400
+        "\"{value}\" is no schedule: write five fields (minute, hour, day, month, weekday), like \"*/5 8-18 * * MON-FRI\"."
+        "„{value}“ ist kein Zeitplan: fünf Felder schreiben (Minute, Stunde, Tag, Monat, Wochentag), etwa „*/5 8-18 * * MON-FRI“."
+    NumberPatternInvalid "numberPattern.invalid" 400
+        "\"{value}\" is no number pattern: write a prefix and the number, like \"{example}\"."
+        "„{value}“ ist kein Nummernmuster: ein Präfix und die Nummer schreiben, etwa „{example}“."
     ProcessedReadonly "processed.readonly" 409
         "Processed candidates cannot be changed."
         "Verarbeitete Kandidaten können nicht geändert werden."

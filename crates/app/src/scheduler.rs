@@ -1,0 +1,199 @@
+//! The scheduler: candidates become orders by themselves.
+//!
+//! One process at a time leads, by a lease; that saves work, and nothing depends on it: a run claims candidates by
+//! version, whoever started it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::ids::{OrganisationId, RunId};
+use orderdock_domain::processing::{RunKind, RunTrigger};
+use orderdock_store::{Gather, Schedule, ScheduleState};
+
+use crate::runs::Finished;
+use crate::settings::next_run;
+use crate::{Actor, App, OpContext, Outcome, RunCommand};
+
+const LEASE: &str = "scheduler";
+/// How long a process leads without renewing its lease.
+const LEADS: SignedDuration = SignedDuration::from_secs(30);
+/// The lease is renewed when less than this is left of it.
+const RENEW: SignedDuration = SignedDuration::from_secs(15);
+/// The longest pause between two looks: settings change, and other processes die.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
+
+/// Follows the schedules of all organisations.
+pub struct Scheduler {
+    app: Arc<App>,
+    /// Tells this process from others.
+    holder: String,
+    leads_until: Mutex<Timestamp>,
+}
+
+/// What one look at the schedules came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tick {
+    /// Another process follows the schedules.
+    pub idle: bool,
+    pub runs: Vec<RunId>,
+    /// When the next run is due, if one ever is.
+    pub next: Option<Timestamp>,
+}
+
+impl App {
+    pub fn scheduler(self: &Arc<Self>) -> Scheduler {
+        let [a, b, c, d, e, f, g, h, ..] = self.randomness.token_bytes();
+        let holder = format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h]));
+        Scheduler { app: self.clone(), holder, leads_until: Mutex::new(Timestamp::MIN) }
+    }
+}
+
+impl Scheduler {
+    /// Follows the schedules until the stop; [`App::stop_runs`] ends a run that is under way then.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        tokio::pin!(stop);
+        loop {
+            let pause = match self.tick().await {
+                Ok(tick) => self.pause(&tick),
+                Err(failure) => {
+                    tracing::error!(?failure, "the schedules could not be followed");
+                    LONGEST_PAUSE
+                }
+            };
+            tokio::select! {
+                () = &mut stop => break,
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+        self.resign().await;
+    }
+
+    fn pause(&self, tick: &Tick) -> Duration {
+        let until = tick.next.map(|next| next.duration_since(self.app.now()));
+        let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
+        until.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+    }
+
+    /// One look at all schedules: does what is due, missed runs of a schedule as one.
+    pub async fn tick(&self) -> Outcome<Tick> {
+        let now = self.app.now();
+        if !self.leads(now).await? {
+            return Ok(Tick { idle: true, ..Tick::default() });
+        }
+        let reference = self.app.store.reference().await?;
+        let mut tick = Tick::default();
+        for schedule in self.app.store.schedules(OrgScope::All.write()).await? {
+            let zone = reference
+                .organisation(schedule.organisation)
+                .map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
+            let mut due = due(&schedule, &zone, now);
+            if due.is_some_and(|due| due <= now) {
+                let state = self.follow(&schedule, now, &mut tick.runs).await?;
+                due = self::due(&Schedule { state, ..schedule }, &zone, now);
+            }
+            tick.next = [tick.next, due].into_iter().flatten().min();
+        }
+        Ok(tick)
+    }
+
+    /// Takes or keeps the lead, and gives up the runs of processes that have died.
+    async fn leads(&self, now: Timestamp) -> Outcome<bool> {
+        let known = *self.leads_until.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.duration_since(now) > RENEW {
+            return Ok(true);
+        }
+        let until = now.saturating_add(LEADS).unwrap_or(Timestamp::MAX);
+        let leads = self.app.store.take_lease(LEASE, self.holder.clone(), now, until).await?;
+        if leads {
+            *self.leads_until.lock().unwrap_or_else(PoisonError::into_inner) = until;
+            let dead = self.app.store.fail_dead_runs(now).await?;
+            if dead > 0 {
+                tracing::warn!(dead, "runs of a process that has ended are given up");
+            }
+        }
+        Ok(leads)
+    }
+
+    /// Leaves the lead to whoever comes next.
+    async fn resign(&self) {
+        let now = self.app.now();
+        let led = *self.leads_until.lock().unwrap_or_else(PoisonError::into_inner) > now;
+        if led
+            && let Err(error) =
+                self.app.store.take_lease(LEASE, self.holder.clone(), now, Timestamp::MIN).await
+        {
+            tracing::warn!(%error, "the lead of the schedules was not given back");
+        }
+    }
+
+    /// Validates candidates in error again if master data has changed, then makes orders of what is due. A run
+    /// that fails is in the history; the schedule goes on.
+    async fn follow(
+        &self,
+        schedule: &Schedule,
+        now: Timestamp,
+        runs: &mut Vec<RunId>,
+    ) -> Outcome<ScheduleState> {
+        let ctx = self.context(schedule.organisation, now);
+        let stamp = self.app.store.master_data_stamp().await?;
+        let mut state = ScheduleState { last_run_at: Some(now), due_at: None, ..schedule.state };
+        if state.validated_stamp != Some(stamp) && self.step(&ctx, Gather::InError, runs).await?.is_some() {
+            state.validated_stamp = Some(stamp);
+        }
+        if let Some(ended) = self.step(&ctx, Gather::Due, runs).await? {
+            state.due_at = ended.due;
+        }
+        self.app.store.note_schedule(schedule.organisation, state).await?;
+        Ok(state)
+    }
+
+    /// `None` if the run failed.
+    async fn step(
+        &self,
+        ctx: &OpContext,
+        gather: Gather,
+        runs: &mut Vec<RunId>,
+    ) -> Outcome<Option<crate::process_candidates::Ended>> {
+        let kind = if gather == Gather::InError { RunKind::Revalidate } else { RunKind::Process };
+        let command = RunCommand { kind, trigger: RunTrigger::Schedule, gather };
+        let Finished { run, ended } = self.app.run_scheduled(ctx, command).await?;
+        runs.extend(run);
+        match ended {
+            Ok(ended) => Ok(Some(ended)),
+            Err(failure) => {
+                tracing::error!(?run, ?failure, "a scheduled run failed");
+                Ok(None)
+            }
+        }
+    }
+
+    fn context(&self, organisation: OrganisationId, now: Timestamp) -> OpContext {
+        OpContext {
+            actor: Actor { token: None, name: "scheduler".to_owned() },
+            scopes: Scopes::new(vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead]),
+            organisations: OrgScope::These(vec![organisation]),
+            default_organisation: Some(organisation),
+            request_id: "scheduler".to_owned(),
+            now,
+        }
+    }
+}
+
+/// When a schedule is due: at once if it was missed or never followed, when a header only waits for its time, or
+/// by its expression.
+fn due(schedule: &Schedule, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
+    if !schedule.active {
+        return None;
+    }
+    let by_cron = match schedule.state.last_run_at {
+        None => Some(now),
+        // a clock that was put back must not keep the schedule waiting
+        Some(last) => next_run(&schedule.cron, zone, last.min(now)),
+    };
+    let due = [by_cron, schedule.state.due_at].into_iter().flatten().min()?;
+    Some(schedule.paused_until.map_or(due, |until| due.max(until)))
+}
