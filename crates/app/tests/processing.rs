@@ -4,12 +4,15 @@
 mod common;
 
 use common::{Day, number};
-use jiff::SignedDuration;
-use orderdock_app::{RunResultOutcome, Selection};
+use orderdock_app::{CallCommand, Gather, Received, RunResultOutcome, Selection};
 use orderdock_domain::candidate::{Hold, HoldReason, Status};
+use orderdock_domain::problem::Code;
 use orderdock_domain::processing::{RunCounts, RunState};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
+
+const NEW: Status = Status::New;
+const DONE: (Status, Option<HoldReason>) = (Status::Processed, None);
 
 #[tokio::test]
 async fn a_bulk_becomes_orders_at_once() {
@@ -29,9 +32,183 @@ async fn a_bulk_becomes_orders_at_once() {
     let first = &orders[0];
     assert_eq!(first.lines.len(), 2);
     assert_eq!(first.lines[1].qty, number("2"));
-    assert_eq!(first.total_lines, first.lines.iter().map(|line| line.net).sum());
+    assert_eq!(first.total_lines, number("70"));
+    assert_eq!(first.grand_total, first.total_lines + first.total_tax);
     assert_eq!(first.run, Some(run.id));
-    for candidate in day.candidates("A").await {
-        assert_eq!((candidate.status, candidate.hold), (Status::Processed, None));
-    }
+    assert_eq!(day.stand("A").await, [DONE, DONE]);
+    let placed = day.test.app.orders_of_candidates(&day.who(), vec![day.candidates("B").await[0].id]).await;
+    assert_eq!(placed.unwrap()[0].document_no, "000002");
+    // once more: nothing is left, and nothing is doubled
+    assert_eq!(day.process().await.counts, RunCounts::default());
+}
+
+#[tokio::test]
+async fn single_lines_wait_until_no_more_have_come_for_a_while() {
+    let day = Day::begin().await;
+    day.import_one(candidate("A", "1", json!({}))).await;
+    day.later(20);
+    day.import_one(candidate("A", "2", json!({}))).await;
+    assert_eq!(day.process().await.counts.stayed, 2);
+    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderSettling)); 2]);
+    day.later(29);
+    assert_eq!(day.process().await.counts.processed, 0);
+    day.later(1);
+    assert_eq!(day.process().await.counts.orders, 1);
+    assert_eq!(day.stand("A").await, [DONE, DONE]);
+}
+
+#[tokio::test]
+async fn a_flat_id_settles_with_its_buyer_and_reference() {
+    let day = Day::begin().await;
+    let flat = |id: &str, reference: &str| {
+        let names = json!({ "externalHeaderId": null, "externalLineId": null, "product": null });
+        let mut row = candidate("-", "-", names);
+        row["externalId"] = json!(id);
+        row["productCode"] = json!("P002737");
+        row["poReference"] = json!(reference);
+        row
+    };
+    day.import_one(flat("f1", "R")).await;
+    day.later(25);
+    day.import_one(flat("f2", "R")).await;
+    day.import_one(flat("f3", "S")).await;
+    day.later(10);
+    assert_eq!(day.process().await.counts.processed, 0, "the younger one holds the older");
+    day.later(20);
+    assert_eq!(
+        day.process().await.counts,
+        RunCounts { selected: 3, processed: 3, orders: 2, ..RunCounts::default() }
+    );
+}
+
+#[tokio::test]
+async fn an_announced_header_waits_for_its_last_line() {
+    let day = Day::begin().await;
+    let line = |number: &str| candidate("A", number, json!({ "headerLineCount": 2 }));
+    day.import(bulk([line("1")])).await;
+    day.later(3_600);
+    day.process().await;
+    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
+    day.import_one(line("2")).await;
+    assert_eq!(day.process().await.counts.orders, 1);
+    assert_eq!(day.stand("A").await, [DONE, DONE]);
+}
+
+#[tokio::test]
+async fn a_header_waits_for_the_line_that_was_rejected() {
+    let day = Day::begin().await;
+    let bad = candidate("A", "2", json!({ "qty": "much" }));
+    let answer = day.test.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", json!({})), bad])).await;
+    assert_eq!(answer.status, 207, "{}", answer.text);
+    day.later(60);
+    day.process().await;
+    let held = day.candidates("A").await[0].hold.clone().unwrap();
+    assert!(matches!(&held, Hold::SiblingRejected { line_id } if *line_id == "2"), "{held:?}");
+    day.import_one(candidate("A", "2", json!({}))).await;
+    day.later(30);
+    assert_eq!(day.process().await.counts.orders, 1);
+}
+
+#[tokio::test]
+async fn one_faulty_line_holds_its_header_and_no_other() {
+    let day = Day::begin().await;
+    let rows = [
+        candidate("A", "1", json!({})),
+        candidate("A", "2", json!({ "qty": 0 })),
+        candidate("B", "1", json!({})),
+    ];
+    day.import(bulk(rows)).await;
+    let run = day.process().await;
+    assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
+    let [good, bad] = day.candidates("A").await.try_into().unwrap();
+    let culprit = Hold::SiblingError { candidate: bad.id, code: Code::QtyNotPositive };
+    assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())));
+    let results = day.test.app.run_results(&day.who(), run.id, None, 100).await.unwrap();
+    assert_eq!(results[0].outcome, RunResultOutcome::Held(culprit));
+    assert!(matches!(results[1].outcome, RunResultOutcome::Ordered { .. }));
+    // the next run finds nothing new to tell
+    let again = day.process().await;
+    assert_eq!(day.test.app.run_results(&day.who(), again.id, None, 100).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn what_is_selected_goes_although_its_header_waits() {
+    let day = Day::begin().await;
+    day.import_one(candidate("A", "1", json!({ "headerLineCount": 9 }))).await;
+    day.import_one(candidate("B", "1", json!({}))).await;
+    let planned = day.test.app.plan_run(&day.who(), day.header("A").await).await.unwrap();
+    assert_eq!((planned.orders.len(), planned.counts.processed), (1, 1));
+    assert_eq!(day.stand("A").await, [(NEW, None)], "a dry run writes nothing");
+    assert_eq!(day.process_header("A").await.counts.orders, 1);
+    assert_eq!(day.orders().await[0].document_no.as_ref().unwrap(), &"000001", "nor does it draw a number");
+    let all = [day.candidates("A").await, day.candidates("B").await].concat();
+    let ids: Vec<_> = all.iter().map(|one| one.id).collect();
+    let run = day.run(Gather::Selected(Selection::Ids(ids))).await;
+    assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
+    let results = day.test.app.run_results(&day.who(), run.id, None, 100).await.unwrap();
+    assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
+}
+
+#[tokio::test]
+async fn a_voided_order_gives_its_candidates_back_put_aside() {
+    let day = Day::begin().await;
+    day.import(bulk([candidate("A", "1", json!({})), candidate("A", "2", json!({}))])).await;
+    day.process().await;
+    let order = day.orders().await.remove(0);
+    let call = || CallCommand {
+        received: Received {
+            method: "POST".into(),
+            path: format!("/api/sales/order/{}/void", order.id),
+            query: String::new(),
+            media_type: "application/json".into(),
+            body: Vec::new().into(),
+        },
+        idempotency: None,
+    };
+    let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
+    let answer = day.test.app.void_order(&day.who(), order.id, call(), word).await.unwrap();
+    assert_eq!(answer.body, b"voided");
+    assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
+    let voided = day.orders().await.remove(0);
+    assert_eq!(
+        (voided.status.as_str(), &voided.lines, &voided.document_no),
+        ("voided", &order.lines, &order.document_no)
+    );
+    let ids: Vec<_> = day.candidates("A").await.iter().map(|one| one.id).collect();
+    assert_eq!(day.test.app.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
+    let again = day.test.app.void_order(&day.who(), order.id, call(), |_| Vec::new()).await.unwrap_err();
+    assert_eq!(again.problems[0].code, Code::OrderVoided);
+    // the number is not given again
+    day.import(bulk([candidate("B", "1", json!({}))])).await;
+    day.process().await;
+    assert_eq!(day.orders().await[1].document_no.as_ref().unwrap(), &"000002");
+}
+
+#[tokio::test]
+async fn what_changed_since_the_import_is_found_by_the_run() {
+    let day = Day::begin().await;
+    day.import(bulk([candidate("A", "1", json!({}))])).await;
+    day.test.load("products:\n  - {code: P002737, name: Tee, uom: PCE, active: false}").await;
+    let run = day.process().await;
+    assert_eq!(run.counts.failed, 1);
+    let [one] = day.candidates("A").await.try_into().unwrap();
+    assert_eq!((one.status, one.problems[0].code), (Status::Error, Code::ProductInactive));
+}
+
+#[tokio::test]
+async fn others_see_neither_orders_nor_runs() {
+    let day = Day::begin().await;
+    day.import(bulk([candidate("A", "1", json!({}))])).await;
+    let run = day.process().await;
+    let order = day.orders().await[0].id;
+    let stranger = orderdock_app::OpContext {
+        organisations: orderdock_domain::access::OrgScope::These(vec![]),
+        ..day.who()
+    };
+    let app = &day.test.app;
+    assert_eq!(app.order(&stranger, order).await.unwrap_err().status(), 404);
+    assert_eq!(app.process_run(&stranger, run.id).await.unwrap_err().status(), 404);
+    assert_eq!(app.process_runs(&stranger, None, 10).await.unwrap(), []);
+    let ids = Selection::Ids(vec![day.candidates("A").await[0].id]);
+    assert_eq!(app.plan_run(&stranger, ids).await.unwrap_err().status(), 404);
 }

@@ -4,6 +4,7 @@
 mod candidate;
 mod clock;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::SignedDuration;
@@ -28,6 +29,8 @@ const MASTER_DATA: [&str; 4] = [
     include_str!("../../server/demo/3-partners.yaml"),
     include_str!("../../server/demo/4-products.yaml"),
 ];
+
+const DATABASE: &str = "orderdock.sqlite";
 
 /// The path of endpoints 2 and 3.
 pub const CANDIDATES: &str = "/api/sales/order/candidates";
@@ -93,6 +96,18 @@ impl TestApp {
         let (app, clock) = open(&folder, clock);
         let (address, server) = serve(&app, Options::default()).await;
         Self { app, clock, admin, address, client: client(), server, folder }
+    }
+
+    /// The file of the database, for other processes.
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join(DATABASE)
+    }
+
+    /// Loads more master data, written as in a file.
+    pub async fn load(&self, document: &str) {
+        if let Err(failure) = self.app.load_masterdata(&operator(&self.app), document).await {
+            panic!("{:?}", failure.lines("test"));
+        }
     }
 
     /// A token for all organisations with the default organisation `001`.
@@ -186,7 +201,7 @@ pub async fn send(request: RequestBuilder) -> Answer {
 fn open(folder: &TempDir, clock: Arc<TestClock>) -> (Arc<App>, Arc<TestClock>) {
     let options = SqliteOptions { readers: 2, ..SqliteOptions::default() };
     let store: Arc<dyn Store> =
-        Arc::new(SqliteStore::open(&folder.path().join("orderdock.sqlite"), options).unwrap());
+        Arc::new(SqliteStore::open(&folder.path().join(DATABASE), options).unwrap());
     let files = AttachmentFiles::local(&folder.path().join("attachments")).unwrap();
     (App::new(store, files, clock.clone(), Arc::new(SeededRandomness::default())), clock)
 }

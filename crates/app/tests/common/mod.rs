@@ -1,10 +1,8 @@
 //! A working day of an organisation, told in its words.
 
-use std::time::Duration;
-
 use jiff::SignedDuration;
 use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, Selection, SourceName};
-use orderdock_domain::candidate::Candidate;
+use orderdock_domain::candidate::{Candidate, HoldReason, Status};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
 use orderdock_domain::processing::{Run, RunKind, RunTrigger};
@@ -35,6 +33,12 @@ impl Day {
 
     pub async fn import(&self, body: String) {
         let answer = self.test.import_bulk("", body).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+
+    /// Sends one row by endpoint 2.
+    pub async fn import_one(&self, row: serde_json::Value) {
+        let answer = self.test.import(row.to_string()).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
 
@@ -71,5 +75,11 @@ impl Day {
     pub async fn candidates(&self, header: &str) -> Vec<Candidate> {
         let source = SourceName(SOURCE.into());
         self.test.app.candidates_by_reference(&self.who(), &source, header, None).await.unwrap().candidates
+    }
+
+    /// Status and reason of each candidate of a header.
+    pub async fn stand(&self, header: &str) -> Vec<(Status, Option<HoldReason>)> {
+        let candidates = self.candidates(header).await;
+        candidates.iter().map(|one| (one.status, one.hold.as_ref().map(|hold| hold.reason()))).collect()
     }
 }

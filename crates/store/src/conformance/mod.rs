@@ -12,7 +12,10 @@ mod conflicts;
 mod context;
 mod find;
 mod masterdata;
+mod ordering;
+mod orders;
 mod requests;
+mod runs;
 mod store;
 mod tokens;
 mod world;
@@ -122,6 +125,103 @@ cases! {
         find::offsets_skip_rows
         find::totals_count_what_matches
         find::lists_show_readable_organisations_only
+    }
+    load_order_context {
+        orders::an_order_context_holds_what_the_keys_name
+    }
+    create_order {
+        orders::numbers_count_from_one_for_each_organisation_and_type
+        orders::a_failed_order_draws_no_number
+        orders::the_answer_of_an_order_knows_its_number
+    }
+    create_order_in_turn {
+        orders::in_turn_an_order_is_planned_on_what_is_there
+    }
+    order {
+        orders::an_order_comes_back_as_it_was_written
+        orders::an_order_is_read_by_who_may
+    }
+    find_orders {
+        orders::every_filter_narrows_the_list
+        orders::the_list_goes_on_behind_an_order
+    }
+    orders_of_candidates {
+        orders::candidates_know_the_order_they_are_in
+    }
+    void_order {
+        orders::voiding_frees_the_candidates_and_keeps_the_rest
+        orders::what_changed_meanwhile_is_not_voided
+    }
+    order_settings {
+        orders::order_settings_are_replaced_whole
+    }
+    save_order_settings {
+        orders::order_settings_of_others_stay
+    }
+    gather {
+        runs::due_are_headers_with_new_candidates
+        runs::what_says_that_it_waits_for_a_clerk_is_not_due
+        runs::selected_is_what_the_selection_names
+    }
+    load_chunk {
+        runs::a_chunk_comes_with_what_its_plan_must_know
+        runs::the_state_of_a_header_is_of_all_that_came_in
+        runs::a_single_post_is_no_bulk
+        runs::a_flat_id_belongs_to_its_buyer_and_reference
+        runs::a_rejected_line_is_awaited_until_it_comes_in
+        runs::a_chunk_comes_with_the_prices_of_its_products
+    }
+    commit_chunk {
+        runs::orders_take_their_candidates
+        runs::a_changed_candidate_fails_its_order_alone
+        runs::a_candidate_is_never_in_two_orders
+        runs::changed_master_data_is_a_conflict
+        runs::an_order_that_cannot_be_written_harms_no_other
+        runs::candidates_that_stay_say_why
+        runs::a_validation_is_written_over_what_it_looked_at
+    }
+    chunk_in_turn {
+        runs::in_turn_a_chunk_is_planned_on_what_is_there
+    }
+    create_run {
+        runs::a_run_comes_back_as_it_was
+    }
+    keep_run_alive {
+        runs::a_run_lives_from_sign_to_sign
+    }
+    finish_run {
+        runs::a_run_ends_once
+        runs::a_scheduled_run_that_did_nothing_is_not_kept
+    }
+    run {
+        runs::a_run_is_seen_by_who_may_write_all_it_takes
+    }
+    runs {
+        runs::runs_are_listed_newest_first
+    }
+    stop_run {
+        runs::a_stopped_run_is_told
+    }
+    fail_dead_runs {
+        runs::runs_of_dead_processes_are_given_up
+    }
+    run_results {
+        runs::results_are_paged_by_candidate
+    }
+    schedules {
+        runs::a_schedule_is_active_unless_it_was_switched_off
+    }
+    save_schedule {
+        runs::settings_of_a_schedule_leave_its_state
+    }
+    note_schedule {
+        runs::the_state_of_a_schedule_leaves_its_settings
+    }
+    take_lease {
+        runs::one_holder_has_a_lease
+    }
+    master_data_stamp {
+        runs::changes_of_master_data_raise_the_stamp
     }
     keep_request {
         requests::a_kept_request_has_no_candidate

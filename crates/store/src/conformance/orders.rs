@@ -1,0 +1,272 @@
+//! Orders: whole, with their numbers, found again, voided.
+
+use std::sync::Arc;
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Hold, Status};
+use orderdock_domain::ids::{DocumentTypeId, TokenId};
+use orderdock_domain::import::Expectation;
+use orderdock_domain::order::{
+    NumberPattern, Order, OrderKeys, OrderStatus, OrganisationOrders, VoidOrder, void_order,
+};
+
+use super::ordering::{ids, later};
+use super::world::{Scene, World, code, everything, only};
+use crate::{KeptCall, OrderCommit, OrderFilter, OrderQuery, StoreError};
+
+fn query(filter: OrderFilter) -> OrderQuery {
+    OrderQuery { filter, descending: false, after: None, limit: 500 }
+}
+
+/// An order of endpoint 1, written.
+async fn created(world: &World, scene: &Scene) -> Order {
+    let commit = world.order_commit(world.order(scene, &[])).await;
+    world.store.create_order(commit).await.unwrap()
+}
+
+pub async fn an_order_context_holds_what_the_keys_name(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let keys = OrderKeys {
+        partner_codes: [code("G0001"), code("nobody")].into(),
+        product_codes: [code("P002737")].into(),
+    };
+    let scope = only(scene.organisation.id);
+    let context = world.store.load_order_context(scope, Arc::new(keys)).await.unwrap();
+    assert_eq!(context.partners, [scene.partner]);
+    assert_eq!(context.locations, [scene.location], "the first active one, for want of a default");
+    assert_eq!(context.products, [scene.product]);
+    assert_eq!(context.reference.generation, world.reference().await.generation);
+    assert!(!context.partners.contains(&other.partner));
+}
+
+pub async fn an_order_comes_back_as_it_was_written(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 3).await;
+    let new = world.order(&scene, &candidates);
+    let planned = new.order.clone();
+    world.process(vec![new]).await.unwrap();
+    let found = world.store.order(everything(), planned.id).await.unwrap().unwrap();
+    let document_no = Some(code("SO-0001"));
+    assert_eq!(found, Order { document_no, ..planned });
+    let world = world.reopened();
+    assert_eq!(world.store.order(everything(), found.id).await.unwrap(), Some(found));
+}
+
+pub async fn an_order_is_read_by_who_may(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let order = created(&world, &scene).await;
+    for (organisation, seen) in [(scene.organisation.id, true), (other.organisation.id, false)] {
+        let found = world.store.order(only(organisation), order.id).await.unwrap();
+        assert_eq!(found.is_some(), seen);
+        let page = world.store.find_orders(only(organisation), query(OrderFilter::default())).await.unwrap();
+        assert_eq!((page.orders.len(), page.total.value), (usize::from(seen), u64::from(seen)));
+    }
+}
+
+pub async fn numbers_count_from_one_for_each_organisation_and_type(world: World) {
+    let (one, other) = (world.scene("001").await, world.scene("002").await);
+    let mut numbers = Vec::new();
+    for (scene, kind) in [(&one, 201), (&one, 202), (&other, 201), (&one, 201)] {
+        let mut new = world.order(scene, &[]);
+        new.order.document_type.id = DocumentTypeId(kind);
+        let commit = world.order_commit(new).await;
+        numbers.push(world.store.create_order(commit).await.unwrap().document_no.unwrap());
+    }
+    assert_eq!(numbers, ["SO-0001", "SO-0001", "SO-0001", "SO-0002"].map(code));
+}
+
+pub async fn a_failed_order_draws_no_number(world: World) {
+    let scene = world.scene("001").await;
+    for change in [0, 1] {
+        let mut commit = world.order_commit(world.order(&scene, &[])).await;
+        match change {
+            0 => commit.write.reference_generation += 1,
+            _ => commit.write.unchanged.push(Expectation::Partner(scene.partner.id, 9)),
+        }
+        let failed = world.store.create_order(commit).await;
+        assert!(matches!(failed, Err(StoreError::Conflict(_))), "{failed:?}");
+    }
+    assert_eq!(created(&world, &scene).await.document_no, Some(code("SO-0001")));
+}
+
+pub async fn the_answer_of_an_order_knows_its_number(world: World) {
+    let scene = world.scene("001").await;
+    let commit = async || {
+        let mut kept = world.answer(TokenId(5), "a-1");
+        OrderCommit {
+            answer: Some(Box::new(move |order: &Order| {
+                kept.answer = order.document_no.as_ref()?.as_str().into();
+                Some(kept)
+            })),
+            ..world.order_commit(world.order(&scene, &[])).await
+        }
+    };
+    world.store.create_order(commit().await).await.unwrap();
+    let again = world.store.create_order(commit().await).await;
+    assert!(matches!(again, Err(StoreError::Conflict("idempotency"))), "{again:?}");
+    let key = world.answer(TokenId(5), "a-1").key;
+    assert_eq!(world.store.answer_for(key).await.unwrap().unwrap().answer, b"SO-0001");
+    let orders = world.store.find_orders(everything(), query(OrderFilter::default())).await.unwrap();
+    assert_eq!(orders.orders.len(), 1);
+}
+
+pub async fn in_turn_an_order_is_planned_on_what_is_there(world: World) {
+    let scene = world.scene("001").await;
+    let keys = Arc::new(OrderKeys { partner_codes: [code("G0001")].into(), ..OrderKeys::default() });
+    let commit = world.order_commit(world.order(&scene, &[])).await;
+    let partner = scene.partner.clone();
+    let plan = Box::new(move |context: orderdock_domain::order::OrderContext| {
+        assert_eq!(context.partners, [partner]);
+        Some(commit)
+    });
+    let made = world.store.create_order_in_turn(everything(), keys.clone(), plan).await.unwrap();
+    assert_eq!(made.unwrap().document_no, Some(code("SO-0001")));
+    let none = world.store.create_order_in_turn(everything(), keys, Box::new(|_| None)).await.unwrap();
+    assert_eq!(none, None);
+}
+
+pub async fn every_filter_narrows_the_list(world: World) {
+    let (one, other) = (world.scene("001").await, world.scene("002").await);
+    let candidates = world.header(&one, "H1", 1).await;
+    let (run, _) = world.process(vec![world.order(&one, &candidates)]).await.unwrap();
+    let mut plain = world.order(&other, &[]);
+    plain.order.header.po_reference = None;
+    plain.order.header.date_ordered = plain.order.header.date_ordered.tomorrow().unwrap();
+    plain.number = NumberPattern::default();
+    plain.order.run = None;
+    let commit = world.order_commit(plain).await;
+    world.store.create_order(commit).await.unwrap();
+    let today = super::world::TODAY;
+    let filters = [
+        OrderFilter { organisation: Some(one.organisation.id), ..OrderFilter::default() },
+        OrderFilter { data_source: Some(candidates[0].data_source), ..OrderFilter::default() },
+        OrderFilter { external_header_id: Some("H1".to_owned()), ..OrderFilter::default() },
+        OrderFilter { po_reference: Some("PO-1".to_owned()), ..OrderFilter::default() },
+        OrderFilter { document_no: Some("SO-0001".to_owned()), ..OrderFilter::default() },
+        OrderFilter { date_ordered_to: Some(today), ..OrderFilter::default() },
+    ];
+    for filter in filters {
+        let page = world.store.find_orders(everything(), query(filter.clone())).await.unwrap();
+        let found: Vec<_> = page.orders.iter().map(|order| order.document_no.as_str()).collect();
+        assert_eq!(found, ["SO-0001"], "{filter:?}");
+    }
+    let none = [
+        OrderFilter { status: Some(OrderStatus::Voided), ..OrderFilter::default() },
+        OrderFilter { bpartner: Some("G0002".to_owned()), ..OrderFilter::default() },
+        OrderFilter {
+            date_ordered_from: Some(today.tomorrow().unwrap().tomorrow().unwrap()),
+            ..OrderFilter::default()
+        },
+        OrderFilter { run: Some(run), ..OrderFilter::default() },
+    ];
+    for filter in none {
+        let page = world.store.find_orders(everything(), query(filter.clone())).await.unwrap();
+        assert_eq!(page.total.value, 0, "{filter:?}");
+    }
+}
+
+pub async fn the_list_goes_on_behind_an_order(world: World) {
+    let scene = world.scene("001").await;
+    let mut made = Vec::new();
+    for _ in 0..5 {
+        made.push(created(&world, &scene).await.id);
+    }
+    for descending in [false, true] {
+        let (mut seen, mut after) = (Vec::new(), None);
+        loop {
+            let query = OrderQuery { descending, after, limit: 2, ..query(OrderFilter::default()) };
+            let page = world.store.find_orders(everything(), query).await.unwrap();
+            assert_eq!(page.total.value, 5);
+            seen.extend(page.orders.iter().map(|order| order.id));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        if descending {
+            seen.reverse();
+        }
+        assert_eq!(seen, made);
+    }
+}
+
+pub async fn candidates_know_the_order_they_are_in(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let candidates = world.header(&scene, "H1", 2).await;
+    let waiting = world.header(&scene, "H2", 1).await;
+    let new = world.order(&scene, &candidates);
+    let id = new.order.id;
+    world.process(vec![new]).await.unwrap();
+    let all = [ids(&candidates), ids(&waiting)].concat();
+    let found = world.store.orders_of_candidates(everything(), all.clone()).await.unwrap();
+    assert_eq!(found.iter().map(|one| one.candidate).collect::<Vec<_>>(), ids(&candidates));
+    assert!(found.iter().all(|one| one.order == id && one.document_no == "SO-0001"));
+    assert_eq!(found.iter().map(|one| one.line).collect::<Vec<_>>(), [10, 20]);
+    let hidden = world.store.orders_of_candidates(only(other.organisation.id), all).await.unwrap();
+    assert_eq!(hidden, []);
+}
+
+/// An order of two candidates, as it is read, and what voids it.
+async fn to_void(world: &World, scene: &Scene) -> (Order, VoidOrder) {
+    let candidates = world.header(scene, "H1", 2).await;
+    let new = world.order(scene, &candidates);
+    let id = new.order.id;
+    world.process(vec![new]).await.unwrap();
+    let order = world.store.order(everything(), id).await.unwrap().unwrap();
+    let void = void_order(&order).unwrap();
+    (order, void)
+}
+
+pub async fn voiding_frees_the_candidates_and_keeps_the_rest(world: World) {
+    let scene = world.scene("001").await;
+    let (order, void) = to_void(&world, &scene).await;
+    let call = KeptCall { request: world.request(), answer: Some(world.answer(TokenId(5), "v")) };
+    world.store.void_order(OrgScope::All.write(), void.clone(), Some(call), later(5)).await.unwrap();
+    let voided = world.store.order(everything(), order.id).await.unwrap().unwrap();
+    let expected = Order { status: OrderStatus::Voided, version: 2, updated_at: later(5), ..order };
+    assert_eq!(voided, expected);
+    let freed = world.store.candidates(everything(), void.candidates.clone()).await.unwrap().candidates;
+    let hold = Some(Hold::OrderVoided { document_no: code("SO-0001") });
+    assert!(freed.iter().all(|one| one.status == Status::Inactive && one.hold == hold && one.version == 3));
+    assert_eq!(world.store.orders_of_candidates(everything(), void.candidates).await.unwrap(), []);
+    let key = world.answer(TokenId(5), "v").key;
+    assert!(world.store.answer_for(key).await.unwrap().is_some());
+}
+
+pub async fn what_changed_meanwhile_is_not_voided(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let (order, void) = to_void(&world, &scene).await;
+    let foreign = OrgScope::These(vec![other.organisation.id]).write();
+    let late = VoidOrder { version: 7, ..void.clone() };
+    for (scope, void) in [(foreign, void.clone()), (OrgScope::All.write(), late)] {
+        let failed = world.store.void_order(scope, void, None, later(5)).await;
+        assert!(matches!(failed, Err(StoreError::Conflict(_))), "{failed:?}");
+    }
+    assert_eq!(world.store.order(everything(), order.id).await.unwrap().unwrap(), order);
+    world.store.void_order(OrgScope::All.write(), void.clone(), None, later(5)).await.unwrap();
+    assert!(world.store.void_order(OrgScope::All.write(), void, None, later(6)).await.is_err());
+}
+
+fn settings(merge_lines: bool, patterns: &[(i64, &str)]) -> OrganisationOrders {
+    let read = |(id, text): &(i64, &str)| (DocumentTypeId(*id), NumberPattern::parse(text).unwrap());
+    OrganisationOrders { merge_lines, number_patterns: patterns.iter().map(read).collect() }
+}
+
+pub async fn order_settings_are_replaced_whole(world: World) {
+    let organisation = world.scene("001").await.organisation.id;
+    assert!(world.store.order_settings().await.unwrap().organisations.is_empty());
+    for one in [settings(true, &[(201, "A-{n:03}"), (202, "P{n:01}")]), settings(false, &[(201, "B-{n:03}")])]
+    {
+        world.store.save_order_settings(organisation, one.clone()).await.unwrap();
+        assert_eq!(world.store.order_settings().await.unwrap().organisations[&organisation], one);
+    }
+}
+
+pub async fn order_settings_of_others_stay(world: World) {
+    let (one, other) = (world.scene("001").await, world.scene("002").await);
+    let kept = settings(true, &[(201, "A-{n:03}")]);
+    world.store.save_order_settings(one.organisation.id, kept.clone()).await.unwrap();
+    world.store.save_order_settings(other.organisation.id, settings(false, &[])).await.unwrap();
+    let found = world.store.order_settings().await.unwrap();
+    assert_eq!(found.organisations[&one.organisation.id], kept);
+}
