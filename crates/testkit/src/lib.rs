@@ -200,8 +200,7 @@ pub async fn send(request: RequestBuilder) -> Answer {
 
 fn open(folder: &TempDir, clock: Arc<TestClock>) -> (Arc<App>, Arc<TestClock>) {
     let options = SqliteOptions { readers: 2, ..SqliteOptions::default() };
-    let store: Arc<dyn Store> =
-        Arc::new(SqliteStore::open(&folder.path().join(DATABASE), options).unwrap());
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join(DATABASE), options).unwrap());
     let files = AttachmentFiles::local(&folder.path().join("attachments")).unwrap();
     (App::new(store, files, clock.clone(), Arc::new(SeededRandomness::default())), clock)
 }
