@@ -3,6 +3,7 @@
 pub mod access;
 pub mod attachment;
 pub mod candidate;
+pub mod correction;
 pub mod identifier;
 pub mod ids;
 pub mod import;

@@ -380,6 +380,22 @@ problems! {
         "Processed candidates cannot be changed."
         "Verarbeitete Kandidaten können nicht geändert werden."
 
+    HeaderProcessed "header.processed" 409
+        "Nothing was cancelled: it has become order {orders} already."
+        "Nichts wurde storniert: daraus wurde schon Auftrag {orders}."
+    VersionRequired "version.required" 428
+        "Changing a candidate takes the header If-Match with the ETag of what was read."
+        "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
+    VersionOutdated "version.outdated" 412
+        "{actor} has changed it meanwhile ({members}); read it again. Its version is {version} now."
+        "{actor} hat ihn inzwischen geändert ({members}); bitte neu lesen. Seine Version ist jetzt {version}."
+    ReferenceUnknown "reference.unknown" 400
+        "There is no {name} \"{value}\" for the candidate's organisation and partner."
+        "{name} „{value}“ gibt es für Organisation und Partner des Kandidaten nicht."
+    RequestNotReplayable "request.not_replayable" 409
+        "Only imports of candidates can be sent again from the request log; this was {method} {path}."
+        "Aus dem Anfrageprotokoll lassen sich nur Importe von Kandidaten erneut senden; dies war {method} {path}."
+
     // The server
     ServerOverloaded "server.overloaded" 503
         "Too much is waiting to be written; try again in {seconds} s."

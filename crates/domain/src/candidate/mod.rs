@@ -1,9 +1,12 @@
 //! Order candidates: as they are sent, and as they are stored.
 
 mod hold;
+mod overrides;
 mod request;
 mod stored;
 
 pub use hold::*;
+pub(crate) use overrides::Worded;
+pub use overrides::{Field, Override};
 pub use request::*;
 pub use stored::*;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{ExternalIdentity, Hold, OrderDocType, PaymentRule, words};
+use super::{ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, words};
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
     PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, UnitId, WarehouseId,
@@ -83,6 +83,8 @@ pub struct Candidate {
     pub delivery_via_rule: Option<Code>,
     /// What was sent, normalised; never changes.
     pub content: Content,
+    /// Members that hold another value than the imported one, in the order of [`Field::ALL`](super::Field).
+    pub overrides: Vec<Override>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }

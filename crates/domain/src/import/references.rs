@@ -1,17 +1,13 @@
 //! The smaller things that a row names: shipper, payment term, warehouse, document types, codes.
 
 use super::row::Draft;
-use crate::candidate::{Candidate, OrderDocType};
-use crate::identifier::IdentifierString;
+use crate::candidate::Candidate;
 use crate::ids::{
-    DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, SHARED, ShipperId, WarehouseId,
+    DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId, WarehouseId,
 };
-use crate::masterdata::{CurrencyCode, DocumentType, own_or_shared};
+use crate::masterdata::CurrencyCode;
 use crate::problem::{Code, Problem};
 use crate::text::Code as Key;
-
-/// Base type of sales orders.
-const SALES_ORDER: &str = "SOO";
 
 /// What a row names besides partners and product, looked up.
 pub(super) struct References {
@@ -33,43 +29,6 @@ impl References {
         candidate.warehouse_dest = self.warehouse_dest;
         candidate.invoice_doc_type = self.invoice_doc_type;
         candidate.sales_partner = self.sales_partner;
-    }
-}
-
-/// A record that identifier strings name.
-trait Identified {
-    fn id(&self) -> i64;
-    fn external_id(&self) -> Option<&Key>;
-    fn code(&self) -> &Key;
-}
-
-macro_rules! identified {
-    ($($record:ty),*) => {$(
-        impl Identified for $record {
-            fn id(&self) -> i64 {
-                self.id.0
-            }
-
-            fn external_id(&self) -> Option<&Key> {
-                self.external_id.as_ref()
-            }
-
-            fn code(&self) -> &Key {
-                &self.code
-            }
-        }
-    )*};
-}
-
-identified!(crate::masterdata::Shipper, crate::masterdata::PaymentTerm);
-
-/// Whether an identifier string names the record; `int-` is the record id here.
-fn is_named(record: &impl Identified, identifier: &IdentifierString) -> bool {
-    match identifier {
-        IdentifierString::Id(id) => record.id() == *id,
-        IdentifierString::Internal(text) => text.as_str().parse() == Ok(record.id()),
-        IdentifierString::External(id) => record.external_id() == Some(id),
-        IdentifierString::Value(code) => record.code() == code,
     }
 }
 
@@ -98,10 +57,7 @@ impl Draft<'_> {
 
     fn pricing_system(&mut self, organisation: OrganisationId) -> Option<PricingSystemId> {
         let code = self.request.pricing_system_code.as_ref()?;
-        let fitting = self.world.reference.pricing_systems.iter();
-        let fitting = fitting.filter(|system| system.active && system.code == *code);
-        let found =
-            own_or_shared(fitting, organisation, |system| system.organisation).map(|system| system.id);
+        let found = self.world.reference.pricing_system_named(organisation, code);
         if found.is_none() {
             let (code_text, pointer) = (code.to_string(), "/pricingSystemCode");
             self.named_error(Code::PricingSystemUnknown, pointer, "code", code_text);
@@ -111,10 +67,7 @@ impl Draft<'_> {
 
     fn shipper(&mut self, organisation: OrganisationId) -> Option<ShipperId> {
         let identifier = self.request.shipper.as_ref()?;
-        let fitting = self.world.reference.shippers.iter();
-        let fitting = fitting.filter(|shipper| shipper.active && is_named(*shipper, identifier));
-        let found =
-            own_or_shared(fitting, organisation, |shipper| shipper.organisation).map(|found| found.id);
+        let found = self.world.reference.shipper_named(organisation, identifier);
         if found.is_none() {
             self.named_error(Code::ShipperUnknown, "/shipper", "name", identifier.to_string());
         }
@@ -123,9 +76,7 @@ impl Draft<'_> {
 
     fn payment_term(&mut self, organisation: OrganisationId) -> Option<PaymentTermId> {
         let identifier = self.request.payment_term.as_ref()?;
-        let fitting = self.world.reference.payment_terms.iter();
-        let fitting = fitting.filter(|term| term.active && is_named(*term, identifier));
-        let found = own_or_shared(fitting, organisation, |term| term.organisation).map(|found| found.id);
+        let found = self.world.reference.payment_term_named(organisation, identifier);
         if found.is_none() {
             self.named_error(Code::PaymentTermUnknown, "/paymentTerm", "name", identifier.to_string());
         }
@@ -139,35 +90,18 @@ impl Draft<'_> {
         pointer: &'static str,
     ) -> Option<WarehouseId> {
         let code = code?;
-        let fitting = self.world.reference.warehouses.iter();
-        let fitting = fitting.filter(|warehouse| warehouse.active && warehouse.code == *code);
-        let found = own_or_shared(fitting, organisation, |found| found.organisation).map(|found| found.id);
+        let found = self.world.reference.warehouse_named(organisation, code);
         if found.is_none() {
             self.named_error(Code::WarehouseUnknown, pointer, "code", code.to_string());
         }
         found
     }
 
-    /// Of the base type and sub type, the organisation's own before a shared one; of those the default.
-    fn doc_type(
-        &self,
-        organisation: OrganisationId,
-        base: &str,
-        sub: Option<&str>,
-    ) -> Option<DocumentTypeId> {
-        let fits = |kind: &&DocumentType| {
-            let seen = kind.organisation == organisation || kind.organisation == SHARED;
-            seen && kind.active && kind.base_type == *base && kind.sub_type.as_ref().map(Key::as_str) == sub
-        };
-        let fitting = self.world.reference.document_types.iter().filter(fits);
-        let first = fitting.min_by_key(|kind| (kind.organisation != organisation, !kind.is_default, kind.id));
-        first.map(|kind| kind.id)
-    }
-
     fn invoice_doc_type(&mut self, organisation: OrganisationId) -> Option<DocumentTypeId> {
         let wanted = self.request.invoice_doc_type.as_ref()?;
         let sub = wanted.doc_sub_type.as_ref().map(Key::as_str);
-        let found = self.doc_type(organisation, wanted.doc_base_type.as_str(), sub);
+        let found =
+            self.world.reference.document_type_of(organisation, wanted.doc_base_type.as_str(), sub);
         if found.is_none() {
             let problem = Problem::new(Code::InvoiceDocTypeUnknown, "/invoiceDocType")
                 .with("base", wanted.doc_base_type.as_str())
@@ -180,13 +114,9 @@ impl Draft<'_> {
     /// The order's own document type is chosen when it is made; here there must be one to choose.
     fn check_order_doc_type(&mut self, organisation: OrganisationId) {
         let Some(wanted) = self.request.order_doc_type else { return };
-        let sub = match wanted {
-            OrderDocType::SalesOrder => "SO",
-            OrderDocType::PrepayOrder => "PR",
-        };
-        if self.doc_type(organisation, SALES_ORDER, Some(sub)).is_none() {
+        if !self.world.reference.has_order_type(organisation, wanted) {
             let problem = Problem::new(Code::OrderDocTypeUnknown, "/orderDocType")
-                .with("sub", sub)
+                .with("sub", wanted.sub_type())
                 .with("value", wanted.as_str());
             self.errors.push(problem);
         }

@@ -150,6 +150,7 @@ impl Draft<'_> {
             delivery_rule: request.delivery_rule.clone(),
             delivery_via_rule: request.delivery_via_rule.clone(),
             content: Content::default(),
+            overrides: Vec::new(),
             created_at: self.terms.now,
             updated_at: self.terms.now,
         }

@@ -3,10 +3,12 @@
 //! Small kinds are held whole in [`Reference`]; partners, products and prices are loaded by key.
 
 pub mod kinds;
+mod named;
 mod partner;
 mod product;
 mod reference;
 
+pub use named::*;
 pub use partner::*;
 pub use product::*;
 pub use reference::*;

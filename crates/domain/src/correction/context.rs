@@ -1,0 +1,38 @@
+//! What a correction must know.
+
+use jiff::Timestamp;
+
+use crate::candidate::Candidate;
+use crate::ids::CandidateId;
+use crate::processing::ProcessingContext;
+use crate::text::Code;
+
+/// Candidates to be corrected, with everything that they name, imported values included, and what the
+/// correction names.
+#[derive(Clone, Debug, Default)]
+pub struct CorrectionContext {
+    pub candidates: Vec<Candidate>,
+    /// Its headers and settings are not looked at.
+    pub records: ProcessingContext,
+    /// The orders that some of the candidates are in.
+    pub orders: Vec<(CandidateId, Code)>,
+}
+
+/// Who corrects, and when.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CorrectionCall {
+    pub actor: String,
+    pub now: Timestamp,
+}
+
+/// The candidate as its imported values alone would have it; derived values (a unit or currency that was not
+/// sent) stay as they are.
+pub fn imported(candidate: &Candidate) -> Candidate {
+    let mut imported = candidate.clone();
+    for one in &candidate.overrides {
+        // what was read from a candidate can be written to one
+        one.field.write(&mut imported, one.imported.as_deref());
+    }
+    imported.overrides.clear();
+    imported
+}

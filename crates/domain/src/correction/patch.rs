@@ -1,0 +1,127 @@
+//! What a correction asks for.
+
+use std::collections::BTreeSet;
+
+use crate::candidate::{Field, InvoiceDocType, Sent};
+use crate::identifier::IdentifierString;
+use crate::text::Code;
+
+/// A JSON Merge Patch of a candidate, read but not looked up.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CandidatePatch {
+    /// Null removes every override.
+    pub overrides: Sent<Vec<(Field, Change)>>,
+    /// The members whose imported values count as absent from now on; null: none.
+    pub clear: Sent<Vec<Field>>,
+    /// Puts aside, or takes back.
+    pub active: Option<bool>,
+}
+
+/// What becomes of one override.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Change {
+    Remove,
+    Set(Wanted),
+}
+
+/// A value as it is named.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Wanted {
+    /// In the text by which it is stored; see [`Field::read`].
+    Value(String),
+    /// A code, or a product by `ext-` or `val-`.
+    Code(Code),
+    Identifier(IdentifierString),
+    Role(NamedRole),
+    InvoiceDocType(InvoiceDocType),
+}
+
+/// A partner with the location and contact that are meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedRole {
+    pub bpartner: IdentifierString,
+    pub location: Option<IdentifierString>,
+    pub contact: Option<IdentifierString>,
+}
+
+/// The records of large kinds that a correction names.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RecordKeys {
+    pub partners: Keys,
+    pub products: Keys,
+    pub sales_partner_codes: BTreeSet<Code>,
+    /// Whether locations and contacts must be known of every partner in question.
+    pub places: bool,
+}
+
+/// Records of one kind, by any of their keys.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Keys {
+    pub ids: BTreeSet<i64>,
+    pub external_ids: BTreeSet<Code>,
+    pub codes: BTreeSet<Code>,
+}
+
+impl Keys {
+    fn add(&mut self, identifier: &IdentifierString) {
+        match identifier {
+            IdentifierString::Id(id) => {
+                self.ids.insert(*id);
+            }
+            IdentifierString::Internal(text) => self.ids.extend(text.as_str().parse::<i64>().ok()),
+            IdentifierString::External(id) => {
+                self.external_ids.insert(id.clone());
+            }
+            IdentifierString::Value(code) => {
+                self.codes.insert(code.clone());
+            }
+        }
+    }
+}
+
+impl CandidatePatch {
+    pub fn keys(&self) -> RecordKeys {
+        let mut keys = RecordKeys::default();
+        // what is removed or cleared can bring another partner, product or location back
+        keys.places = self.overrides == Sent::Null || self.clear != Sent::Absent;
+        for (field, change) in self.overrides.value().into_iter().flatten() {
+            keys.places |= is_place(*field);
+            match (field, change) {
+                (Field::Bpartner, Change::Set(Wanted::Identifier(name))) => keys.partners.add(name),
+                (_, Change::Set(Wanted::Role(role))) => keys.partners.add(&role.bpartner),
+                (Field::ProductCode, Change::Set(Wanted::Code(code))) => keys.add_product(code),
+                (Field::SalesPartnerCode, Change::Set(Wanted::Code(code))) => {
+                    keys.sales_partner_codes.insert(code.clone());
+                }
+                _ => {}
+            }
+        }
+        keys
+    }
+}
+
+impl RecordKeys {
+    fn add_product(&mut self, code: &Code) {
+        self.products.codes.insert(code.clone());
+        if let Some(identifier) = prefixed(code) {
+            self.products.add(&identifier);
+        }
+    }
+}
+
+/// What stands behind `int-`, `ext-` or `val-`; a bare text is a code.
+pub(super) fn prefixed(code: &Code) -> Option<IdentifierString> {
+    IdentifierString::parse(code).ok().filter(|identifier| !matches!(identifier, IdentifierString::Id(_)))
+}
+
+fn is_place(field: Field) -> bool {
+    matches!(
+        field,
+        Field::Bpartner
+            | Field::Location
+            | Field::Contact
+            | Field::BillBPartner
+            | Field::DropShipBPartner
+            | Field::HandOverBPartner
+    )
+}

@@ -1,0 +1,368 @@
+//! Deciding a correction: from imported values, overrides and what is asked for to what holds from now on.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use super::context::{CorrectionCall, CorrectionContext, imported};
+use super::history::{FieldChange, HistoryEntry, HistoryEvent};
+use super::patch::{CandidatePatch, Change};
+use super::resolve::{Resolver, at};
+use super::shown;
+use crate::candidate::{Candidate, Field, Override, Sent, Status, Worded};
+use crate::problem::{Code, Problem};
+use crate::processing::{ProcessingContext, validate};
+
+/// What becomes of a candidate.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Correction {
+    /// With the version it had; the commit raises it.
+    pub candidate: Candidate,
+    /// `None` if nothing changes, and nothing is to be written.
+    pub entry: Option<HistoryEntry>,
+    pub warnings: Vec<Problem>,
+}
+
+impl Correction {
+    pub(super) fn none(candidate: &Candidate) -> Self {
+        Self { candidate: candidate.clone(), entry: None, warnings: Vec::new() }
+    }
+}
+
+/// A value that holds instead of the imported one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Held {
+    value: Option<String>,
+    cleared: bool,
+    actor: String,
+    at: Timestamp,
+}
+
+impl Held {
+    fn same_as(&self, other: &Self) -> bool {
+        self.value == other.value && self.cleared == other.cleared
+    }
+}
+
+/// Applies a patch; all that is wrong with it is told at once. A processed candidate cannot be changed.
+pub fn correct(
+    context: &CorrectionContext,
+    candidate: &Candidate,
+    patch: &CandidatePatch,
+    call: &CorrectionCall,
+) -> Result<Correction, Vec<Problem>> {
+    if candidate.status == Status::Processed {
+        return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
+    }
+    let mut draft = Draft::new(context, candidate, call);
+    draft.clear(&patch.clear);
+    draft.set(&patch.overrides);
+    let corrected = draft.corrected();
+    if !draft.errors.is_empty() {
+        return Err(draft.errors);
+    }
+    Ok(settle(&context.records, candidate, corrected, patch.active, call))
+}
+
+struct Draft<'a> {
+    before: &'a Candidate,
+    imported: Candidate,
+    resolver: Resolver<'a>,
+    call: &'a CorrectionCall,
+    held: BTreeMap<usize, Held>,
+    errors: Vec<Problem>,
+}
+
+impl<'a> Draft<'a> {
+    fn new(context: &'a CorrectionContext, candidate: &'a Candidate, call: &'a CorrectionCall) -> Self {
+        let held = candidate.overrides.iter().map(|one| {
+            let (value, actor) = (one.field.read(candidate), one.actor.clone());
+            (place(one.field), Held { value, cleared: one.cleared, actor, at: one.at })
+        });
+        Self {
+            before: candidate,
+            imported: imported(candidate),
+            resolver: Resolver { organisation: candidate.organisation, related: &context.records.related },
+            call,
+            held: held.collect(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// The list of what is cleared is replaced whole, as in every JSON Merge Patch.
+    fn clear(&mut self, clear: &Sent<Vec<Field>>) {
+        if *clear == Sent::Absent {
+            return;
+        }
+        let fields = clear.value().map(Vec::as_slice).unwrap_or_default();
+        self.held.retain(|known, held| !held.cleared || fields.iter().any(|field| place(*field) == *known));
+        for (index, field) in fields.iter().enumerate() {
+            if !can_be_cleared(*field) {
+                let problem = Problem::new(Code::RequiredCleared, format!("/clear/{index}"));
+                self.errors.push(problem.with("name", field.as_str()));
+                continue;
+            }
+            self.hold(*field, None, true);
+        }
+    }
+
+    fn set(&mut self, overrides: &Sent<Vec<(Field, Change)>>) {
+        let mut changes: Vec<&(Field, Change)> = match overrides {
+            Sent::Absent => return,
+            Sent::Null => {
+                self.held.retain(|_, held| held.cleared);
+                return;
+            }
+            Sent::Value(changes) => changes.iter().collect(),
+        };
+        // the buyer comes before its location and contact
+        changes.sort_by_key(|(field, _)| place(*field));
+        let named = |wanted: Field| changes.iter().any(|(field, _)| *field == wanted);
+        let (location, contact) = (named(Field::Location), named(Field::Contact));
+        for (field, change) in changes {
+            match change {
+                Change::Remove => {
+                    self.held.remove(&place(*field));
+                }
+                Change::Set(wanted) => match self.resolver.resolve(*field, wanted, self.buyer()) {
+                    Ok(value) => self.hold(*field, Some(value), false),
+                    Err(problem) => self.errors.push(problem),
+                },
+            }
+            if *field == Field::Bpartner && self.buyer() != self.before.buyer.partner {
+                self.move_places(location, contact);
+            }
+        }
+    }
+
+    fn buyer(&self) -> crate::ids::PartnerId {
+        let held = self.held.get(&place(Field::Bpartner)).and_then(|held| held.value.as_deref());
+        held.and_then(Worded::read).unwrap_or(self.imported.buyer.partner)
+    }
+
+    /// Another buyer has other places: its own where it was imported, else its default ship-to and no contact.
+    fn move_places(&mut self, location_named: bool, contact_named: bool) {
+        let buyer = self.buyer();
+        let back = buyer == self.imported.buyer.partner;
+        if !location_named {
+            self.held.remove(&place(Field::Location));
+            match self.resolver.ship_to(buyer) {
+                _ if back => {}
+                Some(location) => self.hold(Field::Location, Some(location.word()), false),
+                None => self.errors.push(Problem::new(Code::LocationNone, at(Field::Bpartner))),
+            }
+        }
+        if !contact_named {
+            self.held.remove(&place(Field::Contact));
+            if !back && self.imported.buyer.contact.is_some() {
+                self.hold(Field::Contact, None, false);
+            }
+        }
+    }
+
+    /// Who set an equal value before stays the one who set it.
+    fn hold(&mut self, field: Field, value: Option<String>, cleared: bool) {
+        let held = Held { value, cleared, actor: self.call.actor.clone(), at: self.call.now };
+        match self.held.get(&place(field)) {
+            Some(known) if known.same_as(&held) || (cleared && known.cleared) => {}
+            _ => {
+                self.held.insert(place(field), held);
+            }
+        }
+    }
+
+    /// The candidate with the values that hold now.
+    fn corrected(&self) -> Candidate {
+        let mut candidate = self.imported.clone();
+        for field in Field::ALL.iter().copied() {
+            let Some(held) = self.held.get(&place(field)) else { continue };
+            candidate.overrides.push(Override {
+                field,
+                imported: field.read(&self.imported),
+                cleared: held.cleared,
+                actor: held.actor.clone(),
+                at: held.at,
+            });
+            if held.cleared && matches!(field, Field::UomCode | Field::Location) {
+                continue;
+            }
+            // what was resolved, or read from a candidate, can be written to one
+            field.write(&mut candidate, held.value.as_deref());
+        }
+        self.derive(&mut candidate);
+        candidate
+    }
+
+    /// What is not given, or counts as absent, stands for something else: the unit of the product, the currency
+    /// of the price list, the default ship-to.
+    fn derive(&self, candidate: &mut Candidate) {
+        if self.counts_as_absent(Field::UomCode)
+            && let Some(product) = self.resolver.related.products.get(&candidate.product)
+            && (candidate.product != self.before.product || self.touched(Field::UomCode))
+        {
+            candidate.unit = product.unit;
+        }
+        if self.counts_as_absent(Field::CurrencyCode) {
+            candidate.currency = None;
+        }
+        if self.held.get(&place(Field::Location)).is_some_and(|held| held.cleared) {
+            candidate.buyer.location = self.resolver.ship_to(candidate.buyer.partner);
+        }
+    }
+
+    fn counts_as_absent(&self, field: Field) -> bool {
+        match self.held.get(&place(field)) {
+            Some(held) => held.cleared,
+            None => !was_sent(self.before, field),
+        }
+    }
+
+    fn touched(&self, field: Field) -> bool {
+        let before = self.before.overrides.iter().find(|one| one.field == field).map(|one| one.cleared);
+        before != self.held.get(&place(field)).map(|held| held.cleared)
+    }
+}
+
+fn place(field: Field) -> usize {
+    Field::ALL.iter().position(|one| *one == field).unwrap_or(usize::MAX)
+}
+
+/// A row can be sent without it, though a candidate cannot be without a unit or location.
+fn can_be_cleared(field: Field) -> bool {
+    field.is_optional() || field == Field::UomCode
+}
+
+fn was_sent(candidate: &Candidate, field: Field) -> bool {
+    candidate.content.members().any(|member| member.pointer.strip_prefix('/') == Some(field.as_str()))
+}
+
+/// Validates what has changed and says what became of it.
+fn settle(
+    records: &ProcessingContext,
+    before: &Candidate,
+    mut corrected: Candidate,
+    active: Option<bool>,
+    call: &CorrectionCall,
+) -> Correction {
+    let changed = overridden(before) != overridden(&corrected);
+    let was_aside = before.status == Status::Inactive;
+    let aside = active.map_or(was_aside, |active| !active);
+    if !changed && aside == was_aside {
+        return Correction::none(before);
+    }
+    let mut warnings = Vec::new();
+    if changed || was_aside {
+        warnings = validated(records, &mut corrected);
+    } else {
+        corrected = before.clone();
+    }
+    if aside {
+        corrected.status = Status::Inactive;
+    }
+    // an order that was voided, and that its source is released by hand, are true until someone acts
+    let keeps_hold = before.status == corrected.status && aside == was_aside;
+    corrected.hold = before.hold.clone().filter(|_| keeps_hold);
+    let event = match (was_aside, aside) {
+        (false, true) => HistoryEvent::PutAside,
+        (true, false) => HistoryEvent::TakenBack,
+        _ => HistoryEvent::Corrected,
+    };
+    finished(records, before, corrected, event, call, warnings)
+}
+
+/// What sets an override apart from another one.
+fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
+    let values = candidate.overrides.iter();
+    values.map(|one| (one.field, one.field.read(candidate).filter(|_| !one.cleared), one.cleared)).collect()
+}
+
+/// Validates a candidate as the next run would find it; answers what is only warned of.
+fn validated(records: &ProcessingContext, candidate: &mut Candidate) -> Vec<Problem> {
+    let Some(found) = validate(records, std::slice::from_ref(candidate)).pop() else { return Vec::new() };
+    candidate.status = found.status;
+    candidate.problems = found.problems;
+    candidate.list_price = found.list_price;
+    candidate.currency = found.currency;
+    found.warnings
+}
+
+fn finished(
+    records: &ProcessingContext,
+    before: &Candidate,
+    mut after: Candidate,
+    event: HistoryEvent,
+    call: &CorrectionCall,
+    warnings: Vec<Problem>,
+) -> Correction {
+    after.updated_at = call.now;
+    let entry = HistoryEntry {
+        candidate: before.id,
+        version: before.version + 1,
+        at: call.now,
+        actor: call.actor.clone(),
+        event,
+        status_before: before.status,
+        status: after.status,
+        changes: changes(records, before, &after),
+        problems: after.problems.clone(),
+        order: None,
+        document_no: None,
+        run: None,
+    };
+    Correction { candidate: after, entry: Some(entry), warnings }
+}
+
+/// Members whose value, or whose being overridden, has changed.
+fn changes(records: &ProcessingContext, before: &Candidate, after: &Candidate) -> Vec<FieldChange> {
+    let (held_before, held_after) = (overridden(before), overridden(after));
+    let held = |list: &[(Field, Option<String>, bool)], field: Field| {
+        list.iter().find(|one| one.0 == field).cloned()
+    };
+    let changed = |field: &Field| {
+        field.read(before) != field.read(after) || held(&held_before, *field) != held(&held_after, *field)
+    };
+    let fields = Field::ALL.iter().copied().filter(changed);
+    fields
+        .map(|field| FieldChange {
+            field,
+            old: shown(field, before, &records.related),
+            new: shown(field, after, &records.related),
+        })
+        .collect()
+}
+
+/// Looks at candidates again; those that are `new` or in error, as far as anything about them changes.
+pub fn revalidate(records: &ProcessingContext, candidates: &[Candidate], call: &CorrectionCall) -> Vec<Correction> {
+    let found = validate(records, candidates);
+    let together = candidates.iter().zip(found);
+    together
+        .map(|(before, found)| {
+            let same = before.status == found.status
+                && before.problems == found.problems
+                && before.list_price == found.list_price
+                && before.currency == found.currency;
+            if same || !matches!(before.status, Status::New | Status::Error) {
+                return Correction { warnings: found.warnings, ..Correction::none(before) };
+            }
+            let hold = before.hold.clone().filter(|_| before.status == found.status);
+            let after = Candidate {
+                status: found.status,
+                problems: found.problems,
+                list_price: found.list_price,
+                currency: found.currency,
+                hold,
+                ..before.clone()
+            };
+            finished(records, before, after, HistoryEvent::Validated, call, found.warnings)
+        })
+        .collect()
+}
+
+/// Puts a candidate aside in its sender's name.
+pub(super) fn put_aside(before: &Candidate, event: HistoryEvent, call: &CorrectionCall) -> Correction {
+    if before.status == Status::Inactive {
+        return Correction::none(before);
+    }
+    let after = Candidate { status: Status::Inactive, hold: None, ..before.clone() };
+    finished(&ProcessingContext::default(), before, after, event, call, Vec::new())
+}

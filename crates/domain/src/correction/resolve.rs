@@ -1,0 +1,204 @@
+//! From names to the values that are stored.
+
+use super::patch::{NamedRole, Wanted, prefixed};
+use crate::candidate::{Field, OrderDocType, PartnerRole, Related, Worded};
+use crate::identifier::IdentifierString;
+use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
+use crate::masterdata::{Location, Partner, Product, is_named};
+use crate::problem::{Code, Problem};
+use crate::text::Code as Key;
+
+/// Looks up what a candidate of an organisation may name.
+#[derive(Clone, Copy)]
+pub(super) struct Resolver<'a> {
+    pub organisation: OrganisationId,
+    pub related: &'a Related,
+}
+
+impl Resolver<'_> {
+    /// The value that a name stands for, as it is stored; locations and contacts are those of the buyer.
+    pub fn resolve(&self, field: Field, wanted: &Wanted, buyer: PartnerId) -> Result<String, Problem> {
+        match wanted {
+            Wanted::Value(value) => self.value(field, value),
+            Wanted::Code(code) => self.code(field, code),
+            Wanted::Identifier(name) => self.identifier(field, name, buyer),
+            Wanted::Role(role) => self.role(field, role).map(|role| role.word()),
+            Wanted::InvoiceDocType(kind) => {
+                let sub = kind.doc_sub_type.as_ref().map(Key::as_str);
+                let found =
+                    self.related.reference.document_type_of(self.organisation, kind.doc_base_type.as_str(), sub);
+                found.map(|id| id.word()).ok_or_else(|| {
+                    Problem::new(Code::InvoiceDocTypeUnknown, at(field))
+                        .with("base", kind.doc_base_type.as_str())
+                        .with("sub", sub.unwrap_or_default())
+                })
+            }
+        }
+    }
+
+    fn value(&self, field: Field, value: &str) -> Result<String, Problem> {
+        if field == Field::OrderDocType
+            && let Some(wanted) = OrderDocType::parse(value)
+            && !self.related.reference.has_order_type(self.organisation, wanted)
+        {
+            let problem = Problem::new(Code::OrderDocTypeUnknown, at(field));
+            return Err(problem.with("sub", wanted.sub_type()).with("value", value));
+        }
+        Ok(value.to_owned())
+    }
+
+    fn code(&self, field: Field, code: &Key) -> Result<String, Problem> {
+        let reference = &self.related.reference;
+        let unknown = |problem| Problem::new(problem, at(field)).with("code", code.as_str());
+        match field {
+            Field::UomCode => {
+                let unit = reference.unit_by_code(code).filter(|unit| unit.active);
+                unit.map(|unit| unit.id.word()).ok_or_else(|| unknown(Code::UomUnknown))
+            }
+            Field::CurrencyCode => {
+                let currency = reference.currency(code).filter(|currency| currency.active);
+                currency.map(|currency| currency.code.word()).ok_or_else(|| unknown(Code::CurrencyUnknown))
+            }
+            Field::PricingSystemCode => {
+                let system = reference.pricing_system_named(self.organisation, code);
+                system.map(|id| id.word()).ok_or_else(|| unknown(Code::PricingSystemUnknown))
+            }
+            Field::WarehouseCode | Field::WarehouseDestCode => {
+                let warehouse = reference.warehouse_named(self.organisation, code);
+                warehouse.map(|id| id.word()).ok_or_else(|| unknown(Code::WarehouseUnknown))
+            }
+            Field::SalesPartnerCode => match self.sales_partners(code).as_slice() {
+                [only] => Ok(only.word()),
+                [] => Err(unknown(Code::SalesPartnerUnknown)),
+                _ => Err(unknown(Code::SalesPartnerAmbiguous)),
+            },
+            _ => self.product(code).map(|id| id.word()).ok_or_else(|| unknown_record(field, code.as_str())),
+        }
+    }
+
+    fn identifier(&self, field: Field, name: &IdentifierString, buyer: PartnerId) -> Result<String, Problem> {
+        let reference = &self.related.reference;
+        let unknown = |problem| Problem::new(problem, at(field)).with("name", name.to_string());
+        match field {
+            Field::Shipper => {
+                let shipper = reference.shipper_named(self.organisation, name);
+                shipper.map(|id| id.word()).ok_or_else(|| unknown(Code::ShipperUnknown))
+            }
+            Field::PaymentTerm => {
+                let term = reference.payment_term_named(self.organisation, name);
+                term.map(|id| id.word()).ok_or_else(|| unknown(Code::PaymentTermUnknown))
+            }
+            Field::Location => self.location(buyer, name).map(|id| id.word()),
+            Field::Contact => self.contact(buyer, name).map(|id| id.word()),
+            _ => self.partner(name).map(|id| id.word()),
+        }
+        .map_err(|problem| Problem { pointer: at(field).into(), ..problem })
+    }
+
+    /// A bill partner without location has its default bill-to, another role the default ship-to.
+    fn role(&self, field: Field, named: &NamedRole) -> Result<PartnerRole, Problem> {
+        let within = |member: &str, problem: Problem| Problem {
+            pointer: format!("{}/{member}", at(field)).into(),
+            ..problem
+        };
+        let partner = self.partner(&named.bpartner).map_err(|problem| within("bpartner", problem))?;
+        let location = match &named.location {
+            Some(name) => Some(self.location(partner, name).map_err(|problem| within("location", problem))?),
+            None if field == Field::BillBPartner => self.bill_to(partner),
+            None => self.ship_to(partner),
+        };
+        let contact = named.contact.as_ref().map(|name| self.contact(partner, name)).transpose();
+        let contact = contact.map_err(|problem| within("contact", problem))?;
+        Ok(PartnerRole { partner, location, contact })
+    }
+
+    fn sees(&self, owner: OrganisationId) -> bool {
+        owner == self.organisation || owner == SHARED
+    }
+
+    fn partner(&self, name: &IdentifierString) -> Result<PartnerId, Problem> {
+        let named = |one: &&Partner| {
+            self.sees(one.organisation) && is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code))
+        };
+        let found = self.related.partners.values().filter(named);
+        let found = found.min_by_key(|one| (one.organisation == SHARED, one.id));
+        found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Bpartner, &name.to_string()))
+    }
+
+    /// `val-` is the GLN.
+    fn location(&self, partner: PartnerId, name: &IdentifierString) -> Result<LocationId, Problem> {
+        let named =
+            |one: &&Location| is_named(name, one.id.0, one.external_id.as_ref(), one.gln.as_ref());
+        let found = self.locations(partner).filter(named).min_by_key(|one| self.rank(one));
+        found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Location, &name.to_string()))
+    }
+
+    fn contact(&self, partner: PartnerId, name: &IdentifierString) -> Result<ContactId, Problem> {
+        let contacts = self.related.contacts.values();
+        let named = contacts.filter(|one| {
+            one.partner == partner
+                && self.sees(one.organisation)
+                && is_named(name, one.id.0, one.external_id.as_ref(), one.code.as_ref())
+        });
+        let found = named.min_by_key(|one| (one.organisation == SHARED, !one.active, one.id));
+        found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Contact, &name.to_string()))
+    }
+
+    /// A code is taken as it stands; where no product has it, a prefix says what it is.
+    fn product(&self, code: &Key) -> Option<ProductId> {
+        let products = || self.related.products.values().filter(|one| self.sees(one.organisation));
+        let rank = |one: &&Product| (one.organisation == SHARED, one.id);
+        let by_code = products().filter(|one| one.code == *code).min_by_key(rank);
+        let identified = || {
+            let name = prefixed(code)?;
+            let named =
+                |one: &&Product| is_named(&name, one.id.0, one.external_id.as_ref(), Some(&one.code));
+            products().filter(named).min_by_key(rank)
+        };
+        by_code.or_else(identified).map(|one| one.id)
+    }
+
+    fn sales_partners(&self, code: &Key) -> Vec<PartnerId> {
+        let of = |owner: OrganisationId| -> Vec<PartnerId> {
+            let partners = self.related.partners.values();
+            let named = partners.filter(|one| {
+                one.active && one.organisation == owner && one.sales_code.as_ref() == Some(code)
+            });
+            named.map(|one| one.id).collect()
+        };
+        let own = of(self.organisation);
+        if own.is_empty() { of(SHARED) } else { own }
+    }
+
+    fn locations(&self, partner: PartnerId) -> impl Iterator<Item = &Location> {
+        let all = self.related.locations.values();
+        all.filter(move |one| one.partner == partner && self.sees(one.organisation))
+    }
+
+    fn rank(&self, one: &Location) -> (bool, bool, LocationId) {
+        (one.organisation == SHARED, !one.active, one.id)
+    }
+
+    fn usual(&self, partner: PartnerId, fits: impl Fn(&Location) -> bool) -> Option<LocationId> {
+        let active = self.locations(partner).filter(|one| one.active && fits(one));
+        active.min_by_key(|one| self.rank(one)).map(|one| one.id)
+    }
+
+    /// The partner's default ship-to, else any active location.
+    pub fn ship_to(&self, partner: PartnerId) -> Option<LocationId> {
+        self.usual(partner, |one| one.ship_to_default).or_else(|| self.usual(partner, |_| true))
+    }
+
+    fn bill_to(&self, partner: PartnerId) -> Option<LocationId> {
+        self.usual(partner, |one| one.bill_to_default).or_else(|| self.ship_to(partner))
+    }
+}
+
+/// Where an override stands in a patch.
+pub(super) fn at(field: Field) -> String {
+    format!("/override/{}", field.as_str())
+}
+
+fn unknown_record(field: Field, value: &str) -> Problem {
+    Problem::new(Code::ReferenceUnknown, at(field)).with("name", field.as_str()).with("value", value)
+}
