@@ -74,10 +74,21 @@ pub fn by_reference(
     header_id: &str,
     line_id: Option<&str>,
 ) -> StoreResult<Candidates> {
+    let candidates = load_by_reference(connection, organisations, data_source, header_id, line_id)?;
+    with_related(connection, organisations, reference, candidates)
+}
+
+/// The candidates alone, by the sender's reference.
+pub fn load_by_reference(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    data_source: DataSourceId,
+    header_id: &str,
+    line_id: Option<&str>,
+) -> StoreResult<Vec<Candidate>> {
     let line = line_id.map_or(crate::column::NULL, text);
     let values = [organisations.write(), data_source.write(), text(header_id), line];
-    let candidates = rows(connection, "candidate", BY_REFERENCE, values, Candidate::read)?;
-    with_related(connection, organisations, reference, candidates)
+    rows(connection, "candidate", BY_REFERENCE, values, Candidate::read)
 }
 
 fn with_related(

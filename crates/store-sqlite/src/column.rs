@@ -3,7 +3,8 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use orderdock_domain::candidate::{Hold, OrderDocType, PaymentRule, Status};
+use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Status};
+use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::ids;
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::{self, Decimal};
@@ -97,6 +98,12 @@ columns! {
     }
     Status { value => Status::parse(as_text(value)?), this => text(this.as_str()) }
     Hold { value => Hold::parse(as_text(value)?), this => owned(this.to_string()) }
+    Vec<Override> { value => Override::decode(as_text(value)?), this => owned(Override::encode(this)) }
+    Vec<FieldChange> {
+        value => FieldChange::decode(as_text(value)?),
+        this => owned(FieldChange::encode(this))
+    }
+    HistoryEvent { value => HistoryEvent::parse(as_text(value)?), this => text(this.as_str()) }
     OrderStatus { value => OrderStatus::parse(as_text(value)?), this => text(this.as_str()) }
     RunKind { value => RunKind::parse(as_text(value)?), this => text(this.as_str()) }
     RunTrigger { value => RunTrigger::parse(as_text(value)?), this => text(this.as_str()) }

@@ -13,6 +13,7 @@ const TABLES: &[&str] = &[
     "bpartner_group",
     "bpartner_location",
     "candidate",
+    "candidate_history",
     "candidate_identity",
     "country",
     "currency",

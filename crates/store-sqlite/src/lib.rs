@@ -5,6 +5,7 @@ mod candidates;
 mod column;
 mod commit_import;
 mod connection;
+mod corrections;
 mod error;
 mod find;
 #[cfg(test)]

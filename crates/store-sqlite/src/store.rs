@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
@@ -14,7 +15,7 @@ use orderdock_domain::masterdata::kinds::Batch;
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
 use orderdock_domain::processing::RunState;
 use orderdock_store::{
-    CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
+    CorrectionKeys, PlanCorrectionInTurn, CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
     IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage,
     OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule,
     ScheduleState, Store, StoreError, StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
@@ -29,7 +30,7 @@ use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::writer::Writer;
 use crate::{
-    candidates, commit_import, find, import_context, masterdata, orders, processing, reference, requests,
+    candidates, commit_import, corrections, find, import_context, masterdata, orders, processing, reference, requests,
     tokens,
 };
 
@@ -229,6 +230,34 @@ impl Store for SqliteStore {
         self.read_scoped(scope, move |connection, organisations, reference| {
             let line = line_id.as_deref();
             candidates::by_reference(connection, organisations, reference, data_source, &header_id, line)
+        })
+        .await
+    }
+
+    async fn correct_in_turn(
+        &self,
+        scope: RunScope,
+        keys: CorrectionKeys,
+        plan: PlanCorrectionInTurn,
+    ) -> StoreResult<()> {
+        let shared = Arc::clone(&self.shared);
+        self.write(1, move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            let writable = OrganisationIds::writable(&scope.candidates, &reference);
+            let readable = OrganisationIds::readable(&scope.records, &reference);
+            let context = corrections::load(connection, &writable, &readable, reference, &keys)?;
+            plan(context).map_or(Ok(()), |commit| corrections::commit(connection, &commit))
+        })
+        .await
+    }
+
+    async fn candidate_history(
+        &self,
+        scope: WriteScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Vec<HistoryEntry>> {
+        self.read_writable(scope, move |connection, organisations, _| {
+            corrections::history(connection, organisations, candidate)
         })
         .await
     }

@@ -7,6 +7,7 @@ mod attachments;
 mod candidates;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
+mod corrections;
 mod error;
 mod import;
 mod masterdata;
@@ -20,6 +21,7 @@ mod tokens;
 
 pub use attachments::*;
 pub use candidates::*;
+pub use corrections::*;
 pub use error::*;
 pub use import::*;
 pub use masterdata::*;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
@@ -13,7 +14,7 @@ use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, Org
 use orderdock_domain::processing::RunState;
 
 use crate::{
-    AttachmentRecords, CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit,
+    AttachmentRecords, CandidateOrder, CorrectionKeys, PlanCorrectionInTurn, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit,
     ChunkOutcome, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome,
     OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult,
     RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer, StoredRequest, TokenRecord,
@@ -83,6 +84,24 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
         header_id: String,
         line_id: Option<String>,
     ) -> StoreResult<Candidates>;
+
+    // Corrections
+
+    /// Loads, plans and writes a correction while no other write can come between: corrections are small and
+    /// rare, and mostly about one candidate.
+    async fn correct_in_turn(
+        &self,
+        scope: RunScope,
+        keys: CorrectionKeys,
+        plan: PlanCorrectionInTurn,
+    ) -> StoreResult<()>;
+
+    /// What happened to a candidate since it was imported, oldest first; nothing if it is not in the scope.
+    async fn candidate_history(
+        &self,
+        scope: WriteScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Vec<HistoryEntry>>;
 
     // Orders
 

@@ -57,6 +57,7 @@ impl Stored for Candidate {
             warehouse_dest: fields.take()?,
             delivery_rule: fields.take()?,
             delivery_via_rule: fields.take()?,
+            overrides: fields.take::<Option<_>>()?.unwrap_or_default(),
             content: content(fields)?,
             created_at: fields.take()?,
             updated_at: fields.take()?,
@@ -91,14 +92,14 @@ impl Written for Candidate {
         columns_of!(candidate),
         ", qty_key, price_key, search_key) VALUES \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?,?,?)"
+         ?,?,?,?,?,?,?,?,?,?,?)"
     );
     const UPDATE: &'static str = concat!(
         "UPDATE candidate SET (",
         columns_of!(candidate),
         ", qty_key, price_key, search_key) = \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
+         ?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
     );
 
     fn version(&self) -> i64 {
@@ -154,6 +155,7 @@ impl Written for Candidate {
             self.warehouse_dest.write(),
             self.delivery_rule.write(),
             self.delivery_via_rule.write(),
+            if self.overrides.is_empty() { NULL } else { self.overrides.write() },
             self.content.members.write(),
             self.content.version.write(),
             self.content.hash.write(),

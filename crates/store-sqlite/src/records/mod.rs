@@ -54,7 +54,7 @@ macro_rules! columns_of {
          description, qty, uom_id, price, list_price, currency, discount, pricing_system_id, date_ordered, \
          date_required, preset_date_invoiced, preset_date_shipped, order_doc_type, invoice_doc_type_id, \
          payment_rule, payment_term_id, shipper_id, sales_bpartner_id, warehouse_id, warehouse_dest_id, \
-         delivery_rule, delivery_via_rule"
+         delivery_rule, delivery_via_rule, overrides"
     };
 }
 pub(crate) use columns_of;

@@ -310,6 +310,7 @@ impl World {
             warehouse_dest: None,
             delivery_rule: None,
             delivery_via_rule: None,
+            overrides: Vec::new(),
             content: Content {
                 members: format!("/externalHeaderId\ts{header}\n/externalLineId\ts{line}\n"),
                 version: 1,

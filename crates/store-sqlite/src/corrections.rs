@@ -1,0 +1,210 @@
+//! Corrections: what they must know, what they write, and the history of candidates.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::correction::{CorrectionContext, HistoryEntry, Keys, RecordKeys, imported};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
+use orderdock_domain::processing::ProcessingContext;
+use orderdock_domain::text::Code;
+use orderdock_store::{
+    Corrected, CorrectionCommit, CorrectionKeys, StoreError, StoreResult, decode_problems, encode_problems,
+};
+use rusqlite::Connection;
+use rusqlite::types::ToSqlOutput;
+
+use crate::candidates;
+use crate::column::{Column, Fields, NULL, integer, owned, rows, run};
+use crate::import_context::{add_conversions, product_prices};
+use crate::records::{Stored, columns_of, update};
+use crate::scope::OrganisationIds;
+use crate::{keys, orders, requests};
+
+/// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
+const PARTNERS: &str = concat!(
+    "SELECT ",
+    columns_of!(bpartner),
+    " FROM bpartner WHERE id IN (
+       SELECT value FROM json_each(?2)
+       UNION ALL
+       SELECT p.id FROM json_each(?3) k CROSS JOIN bpartner p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM json_each(?4) k CROSS JOIN bpartner p ON p.code = k.value
+       UNION ALL
+       SELECT p.id FROM json_each(?5) k CROSS JOIN bpartner p ON p.sales_code = k.value
+     ) AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+);
+/// `?2` record ids, `?3` external ids, `?4` codes.
+const PRODUCTS: &str = concat!(
+    "SELECT ",
+    columns_of!(product),
+    " FROM product WHERE id IN (
+       SELECT value FROM json_each(?2)
+       UNION ALL
+       SELECT p.id FROM json_each(?3) k CROSS JOIN product p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM json_each(?4) k CROSS JOIN product p ON p.code = k.value
+     ) AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+);
+
+/// `?2` partners.
+macro_rules! of_partners {
+    ($table:tt) => {
+        concat!(
+            "SELECT ",
+            columns_of!($table),
+            " FROM ",
+            stringify!($table),
+            " WHERE bpartner_id IN (SELECT value FROM json_each(?2))
+               AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+        )
+    };
+}
+const LOCATIONS: &str = of_partners!(bpartner_location);
+const CONTACTS: &str = of_partners!(bpartner_contact);
+
+/// Loads within the connection's transaction, of which `reference` is a part.
+pub fn load(
+    connection: &Connection,
+    writable: &OrganisationIds,
+    readable: &OrganisationIds,
+    reference: Arc<Reference>,
+    wanted: &CorrectionKeys,
+) -> StoreResult<CorrectionContext> {
+    let candidates = match &wanted.candidates {
+        Corrected::One(id) => candidates::load(connection, writable, &[*id])?,
+        Corrected::Reference { data_source, header_id, line_id } => {
+            candidates::load_by_reference(connection, writable, *data_source, header_id, line_id.as_deref())?
+        }
+    };
+    // what an override covers can hold again
+    let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
+    let mut related = candidates::related(connection, readable, reference, &both)?;
+    let load = Load { connection, readable };
+    load.named(&wanted.records, &mut related)?;
+    let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());
+    let product_prices = product_prices(connection, readable, &products)?;
+    let ids: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
+    let orders = orders::of_candidates(connection, writable, &ids)?;
+    Ok(CorrectionContext {
+        candidates,
+        records: ProcessingContext { related, product_prices, ..ProcessingContext::default() },
+        orders: orders.into_iter().map(|one| (one.candidate, one.document_no)).collect(),
+    })
+}
+
+struct Load<'c> {
+    connection: &'c Connection,
+    readable: &'c OrganisationIds,
+}
+
+impl Load<'_> {
+    fn named(&self, wanted: &RecordKeys, related: &mut Related) -> StoreResult<()> {
+        let [ids, external_ids, codes] = key_lists(&wanted.partners);
+        let sales_codes = texts(&wanted.sales_partner_codes);
+        let partners: Vec<Partner> = self.list(PARTNERS, [ids, external_ids, codes, sales_codes])?;
+        related.partners.extend(partners.into_iter().map(|one| (one.id, one)));
+        let mut products: Vec<Product> = self.list(PRODUCTS, key_lists(&wanted.products))?;
+        let ids = keys::number_array(products.iter().map(|one| one.id.0));
+        add_conversions(self.connection, &mut products, &ids)?;
+        related.products.extend(products.into_iter().map(|one| (one.id, one)));
+        if wanted.places {
+            let partners: BTreeSet<_> = related.partners.keys().map(|id| id.0).collect();
+            let locations: Vec<Location> = self.list(LOCATIONS, [keys::numbers(partners.iter().copied())])?;
+            related.locations.extend(locations.into_iter().map(|one| (one.id, one)));
+            let contacts: Vec<Contact> = self.list(CONTACTS, [keys::numbers(partners)])?;
+            related.contacts.extend(contacts.into_iter().map(|one| (one.id, one)));
+        }
+        Ok(())
+    }
+
+    fn list<R: Stored>(
+        &self,
+        sql: &str,
+        keys: impl IntoIterator<Item = ToSqlOutput<'static>>,
+    ) -> StoreResult<Vec<R>> {
+        let mut values = vec![self.readable.write()];
+        for list in keys {
+            values.push(list);
+        }
+        rows(self.connection, R::TABLE, sql, values, R::read)
+    }
+}
+
+fn key_lists(keys: &Keys) -> [ToSqlOutput<'static>; 3] {
+    [keys::numbers(keys.ids.iter().copied()), texts(&keys.external_ids), texts(&keys.codes)]
+}
+
+fn texts(codes: &BTreeSet<Code>) -> ToSqlOutput<'static> {
+    keys::texts(codes.iter().map(Code::as_str))
+}
+
+/// Conflict if a candidate is no longer what it was; the caller undoes what was written.
+pub fn commit(connection: &Connection, commit: &CorrectionCommit) -> StoreResult<()> {
+    update(connection, &commit.candidates)?;
+    for entry in &commit.history {
+        insert_entry(connection, entry)?;
+    }
+    requests::keep_call(connection, Some(&commit.kept))
+}
+
+const INSERT_ENTRY: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
+     status, changes, problems, order_id, document_no, run_id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
+
+fn insert_entry(connection: &Connection, entry: &HistoryEntry) -> StoreResult<()> {
+    let values = [
+        entry.candidate.write(),
+        integer(entry.version),
+        entry.at.write(),
+        entry.actor.write(),
+        entry.event.write(),
+        entry.status_before.write(),
+        entry.status.write(),
+        entry.changes.write(),
+        if entry.problems.is_empty() { NULL } else { owned(encode_problems(&entry.problems)) },
+        entry.order.write(),
+        entry.document_no.write(),
+        entry.run.write(),
+    ];
+    run(connection, INSERT_ENTRY, values)?;
+    Ok(())
+}
+
+/// `?1` organisations, `?2` candidate.
+const HISTORY: &str = "SELECT h.version, h.at, h.actor, h.event, h.status_before, h.status, h.changes, h.problems, \
+     h.order_id, h.document_no, h.run_id FROM candidate_history h CROSS JOIN candidate c ON c.id = h.candidate_id \
+     WHERE h.candidate_id = ?2 AND +c.org_id IN (SELECT value FROM json_each(?1)) ORDER BY h.version";
+
+pub fn history(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    candidate: CandidateId,
+) -> StoreResult<Vec<HistoryEntry>> {
+    let values = [organisations.write(), candidate.write()];
+    rows(connection, "candidate_history", HISTORY, values, |fields| {
+        Ok(HistoryEntry {
+            candidate,
+            version: fields.take()?,
+            at: fields.take()?,
+            actor: fields.take()?,
+            event: fields.take()?,
+            status_before: fields.take()?,
+            status: fields.take()?,
+            changes: fields.take()?,
+            problems: problems(fields)?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            run: fields.take()?,
+        })
+    })
+}
+
+fn problems(fields: &mut Fields<'_>) -> StoreResult<Vec<orderdock_domain::problem::Problem>> {
+    let Some(json) = fields.take::<Option<String>>()? else { return Ok(Vec::new()) };
+    decode_problems(&json).map_err(|fault| StoreError::Inconsistent {
+        place: "candidate_history.problems",
+        fault: fault.to_string(),
+    })
+}

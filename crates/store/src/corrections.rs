@@ -1,0 +1,34 @@
+//! Corrections of stored candidates, and what happened to them.
+
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::correction::{CorrectionContext, HistoryEntry, RecordKeys};
+use orderdock_domain::ids::{CandidateId, DataSourceId};
+
+use crate::KeptCall;
+
+/// Which candidates a correction is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Corrected {
+    One(CandidateId),
+    /// The rows of an external header, or the one row of a line.
+    Reference { data_source: DataSourceId, header_id: String, line_id: Option<String> },
+}
+
+/// What a correction is about and what it names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CorrectionKeys {
+    pub candidates: Corrected,
+    pub records: RecordKeys,
+}
+
+/// Everything that one correction writes, in one transaction.
+#[derive(Debug)]
+pub struct CorrectionCommit {
+    /// With the versions that were read; the commit raises them by one.
+    pub candidates: Vec<Candidate>,
+    pub history: Vec<HistoryEntry>,
+    pub kept: KeptCall,
+}
+
+/// Plans inside the writer's turn, where nothing can overtake it; `None` writes nothing.
+pub type PlanCorrectionInTurn = Box<dyn FnOnce(CorrectionContext) -> Option<CorrectionCommit> + Send>;
