@@ -1,26 +1,23 @@
-//! Corrections: what they must know, what they write, and the history of candidates.
+//! Corrections: what they must know and what they write.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::correction::{CorrectionContext, HistoryEntry, Keys, RecordKeys, imported};
-use orderdock_domain::ids::CandidateId;
+use orderdock_domain::correction::{CorrectionContext, Keys, RecordKeys, imported};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_domain::processing::ProcessingContext;
 use orderdock_domain::text::Code;
-use orderdock_store::{
-    Corrected, CorrectionCommit, CorrectionKeys, StoreError, StoreResult, decode_problems, encode_problems,
-};
+use orderdock_store::{Corrected, CorrectionCommit, CorrectionKeys, StoreResult};
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
 use crate::candidates;
-use crate::column::{Column, Fields, NULL, integer, owned, rows, run};
+use crate::column::rows;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::{Stored, columns_of, update};
 use crate::scope::OrganisationIds;
-use crate::{keys, orders, requests};
+use crate::{history, keys, orders, requests};
 
 /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
 const PARTNERS: &str = concat!(
@@ -145,66 +142,7 @@ fn texts(codes: &BTreeSet<Code>) -> ToSqlOutput<'static> {
 pub fn commit(connection: &Connection, commit: &CorrectionCommit) -> StoreResult<()> {
     update(connection, &commit.candidates)?;
     for entry in &commit.history {
-        insert_entry(connection, entry)?;
+        history::insert(connection, entry)?;
     }
     requests::keep_call(connection, Some(&commit.kept))
-}
-
-const INSERT_ENTRY: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
-     status, changes, problems, order_id, document_no, run_id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
-
-fn insert_entry(connection: &Connection, entry: &HistoryEntry) -> StoreResult<()> {
-    let values = [
-        entry.candidate.write(),
-        integer(entry.version),
-        entry.at.write(),
-        entry.actor.write(),
-        entry.event.write(),
-        entry.status_before.write(),
-        entry.status.write(),
-        entry.changes.write(),
-        if entry.problems.is_empty() { NULL } else { owned(encode_problems(&entry.problems)) },
-        entry.order.write(),
-        entry.document_no.write(),
-        entry.run.write(),
-    ];
-    run(connection, INSERT_ENTRY, values)?;
-    Ok(())
-}
-
-/// `?1` organisations, `?2` candidate.
-const HISTORY: &str = "SELECT h.version, h.at, h.actor, h.event, h.status_before, h.status, h.changes, h.problems, \
-     h.order_id, h.document_no, h.run_id FROM candidate_history h CROSS JOIN candidate c ON c.id = h.candidate_id \
-     WHERE h.candidate_id = ?2 AND +c.org_id IN (SELECT value FROM json_each(?1)) ORDER BY h.version";
-
-pub fn history(
-    connection: &Connection,
-    organisations: &OrganisationIds,
-    candidate: CandidateId,
-) -> StoreResult<Vec<HistoryEntry>> {
-    let values = [organisations.write(), candidate.write()];
-    rows(connection, "candidate_history", HISTORY, values, |fields| {
-        Ok(HistoryEntry {
-            candidate,
-            version: fields.take()?,
-            at: fields.take()?,
-            actor: fields.take()?,
-            event: fields.take()?,
-            status_before: fields.take()?,
-            status: fields.take()?,
-            changes: fields.take()?,
-            problems: problems(fields)?,
-            order: fields.take()?,
-            document_no: fields.take()?,
-            run: fields.take()?,
-        })
-    })
-}
-
-fn problems(fields: &mut Fields<'_>) -> StoreResult<Vec<orderdock_domain::problem::Problem>> {
-    let Some(json) = fields.take::<Option<String>>()? else { return Ok(Vec::new()) };
-    decode_problems(&json).map_err(|fault| StoreError::Inconsistent {
-        place: "candidate_history.problems",
-        fault: fault.to_string(),
-    })
 }

@@ -10,6 +10,7 @@ mod error;
 mod find;
 #[cfg(test)]
 mod find_tests;
+mod history;
 mod import_context;
 mod keys;
 mod masterdata;

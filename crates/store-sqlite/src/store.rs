@@ -30,7 +30,7 @@ use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::writer::Writer;
 use crate::{
-    candidates, commit_import, corrections, find, import_context, masterdata, orders, processing, reference, requests,
+    candidates, commit_import, corrections, find, history, import_context, masterdata, orders, processing, reference, requests,
     tokens,
 };
 
@@ -257,7 +257,7 @@ impl Store for SqliteStore {
         candidate: CandidateId,
     ) -> StoreResult<Vec<HistoryEntry>> {
         self.read_writable(scope, move |connection, organisations, _| {
-            corrections::history(connection, organisations, candidate)
+            history::of_candidate(connection, organisations, candidate)
         })
         .await
     }
@@ -327,7 +327,9 @@ impl Store for SqliteStore {
         let shared = Arc::clone(&self.shared);
         self.write(2 + void.candidates.len(), move |connection| {
             let reference = shared.reference.in_turn(connection)?;
-            orders::void(connection, &OrganisationIds::writable(&scope, &reference), &void, now)?;
+            let organisations = OrganisationIds::writable(&scope, &reference);
+            let actor = call.as_ref().map_or("", |call| call.request.actor.as_str());
+            orders::void(connection, &organisations, &void, actor, now)?;
             requests::keep_call(connection, call.as_ref())
         })
         .await

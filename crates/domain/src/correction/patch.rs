@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::candidate::{Field, InvoiceDocType, Sent};
+use jiff::civil::Date;
+
+use crate::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, Worded};
 use crate::identifier::IdentifierString;
-use crate::text::Code;
+use crate::number::Decimal;
+use crate::text::{Code, Text};
 
 /// A JSON Merge Patch of a candidate, read but not looked up.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,6 +38,17 @@ pub enum Wanted {
     Role(NamedRole),
     InvoiceDocType(InvoiceDocType),
 }
+
+macro_rules! values {
+    ($($type:ty)*) => {$(
+        impl From<$type> for Wanted {
+            fn from(value: $type) -> Self {
+                Self::Value(value.word())
+            }
+        }
+    )*};
+}
+values! { Decimal Date Text i64 OrderDocType PaymentRule }
 
 /// A partner with the location and contact that are meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,6 +94,12 @@ impl Keys {
 }
 
 impl CandidatePatch {
+    /// Whether it gives the member a value.
+    pub(super) fn sets(&self, field: Field) -> bool {
+        let mut changes = self.overrides.value().into_iter().flatten();
+        changes.any(|(one, change)| *one == field && matches!(change, Change::Set(_)))
+    }
+
     pub fn keys(&self) -> RecordKeys {
         let mut keys = RecordKeys::default();
         // what is removed or cleared can bring another partner, product or location back

@@ -55,8 +55,8 @@ pub fn correct(
         return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
     }
     let mut draft = Draft::new(context, candidate, call);
-    draft.clear(&patch.clear);
     draft.set(&patch.overrides);
+    draft.clear(patch);
     let corrected = draft.corrected();
     if !draft.errors.is_empty() {
         return Err(draft.errors);
@@ -90,16 +90,21 @@ impl<'a> Draft<'a> {
     }
 
     /// The list of what is cleared is replaced whole, as in every JSON Merge Patch.
-    fn clear(&mut self, clear: &Sent<Vec<Field>>) {
-        if *clear == Sent::Absent {
+    fn clear(&mut self, patch: &CandidatePatch) {
+        if patch.clear == Sent::Absent {
             return;
         }
-        let fields = clear.value().map(Vec::as_slice).unwrap_or_default();
+        let fields = patch.clear.value().map(Vec::as_slice).unwrap_or_default();
         self.held.retain(|known, held| !held.cleared || fields.iter().any(|field| place(*field) == *known));
         for (index, field) in fields.iter().enumerate() {
             if !can_be_cleared(*field) {
                 let problem = Problem::new(Code::RequiredCleared, format!("/clear/{index}"));
                 self.errors.push(problem.with("name", field.as_str()));
+                continue;
+            }
+            if patch.sets(*field) {
+                let problem = Problem::new(Code::PropertyConflict, format!("/clear/{index}"));
+                self.errors.push(problem.with("name", "clear").with("other", at(*field)));
                 continue;
             }
             self.hold(*field, None, true);
@@ -327,33 +332,6 @@ fn changes(records: &ProcessingContext, before: &Candidate, after: &Candidate) -
             field,
             old: shown(field, before, &records.related),
             new: shown(field, after, &records.related),
-        })
-        .collect()
-}
-
-/// Looks at candidates again; those that are `new` or in error, as far as anything about them changes.
-pub fn revalidate(records: &ProcessingContext, candidates: &[Candidate], call: &CorrectionCall) -> Vec<Correction> {
-    let found = validate(records, candidates);
-    let together = candidates.iter().zip(found);
-    together
-        .map(|(before, found)| {
-            let same = before.status == found.status
-                && before.problems == found.problems
-                && before.list_price == found.list_price
-                && before.currency == found.currency;
-            if same || !matches!(before.status, Status::New | Status::Error) {
-                return Correction { warnings: found.warnings, ..Correction::none(before) };
-            }
-            let hold = before.hold.clone().filter(|_| before.status == found.status);
-            let after = Candidate {
-                status: found.status,
-                problems: found.problems,
-                list_price: found.list_price,
-                currency: found.currency,
-                hold,
-                ..before.clone()
-            };
-            finished(records, before, after, HistoryEvent::Validated, call, found.warnings)
         })
         .collect()
 }

@@ -6,6 +6,7 @@ use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 
 use crate::column::{Column, integer, run};
+use crate::history;
 use crate::scope::OrganisationIds;
 
 const VOID: &str = "UPDATE sales_order SET status = 'voided', version = version + 1, updated_at = ?4 \
@@ -19,6 +20,7 @@ pub fn void(
     connection: &Connection,
     organisations: &OrganisationIds,
     void: &VoidOrder,
+    actor: &str,
     now: Timestamp,
 ) -> StoreResult<()> {
     let values = [organisations.write(), void.order.write(), integer(void.version), now.write()];
@@ -32,6 +34,7 @@ pub fn void(
         if run(connection, PUT_ASIDE, [candidate.write(), void.hold.write(), now.write()])? != 1 {
             return Err(StoreError::Conflict("candidate"));
         }
+        history::note_voided(connection, *candidate, void.order, actor, now)?;
     }
     Ok(())
 }

@@ -17,6 +17,7 @@ use super::runs;
 use crate::column::{Column, NULL, integer, owned, run, text};
 use crate::commit_import::check_relied;
 use crate::error::translate;
+use crate::history;
 use crate::orders::{Numbers, claim, insert};
 
 /// Rows that the commit writes, about.
@@ -92,7 +93,11 @@ fn write(
     if !claim(connection, &new.claims, commit.now)? {
         return Err(StoreError::Conflict("candidate"));
     }
-    insert(connection, numbers, new).map(|_| ())
+    insert(connection, numbers, new)?;
+    for claim in &new.claims {
+        history::note_ordered(connection, claim.candidate, new.order.id, commit.now)?;
+    }
+    Ok(())
 }
 
 /// Undoes what an order wrote that cannot be made. What concerns the whole database ends the chunk.
@@ -130,6 +135,8 @@ const CHANGE: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5
      updated_at = ?6 WHERE id = ?1 AND version = ?2";
 
 fn change(connection: &Connection, change: &CandidateChange, commit: &ChunkCommit) -> StoreResult<()> {
+    let found = (change.status, change.problems.as_slice());
+    history::note_validated(connection, change.claim, found, commit.run, commit.now)?;
     let values = [
         change.claim.candidate.write(),
         integer(change.claim.version),
@@ -153,6 +160,7 @@ fn write_validation(
     commit: &ChunkCommit,
 ) -> StoreResult<()> {
     let Validation { status, problems, list_price, currency, .. } = validation;
+    history::note_validated(connection, claim, (*status, problems), commit.run, commit.now)?;
     let values = [
         claim.candidate.write(),
         integer(claim.version),

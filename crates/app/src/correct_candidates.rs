@@ -1,0 +1,224 @@
+//! Corrections of stored candidates: a clerk overrides, puts aside and takes back; a sender cancels.
+
+use std::sync::{Arc, Mutex};
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::correction::{
+    CandidatePatch, Correction, CorrectionCall, CorrectionContext, HistoryEntry, RecordKeys, cancel, correct,
+};
+use orderdock_domain::ids::{CandidateId, OrganisationId};
+use orderdock_domain::problem::{Code, Difference, Param, Problem};
+use orderdock_store::{Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope};
+
+use crate::requests::{compress, stored_request};
+use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome, SourceName};
+
+/// Which version of a candidate its reader wants to change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// Whichever it is.
+    Any,
+    These(Vec<i64>),
+}
+
+/// What happened to a candidate.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CandidateHistory {
+    pub candidate: Candidate,
+    /// Who sent it; absent if that is no longer known.
+    pub sender: Option<String>,
+    /// Oldest first; the import is not among them.
+    pub entries: Vec<HistoryEntry>,
+}
+
+/// Writes the answer to a cancellation. It runs before the commit, because an idempotency key keeps the answer.
+pub type EncodeCancelled = Arc<dyn Fn(&[Candidate]) -> Vec<u8> + Send + Sync>;
+
+/// The candidates of a reference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reference {
+    pub source: SourceName,
+    pub header_id: String,
+    pub line_id: Option<String>,
+    /// Decides where several organisations have it.
+    pub organisation: Option<OrganisationId>,
+}
+
+/// What came of a plan that was made inside the writer's turn.
+type Slot<T> = Arc<Mutex<Option<T>>>;
+
+/// Why a correction was not made.
+enum Refused {
+    Outdated { version: i64, known: i64 },
+    Problems(Vec<Problem>),
+}
+
+impl From<Problem> for Refused {
+    fn from(problem: Problem) -> Self {
+        Self::Problems(vec![problem])
+    }
+}
+
+impl App {
+    /// Applies a patch to a candidate that still is what its reader saw; answers what is only warned of.
+    pub async fn correct_candidate(
+        &self,
+        ctx: &OpContext,
+        id: CandidateId,
+        expected: Expected,
+        patch: CandidatePatch,
+        call: CallCommand,
+    ) -> Outcome<Vec<Problem>> {
+        ctx.require(Scope::CandidatesWrite, "correct candidates")?;
+        let records = patch.keys();
+        let keys = CorrectionKeys { candidates: Corrected::One(id), records };
+        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now };
+        let decide = move |context: &CorrectionContext| {
+            let candidate = context.candidates.first().ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+            let corrected = correct(context, candidate, &patch, &who);
+            if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
+                && !versions.contains(&candidate.version)
+            {
+                let known = versions.iter().copied().max().unwrap_or_default();
+                return Err(Refused::Outdated { version: candidate.version, known });
+            }
+            corrected.map(|correction| vec![correction]).map_err(Refused::Problems)
+        };
+        let made = self.correct(ctx, keys, call, decide, |_| Vec::new()).await;
+        match made? {
+            Ok((corrections, _)) => Ok(corrections.into_iter().flat_map(|one| one.warnings).collect()),
+            Err(Refused::Problems(problems)) => Err(problems.into()),
+            Err(Refused::Outdated { version, known }) => Err(self.outdated(ctx, id, version, known).await?.into()),
+        }
+    }
+
+    /// Says who changed what since a version that someone has read.
+    async fn outdated(&self, ctx: &OpContext, id: CandidateId, version: i64, known: i64) -> Outcome<Problem> {
+        let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
+        let since: Vec<_> = history.iter().filter(|entry| entry.version > known).collect();
+        let actor = since.last().map_or("Orderdock", |entry| entry.actor.as_str());
+        let status = since.iter().filter(|entry| entry.status != entry.status_before).map(|entry| Difference {
+            pointer: "/status".to_owned(),
+            stored: Some(entry.status.as_str().to_owned()),
+            sent: Some(entry.status_before.as_str().to_owned()),
+        });
+        let values = since.iter().flat_map(|entry| &entry.changes).map(|change| Difference {
+            pointer: format!("/{}", change.field.as_str()),
+            stored: change.new.clone(),
+            sent: change.old.clone(),
+        });
+        Ok(Problem::new(Code::VersionOutdated, "")
+            .with("actor", actor)
+            .with("version", version)
+            .with("members", Param::Differences(values.chain(status).collect())))
+    }
+
+    /// Puts everything aside that a sender knows by a reference, or nothing.
+    pub async fn cancel_candidates(
+        &self,
+        ctx: &OpContext,
+        reference: Reference,
+        call: CallCommand,
+        encode: EncodeCancelled,
+    ) -> Outcome<Answer> {
+        ctx.require(Scope::CandidatesWrite, "cancel candidates")?;
+        let missing = || Problem::new(Code::CandidateNotFound, "");
+        let Reference { source, header_id, line_id, organisation } = reference;
+        let data_source = {
+            let reference = self.store.reference().await?;
+            source.find(ctx, &reference).map(|source| source.id).ok_or_else(missing)?
+        };
+        let candidates = Corrected::Reference { data_source, header_id, line_id };
+        let keys = CorrectionKeys { candidates, records: RecordKeys::default() };
+        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now };
+        let decide = move |context: &CorrectionContext| {
+            let wanted = |one: &&Candidate| organisation.is_none_or(|wanted| one.organisation == wanted);
+            let candidates: Vec<_> = context.candidates.iter().filter(wanted).cloned().collect();
+            let first = candidates.first().ok_or_else(missing)?;
+            if candidates.iter().any(|one| one.organisation != first.organisation) {
+                return Err(ambiguous(context, &candidates).into());
+            }
+            let orders = context.orders.clone();
+            Ok(cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)?)
+        };
+        match self.correct(ctx, keys, call, decide, move |candidates| encode(candidates)).await? {
+            Ok((_, body)) => Ok(Answer { status: 200, body }),
+            Err(Refused::Problems(problems)) => Err(problems.into()),
+            Err(Refused::Outdated { .. }) => Err(Failure::fault("a cancellation expects no version")),
+        }
+    }
+
+    /// Decides and writes while nothing can come between. The answer's body is made of the candidates as they
+    /// are afterwards.
+    async fn correct(
+        &self,
+        ctx: &OpContext,
+        keys: CorrectionKeys,
+        call: CallCommand,
+        decide: impl FnOnce(&CorrectionContext) -> Result<Vec<Correction>, Refused> + Send + 'static,
+        encode: impl FnOnce(&[Candidate]) -> Vec<u8> + Send + 'static,
+    ) -> Outcome<Result<(Vec<Correction>, Vec<u8>), Refused>> {
+        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let request =
+            stored_request(ctx, &call.received, id, compress(&call.received.body), 200, String::new());
+        let (slot, ctx) = (Slot::default(), ctx.clone());
+        let (result, scope) = (slot.clone(), RunScope::of(&ctx.organisations));
+        let plan = Box::new(move |context: CorrectionContext| {
+            let decided = decide(&context).map(|corrections| {
+                let after: Vec<_> = corrections.iter().map(afterwards).collect();
+                (corrections, encode(&after))
+            });
+            let commit = decided.as_ref().ok().map(|(corrections, body)| {
+                let changed = || corrections.iter().filter(|one| one.entry.is_some());
+                CorrectionCommit {
+                    candidates: changed().map(|one| one.candidate.clone()).collect(),
+                    history: changed().filter_map(|one| one.entry.clone()).collect(),
+                    kept: KeptCall {
+                        request,
+                        answer: call.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body)),
+                    },
+                }
+            });
+            if let Ok(mut slot) = result.lock() {
+                *slot = Some(decided);
+            }
+            commit
+        });
+        self.store.correct_in_turn(scope, keys, plan).await?;
+        let decided = slot.lock().ok().and_then(|mut slot| slot.take());
+        decided.ok_or_else(|| Failure::fault("a correction was not decided"))
+    }
+
+    /// What happened to a candidate since it came in.
+    pub async fn candidate_history(&self, ctx: &OpContext, id: CandidateId) -> Outcome<CandidateHistory> {
+        ctx.require(Scope::CandidatesRead, "read the history of candidates")?;
+        let found = self.candidate(ctx, id).await?;
+        let candidate = found.candidates.into_iter().next();
+        let candidate = candidate.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+        let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
+        let entries = self.store.candidate_history(ctx.organisations.write(), id).await?;
+        Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), entries })
+    }
+}
+
+/// With the version that the commit gives it.
+fn afterwards(correction: &Correction) -> Candidate {
+    let raised = i64::from(correction.entry.is_some());
+    Candidate { version: correction.candidate.version + raised, ..correction.candidate.clone() }
+}
+
+fn is_readonly(corrected: &Result<Correction, Vec<Problem>>) -> bool {
+    let readonly = |problems: &Vec<Problem>| problems.iter().any(|one| one.code == Code::ProcessedReadonly);
+    corrected.as_ref().err().is_some_and(readonly)
+}
+
+/// Several organisations have the reference.
+fn ambiguous(context: &CorrectionContext, candidates: &[Candidate]) -> Problem {
+    let reference = &context.records.related.reference;
+    let codes = candidates.iter().filter_map(|one| reference.organisation(one.organisation));
+    let mut codes: Vec<_> = codes.map(|organisation| organisation.code.to_string()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    Problem::new(Code::CandidateAmbiguous, "").with("candidates", Param::Texts(codes))
+}
