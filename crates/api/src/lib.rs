@@ -1,6 +1,8 @@
 //! The HTTP interface: one file per operation; JSON shapes live only here.
 
 mod body;
+mod call;
+mod candidate_patch;
 pub mod candidate_request;
 mod conversation;
 mod docs;

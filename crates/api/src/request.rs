@@ -76,6 +76,10 @@ fn one_of<const N: usize>(words: [&'static str; N]) -> Property {
     typed(Type::String, "").enum_values(Some(words)).into()
 }
 
+fn names(words: &str) -> Property {
+    ArrayBuilder::new().items(typed(Type::String, "")).description(Some(words)).into()
+}
+
 fn block(name: &str) -> Property {
     Ref::from_schema_name(name).into()
 }
@@ -307,9 +311,71 @@ object! {
     }
 }
 
+object! {
+    /// The body of `PATCH …/candidates/{id}`.
+    CandidatePatchBody,
+    "A JSON Merge Patch. Unknown members are errors.",
+    required [],
+    {
+        "override" block("OverrideData");
+        "clear" names("Members whose imported values count as absent; the list replaces the one before.");
+        "active" flag("False puts the candidate aside, true takes it back.");
+    }
+}
+
+object! {
+    /// Values that hold instead of imported ones.
+    OverrideData,
+    "Null takes an override back. Partners, locations, contacts, shipper and payment term are identifier strings: \
+     `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN.",
+    required [],
+    {
+        "qty" decimal("");
+        "uomCode" code("");
+        "price" decimal("Per `uomCode`.");
+        "currencyCode" code("");
+        "discount" decimal("Percent, 0 to 100.");
+        "pricingSystemCode" code("");
+        "productCode" code("A code, or `ext-…`.");
+        "productDescription" text("");
+        "description" text("");
+        "bpartner" code("Without `location` its default ship-to is taken.");
+        "location" code("");
+        "contact" code("");
+        "billBPartner" block("OverrideRole");
+        "dropShipBPartner" block("OverrideRole");
+        "handOverBPartner" block("OverrideRole");
+        "poReference" code("");
+        "dateOrdered" day("");
+        "dateRequired" day("");
+        "presetDateInvoiced" day("");
+        "presetDateShipped" day("");
+        "orderDocType" one_of(["SalesOrder", "PrepayOrder"]);
+        "invoiceDocType" block("InvoiceDocumentTypeData");
+        "paymentRule" one_of(["OnCredit", "Paypal", "DirectDebit"]);
+        "paymentTerm" code("");
+        "shipper" code("");
+        "salesPartnerCode" code("");
+        "warehouseCode" code("");
+        "warehouseDestCode" code("");
+        "deliveryRule" code("");
+        "deliveryViaRule" code("");
+        "line" whole("");
+    }
+}
+
+object! {
+    /// A partner with location and contact, as identifier strings.
+    OverrideRole, "A partner by identifier string.", required ["bpartner"], {
+        "bpartner" code("");
+        "location" code("Absent: its default bill-to or ship-to.");
+        "contact" code("");
+    }
+}
+
 /// The schemas that candidates are made of.
 fn parts(schemas: &mut Vec<(String, Property)>) {
-    let all: [Part; 9] = [
+    let all: [Part; 12] = [
         ("CandidateBody", CandidateBody::schema),
         ("OrganisationData", OrganisationData::schema),
         ("PartnerData", PartnerData::schema),
@@ -319,6 +385,9 @@ fn parts(schemas: &mut Vec<(String, Property)>) {
         ("ProductData", ProductData::schema),
         ("InvoiceDocumentTypeData", InvoiceDocumentTypeData::schema),
         ("SyncAdvice", SyncAdvice::schema),
+        ("CandidatePatchBody", CandidatePatchBody::schema),
+        ("OverrideData", OverrideData::schema),
+        ("OverrideRole", OverrideRole::schema),
     ];
     schemas.extend(all.map(|(name, schema)| (name.to_owned(), schema())));
 }

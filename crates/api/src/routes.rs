@@ -42,6 +42,7 @@ const LONG: Duration = Duration::from_mins(10);
 
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, "import candidates");
 const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, "attach files");
+const CORRECT: Access = Access::Token(Scope::CandidatesWrite, "correct candidates");
 const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
 
 /// Every operation of the interface.
@@ -68,6 +69,14 @@ pub const OPERATIONS: &[Operation] = &[
         time: USUAL,
         routes: || routes!(op::get_attachment_content::get_attachment_content),
     },
+    Operation { access: CORRECT, time: USUAL, routes: || routes!(op::correct_candidate::correct_candidate) },
+    Operation {
+        access: READ,
+        time: USUAL,
+        routes: || routes!(op::get_candidate_history::get_candidate_history),
+    },
+    Operation { access: CORRECT, time: USUAL, routes: || routes!(op::cancel_candidates::cancel_header) },
+    Operation { access: CORRECT, time: USUAL, routes: || routes!(op::cancel_candidates::cancel_line) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::metrics::metrics) },

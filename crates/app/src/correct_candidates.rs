@@ -3,13 +3,14 @@
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::Scope;
+use orderdock_domain::attachment::{Attachment, ExternalHeader};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{
     CandidatePatch, Correction, CorrectionCall, CorrectionContext, HistoryEntry, RecordKeys, cancel, correct,
 };
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::problem::{Code, Difference, Param, Problem};
-use orderdock_store::{Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope};
+use orderdock_store::{Candidates, Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope};
 
 use crate::requests::{compress, stored_request};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome, SourceName};
@@ -75,7 +76,8 @@ impl App {
         let keys = CorrectionKeys { candidates: Corrected::One(id), records };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now };
         let decide = move |context: &CorrectionContext| {
-            let candidate = context.candidates.first().ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+            let candidate =
+                context.candidates.first().ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
             let corrected = correct(context, candidate, &patch, &who);
             if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
                 && !versions.contains(&candidate.version)
@@ -89,8 +91,23 @@ impl App {
         match made? {
             Ok((corrections, _)) => Ok(corrections.into_iter().flat_map(|one| one.warnings).collect()),
             Err(Refused::Problems(problems)) => Err(problems.into()),
-            Err(Refused::Outdated { version, known }) => Err(self.outdated(ctx, id, version, known).await?.into()),
+            Err(Refused::Outdated { version, known }) => {
+                Err(self.outdated(ctx, id, version, known).await?.into())
+            }
         }
+    }
+
+    /// A candidate and its files, for who has just corrected it and need not be allowed to read others.
+    pub async fn corrected_candidate(
+        &self,
+        ctx: &OpContext,
+        id: CandidateId,
+    ) -> Outcome<(Candidates, Vec<Attachment>)> {
+        ctx.require(Scope::CandidatesWrite, "correct candidates")?;
+        let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
+        let headers = found.candidates.iter().map(ExternalHeader::of).collect();
+        let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
+        Ok((found, attachments))
     }
 
     /// Says who changed what since a version that someone has read.
@@ -98,11 +115,12 @@ impl App {
         let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
         let since: Vec<_> = history.iter().filter(|entry| entry.version > known).collect();
         let actor = since.last().map_or("Orderdock", |entry| entry.actor.as_str());
-        let status = since.iter().filter(|entry| entry.status != entry.status_before).map(|entry| Difference {
-            pointer: "/status".to_owned(),
-            stored: Some(entry.status.as_str().to_owned()),
-            sent: Some(entry.status_before.as_str().to_owned()),
-        });
+        let status =
+            since.iter().filter(|entry| entry.status != entry.status_before).map(|entry| Difference {
+                pointer: "/status".to_owned(),
+                stored: Some(entry.status.as_str().to_owned()),
+                sent: Some(entry.status_before.as_str().to_owned()),
+            });
         let values = since.iter().flat_map(|entry| &entry.changes).map(|change| Difference {
             pointer: format!("/{}", change.field.as_str()),
             stored: change.new.clone(),

@@ -395,9 +395,6 @@ problems! {
     RequestNotReplayable "request.not_replayable" 409
         "Only imports of candidates can be sent again from the request log; this was {method} {path}."
         "Aus dem Anfrageprotokoll lassen sich nur Importe von Kandidaten erneut senden; dies war {method} {path}."
-    CandidateAmbiguous "candidate.ambiguous" 409
-        "Candidates of several data sources or organisations have this reference: {candidates}. Name the data source in the path, and the organisation with ?org=CODE."
-        "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Bitte die Datenquelle im Pfad nennen, die Organisation mit ?org=CODE."
 
     // The server
     ServerOverloaded "server.overloaded" 503

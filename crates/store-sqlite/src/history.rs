@@ -112,8 +112,7 @@ pub fn note_ordered(
     order: OrderId,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let values =
-        [candidate.write(), order.write(), now.write(), NULL, text("ordered"), Status::New.write()];
+    let values = [candidate.write(), order.write(), now.write(), NULL, text("ordered"), Status::New.write()];
     run(connection, OF_ORDER, values).map(|_| ())
 }
 

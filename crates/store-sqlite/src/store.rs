@@ -15,10 +15,11 @@ use orderdock_domain::masterdata::kinds::Batch;
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
 use orderdock_domain::processing::RunState;
 use orderdock_store::{
-    CorrectionKeys, PlanCorrectionInTurn, CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome, Gather,
-    IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome, OrderCommit, OrderPage,
-    OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule,
-    ScheduleState, Store, StoreError, StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord,
+    CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome,
+    CorrectionKeys, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome,
+    OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn,
+    RunRecord, RunResult, RunScope, Schedule, ScheduleState, Store, StoreError, StoreResult, StoreStatistics,
+    StoredAnswer, StoredRequest, TokenRecord,
 };
 use rusqlite::Connection;
 
@@ -30,8 +31,8 @@ use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::writer::Writer;
 use crate::{
-    candidates, commit_import, corrections, find, history, import_context, masterdata, orders, processing, reference, requests,
-    tokens,
+    candidates, commit_import, corrections, find, history, import_context, masterdata, orders, processing,
+    reference, requests, tokens,
 };
 
 /// Answers and requests that are removed in one turn of the writer.

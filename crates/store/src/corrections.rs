@@ -11,7 +11,11 @@ use crate::KeptCall;
 pub enum Corrected {
     One(CandidateId),
     /// The rows of an external header, or the one row of a line.
-    Reference { data_source: DataSourceId, header_id: String, line_id: Option<String> },
+    Reference {
+        data_source: DataSourceId,
+        header_id: String,
+        line_id: Option<String>,
+    },
 }
 
 /// What a correction is about and what it names.

@@ -10,6 +10,8 @@ mod partner;
 mod product;
 mod restricted;
 
+pub(crate) use restricted::{Discount, Price};
+
 use orderdock_domain::import::ImportRow;
 use orderdock_domain::problem::{Code as Problems, Problem};
 use orderdock_domain::text::Code;

@@ -25,7 +25,7 @@ macro_rules! read_words {
 read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists }
 
 /// A price: not negative. 0 is a price.
-pub(super) struct Price(pub Decimal);
+pub(crate) struct Price(pub Decimal);
 
 impl Scalar for Price {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
@@ -37,7 +37,7 @@ impl Scalar for Price {
 }
 
 /// A percentage between 0 and 100.
-pub(super) struct Discount(pub Decimal);
+pub(crate) struct Discount(pub Decimal);
 
 impl Scalar for Discount {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {

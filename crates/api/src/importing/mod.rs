@@ -14,6 +14,7 @@ use orderdock_domain::import::ErrorPolicy;
 use orderdock_domain::problem::Code;
 
 pub use answer::CandidatesAnswer;
+pub use located::located;
 pub use sent::{Form, Sent};
 
 use crate::Api;

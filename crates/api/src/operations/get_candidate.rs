@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use orderdock_app::OpContext;
+use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Code;
 
@@ -36,7 +37,7 @@ pub async fn get_candidate(
     Parameters::read(&uri, &[]).finish()?;
     let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
-    let tag = format!("\"{}\"", candidate.version);
+    let tag = entity_tag(candidate);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     if known.is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
@@ -44,6 +45,11 @@ pub async fn get_candidate(
     let attachments = api.app.attachments_of(&caller, &found.candidates).await?;
     let answer = FullCandidate::of(candidate, &found.related, &attachments, conversation.language);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())
+}
+
+/// The version as `ETag` and `If-Match` write it.
+pub fn entity_tag(candidate: &Candidate) -> String {
+    format!("\"{}\"", candidate.version)
 }
 
 /// A path's candidate; a text that is no id names none.

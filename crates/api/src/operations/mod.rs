@@ -1,8 +1,11 @@
 //! One file per operation: its request, its answer, its errors, its documentation.
 
 pub mod attach_file;
+pub mod cancel_candidates;
+pub mod correct_candidate;
 pub mod get_attachment_content;
 pub mod get_candidate;
+pub mod get_candidate_history;
 pub mod get_candidate_request;
 pub mod get_candidates_by_reference;
 pub mod health;

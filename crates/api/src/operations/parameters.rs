@@ -67,6 +67,23 @@ parameters! {
 }
 
 parameters! {
+    /// Headers that calls without rows understand.
+    CallHeaders {
+        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
+            "The first committed answer under this key is kept for 30 days and repeated to the same request.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]),
+            "Messages come in English or German.";
+    }
+}
+
+parameters! {
+    /// Which organisation is meant.
+    OneOrganisation {
+        Query "org" typed(Type::String), "Code of an organisation; decides where several have the reference.";
+    }
+}
+
+parameters! {
     /// Which candidates a list has, in which order, and where it begins.
     CandidateList {
         Query "status" typed(Type::String), "`new`, `error`, `processed`, `inactive`; several separated by commas.";

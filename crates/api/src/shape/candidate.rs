@@ -195,7 +195,7 @@ fn internal_name(id: DataSourceId, related: &Related) -> Option<&str> {
     related.reference.data_source(id)?.internal_names.first().map(Code::as_str)
 }
 
-fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<InvoiceDocTypeShape<'_>> {
+pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<InvoiceDocTypeShape<'_>> {
     let known = related.reference.document_type(id)?;
     Some(InvoiceDocTypeShape {
         id: Id(id.0),

@@ -7,6 +7,7 @@ mod full;
 mod imported;
 mod item;
 mod records;
+mod values;
 
 pub use attachment::*;
 pub use candidate::*;
@@ -15,3 +16,4 @@ pub use full::*;
 pub use imported::*;
 pub use item::*;
 pub use records::*;
+pub use values::*;

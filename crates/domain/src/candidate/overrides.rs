@@ -181,7 +181,8 @@ impl Override {
     /// Reads what [`Self::encode`] writes.
     pub fn decode(lines: &str) -> Option<Vec<Self>> {
         let one = |line: &str| {
-            let [field, how, at, actor, imported] = line.splitn(5, '\t').collect::<Vec<_>>().try_into().ok()?;
+            let [field, how, at, actor, imported] =
+                line.splitn(5, '\t').collect::<Vec<_>>().try_into().ok()?;
             let cleared = match how {
                 "set" => false,
                 "clear" => true,

@@ -14,7 +14,8 @@ pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<
         let candidates = context.candidates.iter();
         return Ok(candidates.map(|one| put_aside(one, HistoryEvent::Cancelled, call)).collect());
     }
-    let mut orders: Vec<String> = context.orders.iter().map(|(_, document_no)| document_no.to_string()).collect();
+    let mut orders: Vec<String> =
+        context.orders.iter().map(|(_, document_no)| document_no.to_string()).collect();
     orders.sort_unstable();
     orders.dedup();
     let candidates = processed.iter().map(|candidate| candidate.id.0).collect();

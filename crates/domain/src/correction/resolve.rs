@@ -25,8 +25,11 @@ impl Resolver<'_> {
             Wanted::Role(role) => self.role(field, role).map(|role| role.word()),
             Wanted::InvoiceDocType(kind) => {
                 let sub = kind.doc_sub_type.as_ref().map(Key::as_str);
-                let found =
-                    self.related.reference.document_type_of(self.organisation, kind.doc_base_type.as_str(), sub);
+                let found = self.related.reference.document_type_of(
+                    self.organisation,
+                    kind.doc_base_type.as_str(),
+                    sub,
+                );
                 found.map(|id| id.word()).ok_or_else(|| {
                     Problem::new(Code::InvoiceDocTypeUnknown, at(field))
                         .with("base", kind.doc_base_type.as_str())
@@ -127,8 +130,7 @@ impl Resolver<'_> {
 
     /// `val-` is the GLN.
     fn location(&self, partner: PartnerId, name: &IdentifierString) -> Result<LocationId, Problem> {
-        let named =
-            |one: &&Location| is_named(name, one.id.0, one.external_id.as_ref(), one.gln.as_ref());
+        let named = |one: &&Location| is_named(name, one.id.0, one.external_id.as_ref(), one.gln.as_ref());
         let found = self.locations(partner).filter(named).min_by_key(|one| self.rank(one));
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Location, &name.to_string()))
     }
@@ -151,8 +153,7 @@ impl Resolver<'_> {
         let by_code = products().filter(|one| one.code == *code).min_by_key(rank);
         let identified = || {
             let name = prefixed(code)?;
-            let named =
-                |one: &&Product| is_named(&name, one.id.0, one.external_id.as_ref(), Some(&one.code));
+            let named = |one: &&Product| is_named(&name, one.id.0, one.external_id.as_ref(), Some(&one.code));
             products().filter(named).min_by_key(rank)
         };
         by_code.or_else(identified).map(|one| one.id)

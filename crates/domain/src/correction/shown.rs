@@ -20,9 +20,10 @@ pub fn shown(field: Field, candidate: &Candidate, related: &Related) -> Option<S
         Field::BillBPartner => candidate.bill.and_then(|one| role(one, related)),
         Field::DropShipBPartner => candidate.drop_ship.and_then(|one| role(one, related)),
         Field::HandOverBPartner => candidate.hand_over.and_then(|one| role(one, related)),
-        Field::InvoiceDocType => {
-            candidate.invoice_doc_type.and_then(|id| reference.document_type(id)).map(|one| one.name.to_string())
-        }
+        Field::InvoiceDocType => candidate
+            .invoice_doc_type
+            .and_then(|id| reference.document_type(id))
+            .map(|one| one.name.to_string()),
         Field::PaymentTerm => {
             candidate.payment_term.and_then(|id| reference.payment_term(id)).map(|one| code(&one.code))
         }

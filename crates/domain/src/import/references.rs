@@ -100,8 +100,7 @@ impl Draft<'_> {
     fn invoice_doc_type(&mut self, organisation: OrganisationId) -> Option<DocumentTypeId> {
         let wanted = self.request.invoice_doc_type.as_ref()?;
         let sub = wanted.doc_sub_type.as_ref().map(Key::as_str);
-        let found =
-            self.world.reference.document_type_of(organisation, wanted.doc_base_type.as_str(), sub);
+        let found = self.world.reference.document_type_of(organisation, wanted.doc_base_type.as_str(), sub);
         if found.is_none() {
             let problem = Problem::new(Code::InvoiceDocTypeUnknown, "/invoiceDocType")
                 .with("base", wanted.doc_base_type.as_str())

@@ -3,14 +3,21 @@
 use super::{DocumentType, PaymentTerm, Reference, Shipper, Warehouse, own_or_shared};
 use crate::candidate::OrderDocType;
 use crate::identifier::IdentifierString;
-use crate::ids::{DocumentTypeId, OrganisationId, PaymentTermId, PricingSystemId, SHARED, ShipperId, WarehouseId};
+use crate::ids::{
+    DocumentTypeId, OrganisationId, PaymentTermId, PricingSystemId, SHARED, ShipperId, WarehouseId,
+};
 use crate::text::Code;
 
 /// Base type of sales orders.
 const SALES_ORDER: &str = "SOO";
 
 /// Whether an identifier string names the record with these keys; `int-` is the record id here.
-pub fn is_named(identifier: &IdentifierString, id: i64, external_id: Option<&Code>, code: Option<&Code>) -> bool {
+pub fn is_named(
+    identifier: &IdentifierString,
+    id: i64,
+    external_id: Option<&Code>,
+    code: Option<&Code>,
+) -> bool {
     match identifier {
         IdentifierString::Id(wanted) => *wanted == id,
         IdentifierString::Internal(text) => text.as_str().parse() == Ok(id),
@@ -40,7 +47,8 @@ impl Reference {
         let named = |one: &&Shipper| {
             one.active && is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code))
         };
-        own_or_shared(self.shippers.iter().filter(named), organisation, |one| one.organisation).map(|one| one.id)
+        own_or_shared(self.shippers.iter().filter(named), organisation, |one| one.organisation)
+            .map(|one| one.id)
     }
 
     pub fn payment_term_named(

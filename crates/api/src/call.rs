@@ -1,0 +1,101 @@
+//! Calls that write something else than rows: their body, their idempotency key, and the places of what is wrong.
+
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::response::Response;
+use bytes::Bytes;
+use orderdock_app::{CallCommand, Idempotency, OpContext, Received};
+use orderdock_domain::problem::Code;
+
+use crate::Api;
+use crate::body::{self, SINGLE_BYTES};
+use crate::importing::{IDEMPOTENCY_KEY, located, replayed};
+use crate::json::{Finding, locate, text_of};
+use crate::refusal::Refusal;
+
+/// A call whose idempotency key nobody has answered yet, or the answer that it had.
+pub enum Begun {
+    Call(CallCommand),
+    Replayed(Response),
+}
+
+/// Takes in a call with a JSON body.
+pub async fn with_body(api: &Api, parts: &Parts, body: Body) -> Result<Received, Refusal> {
+    let body = body::read_json(&parts.headers, body, SINGLE_BYTES, api.options.body_pause).await?;
+    Ok(received(parts, body))
+}
+
+/// Takes in a call that needs no body; one that is sent is not looked at.
+pub fn without_body(parts: &Parts) -> Received {
+    received(parts, Bytes::new())
+}
+
+fn received(parts: &Parts, body: Bytes) -> Received {
+    Received {
+        method: parts.method.to_string(),
+        path: parts.uri.path().to_owned(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        media_type: body::media_type(&parts.headers),
+        body,
+    }
+}
+
+/// Looks at the idempotency key of a POST, if it has one.
+pub async fn begin(
+    api: &Api,
+    caller: &OpContext,
+    parts: &Parts,
+    received: Received,
+) -> Result<Begun, Refusal> {
+    let Some(key) = parts.headers.get(IDEMPOTENCY_KEY) else {
+        return Ok(Begun::Call(CallCommand { received, idempotency: None }));
+    };
+    let key = key.to_str().map_err(|_| Code::IdempotencyKeyInvalid)?;
+    let Received { method, path, body, .. } = &received;
+    match api.app.begin_idempotent(caller, key, method, path, body).await? {
+        Idempotency::Replay { status, body } => Ok(Begun::Replayed(replayed(status, body))),
+        Idempotency::Run(run) => Ok(Begun::Call(CallCommand { received, idempotency: Some(run) })),
+    }
+}
+
+/// Runs a write in a task of its own, so that a client that hangs up does not cut it; what is refused is kept.
+pub async fn run<T: Send + 'static>(
+    api: &Api,
+    caller: &std::sync::Arc<OpContext>,
+    received: Received,
+    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    let (api, caller) = (api.clone(), caller.clone());
+    let task = tokio::spawn(async move {
+        let done = work.await;
+        match done {
+            Err(refusal) => {
+                api.app.keep_refused(&caller, &received, refusal.status, String::new()).await;
+                Err(placed(refusal, &received.body))
+            }
+            done => done,
+        }
+    });
+    task.await.unwrap_or_else(|fault| {
+        tracing::error!(%fault, "a call ended in a fault");
+        Err(Code::ServerFault.into())
+    })
+}
+
+/// Gives errors that point into the body their places in it.
+fn placed(refusal: Refusal, body: &[u8]) -> Refusal {
+    let Ok(text) = text_of(body) else { return refusal };
+    let mut errors = refusal.errors;
+    let wanted = |error: &crate::shape::Located| !error.problem.pointer.is_empty() && error.place.is_none();
+    let spots =
+        locate(text, errors.iter().filter(|error| wanted(error)).map(|error| &*error.problem.pointer));
+    let findings = errors.iter().filter(|error| wanted(error)).zip(spots);
+    let findings = findings.map(|(error, spot)| {
+        (None, Finding { problem: error.problem.clone(), at: spot.at, seen: spot.seen })
+    });
+    let found = located(body, findings.collect());
+    for (error, found) in errors.iter_mut().filter(|error| wanted(error)).zip(found) {
+        *error = found;
+    }
+    Refusal { errors, ..refusal }
+}

@@ -1,0 +1,112 @@
+//! `PATCH /api/sales/order/candidates/{id}`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use orderdock_app::{CallCommand, Expected, OpContext};
+use orderdock_domain::problem::{Code, Problem};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::get_candidate::{candidate_id, entity_tag};
+use crate::Api;
+use crate::call;
+use crate::candidate_patch::read_patch;
+use crate::conversation::Conversation;
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::request::CandidatePatchBody;
+use crate::shape::{FullCandidate, Item};
+
+/// A candidate as it is after its correction.
+#[derive(Serialize, ToSchema)]
+pub struct CorrectedCandidate<'a> {
+    #[serde(flatten)]
+    candidate: FullCandidate<'a>,
+    /// What does not keep it from becoming an order.
+    warnings: Vec<Item<'a>>,
+}
+
+/// Correct a candidate.
+///
+/// A JSON Merge Patch: overrides stand beside imported values and hold instead of them, null takes one back;
+/// `clear` lists the members whose imported values count as absent; `active: false` puts the candidate aside,
+/// `true` takes it back. It is validated at once. A new `bpartner` without `location` has its default ship-to.
+#[utoipa::path(patch, path = "/api/sales/order/candidates/{id}", tag = "candidates",
+    operation_id = "correctCandidate",
+    params(("id" = i64, Path, description = "Its record id."),
+        ("If-Match" = String, Header, description = "The `ETag` of what was read; `*` for whichever version.")),
+    request_body = CandidatePatchBody,
+    responses((status = 200, description = "The candidate as it is now; its `ETag` is the version.",
+            body = CorrectedCandidate, headers(("ETag" = String))),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 409, description = "It is processed.", body = ProblemDocument),
+        (status = 412, description = "It was changed meanwhile: who changed what.", body = ProblemDocument),
+        (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]
+pub async fn correct_candidate(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::read(&parts.uri, &[]).finish()?;
+    let id = candidate_id(&id)?;
+    let expected = expected(&parts.headers)?;
+    let received = call::with_body(&api, &parts, body).await?;
+    let work = {
+        let (api, caller, received) = (api.clone(), caller.clone(), received.clone());
+        async move {
+            let patch = read_patch(&received.body)?;
+            let call = CallCommand { received, idempotency: None };
+            Ok(api.app.correct_candidate(&caller, id, expected, patch, call).await?)
+        }
+    };
+    let warnings: Vec<Problem> = call::run(&api, &caller, received, work).await?;
+    let (found, attachments) = api.app.corrected_candidate(&caller, id).await?;
+    let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
+    let language = conversation.language;
+    let answer = CorrectedCandidate {
+        candidate: FullCandidate::of(candidate, &found.related, &attachments, language),
+        warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),
+    };
+    Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())
+}
+
+/// The versions that `If-Match` names. A tag that a proxy has weakened still names its version; one that is none
+/// matches nothing.
+fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
+    let sent = headers.get(header::IF_MATCH).ok_or(Code::VersionRequired)?;
+    let tags = sent.to_str().unwrap_or_default();
+    if tags.trim() == "*" {
+        return Ok(Expected::Any);
+    }
+    let versions = tags.split(',').filter_map(|tag| {
+        let tag = tag.trim();
+        tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?.parse().ok()
+    });
+    Ok(Expected::These(versions.collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn if_match_names_versions() {
+        for (sent, versions) in
+            [("\"3\"", &[3][..]), (" \"3\", W/\"4\" ", &[3, 4]), ("3", &[]), ("\"x\"", &[]), ("", &[])]
+        {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::IF_MATCH, sent.parse().unwrap());
+            assert_eq!(expected(&headers).unwrap(), Expected::These(versions.to_vec()), "{sent}");
+        }
+        let any = HeaderMap::from_iter([(header::IF_MATCH, "*".parse().unwrap())]);
+        assert_eq!(expected(&any).unwrap(), Expected::Any);
+        assert_eq!(expected(&HeaderMap::new()).unwrap_err().status, 428);
+    }
+}

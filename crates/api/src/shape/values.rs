@@ -1,0 +1,220 @@
+//! Values of a candidate in the member names of an override: those that hold, and those that were set.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::candidate::{
+    Candidate, Field, OrderDocType, Override, PartnerRole, PaymentRule, Related,
+};
+use orderdock_domain::ids::{ContactId, LocationId, PartnerId, WarehouseId};
+use orderdock_domain::masterdata::Location;
+use orderdock_domain::text::Code;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::candidate::{
+    InvoiceDocTypeShape, currency_digits, invoice_doc_type, payment_term, sales_partner, shipper,
+};
+use super::{Exact, Id, Named};
+
+/// Who set or cleared a value, and when.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct OverrideNote<'a> {
+    by: &'a str,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+}
+
+/// The notes of all overrides, by member.
+#[derive(Debug)]
+pub struct OverrideNotes<'a>(pub &'a [Override]);
+
+impl Serialize for OverrideNotes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for one in self.0 {
+            map.serialize_entry(one.field.as_str(), &OverrideNote { by: &one.actor, at: one.at })?;
+        }
+        map.end()
+    }
+}
+
+/// Members whose imported values count as absent.
+pub fn cleared(candidate: &Candidate) -> Vec<&'static str> {
+    let cleared = candidate.overrides.iter().filter(|one| one.cleared);
+    cleared.map(|one| one.field.as_str()).collect()
+}
+
+/// A partner with location and contact.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct RoleNames<'a> {
+    bpartner: Named<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contact: Option<Named<'a>>,
+}
+
+/// Declares the shape: each member is left out if it has no value, or is not among the wanted ones.
+macro_rules! values {
+    ($binder:ident, $related:ident { $($(#[$attribute:meta])* $name:ident: $type:ty, $field:ident, $value:expr;)* }) => {
+        /// Values in the member names of an override; references are `{id, code, name}`.
+        #[derive(Serialize, ToSchema, Debug)]
+        #[serde(rename_all = "camelCase")]
+        #[schema(as = CandidateValues)]
+        pub struct Values<'a> {
+            $(
+                #[serde(skip_serializing_if = "Option::is_none")]
+                $(#[$attribute])*
+                pub $name: Option<$type>,
+            )*
+        }
+
+        impl<'a> Values<'a> {
+            fn of($binder: &'a Candidate, $related: &'a Related, wanted: impl Fn(Field) -> bool) -> Self {
+                Self { $($name: if wanted(Field::$field) { $value } else { None },)* }
+            }
+        }
+    };
+}
+
+values! { candidate, related {
+    qty: Exact, Qty, Some(Exact::plain(candidate.qty));
+    uom_code: Named<'a>, UomCode, Some(unit(candidate, related));
+    price: Exact, Price, price(candidate, related);
+    currency_code: &'a str, CurrencyCode, candidate.currency.as_ref().map(Code::as_str);
+    discount: Exact, Discount, candidate.discount.map(Exact::plain);
+    pricing_system_code: Named<'a>, PricingSystemCode, pricing_system(candidate, related);
+    product_code: Named<'a>, ProductCode, Some(product(candidate, related));
+    product_description: &'a str, ProductDescription, candidate.product_description.as_ref().map(AsRef::as_ref);
+    description: &'a str, Description, candidate.description.as_ref().map(AsRef::as_ref);
+    bpartner: Named<'a>, Bpartner, Some(partner(candidate.buyer.partner, related));
+    location: Named<'a>, Location, candidate.buyer.location.map(|id| location(id, related));
+    contact: Named<'a>, Contact, candidate.buyer.contact.map(|id| contact(id, related));
+    #[serde(rename = "billBPartner")]
+    bill_bpartner: RoleNames<'a>, BillBPartner, candidate.bill.map(|one| role(one, related));
+    #[serde(rename = "dropShipBPartner")]
+    drop_ship_bpartner: RoleNames<'a>, DropShipBPartner, candidate.drop_ship.map(|one| role(one, related));
+    #[serde(rename = "handOverBPartner")]
+    hand_over_bpartner: RoleNames<'a>, HandOverBPartner, candidate.hand_over.map(|one| role(one, related));
+    po_reference: &'a str, PoReference, Some(candidate.po_reference.as_str());
+    #[schema(value_type = Option<String>, format = Date)]
+    date_ordered: Date, DateOrdered, Some(candidate.date_ordered);
+    #[schema(value_type = Option<String>, format = Date)]
+    date_required: Date, DateRequired, candidate.date_required;
+    #[schema(value_type = Option<String>, format = Date)]
+    preset_date_invoiced: Date, PresetDateInvoiced, candidate.preset_date_invoiced;
+    #[schema(value_type = Option<String>, format = Date)]
+    preset_date_shipped: Date, PresetDateShipped, candidate.preset_date_shipped;
+    order_doc_type: &'static str, OrderDocType, candidate.order_doc_type.map(OrderDocType::as_str);
+    invoice_doc_type: InvoiceDocTypeShape<'a>, InvoiceDocType,
+        candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related));
+    payment_rule: &'static str, PaymentRule, candidate.payment_rule.map(PaymentRule::as_str);
+    payment_term: Named<'a>, PaymentTerm, payment_term(candidate, related);
+    shipper: Named<'a>, Shipper, shipper(candidate, related);
+    sales_partner_code: Named<'a>, SalesPartnerCode, sales_partner(candidate, related);
+    warehouse_code: Named<'a>, WarehouseCode, candidate.warehouse.map(|id| warehouse(id, related));
+    warehouse_dest_code: Named<'a>, WarehouseDestCode, candidate.warehouse_dest.map(|id| warehouse(id, related));
+    delivery_rule: &'a str, DeliveryRule, candidate.delivery_rule.as_ref().map(Code::as_str);
+    delivery_via_rule: &'a str, DeliveryViaRule, candidate.delivery_via_rule.as_ref().map(Code::as_str);
+    line: i64, Line, candidate.line;
+} }
+
+impl<'a> Values<'a> {
+    /// What holds.
+    pub fn effective(candidate: &'a Candidate, related: &'a Related) -> Self {
+        Self::of(candidate, related, |_| true)
+    }
+
+    /// What was set instead of imported values.
+    pub fn overridden(candidate: &'a Candidate, related: &'a Related) -> Self {
+        let set = |field| candidate.overrides.iter().any(|one| one.field == field && !one.cleared);
+        Self::of(candidate, related, set)
+    }
+}
+
+fn unit<'a>(candidate: &Candidate, related: &'a Related) -> Named<'a> {
+    let unit = related.reference.unit(candidate.unit);
+    Named {
+        id: Id(candidate.unit.0),
+        code: unit.map(|unit| unit.code.as_str()),
+        name: unit.map(|unit| unit.name.as_str()),
+    }
+}
+
+fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
+    let digits = currency_digits(candidate, related);
+    candidate.price.or(candidate.list_price).map(|price| Exact::money(price, digits))
+}
+
+fn product<'a>(candidate: &Candidate, related: &'a Related) -> Named<'a> {
+    let product = related.products.get(&candidate.product);
+    Named {
+        id: Id(candidate.product.0),
+        code: product.map(|product| product.code.as_str()),
+        name: product.map(|product| product.name.as_str()),
+    }
+}
+
+fn role(role: PartnerRole, related: &Related) -> RoleNames<'_> {
+    RoleNames {
+        bpartner: partner(role.partner, related),
+        location: role.location.map(|id| location(id, related)),
+        contact: role.contact.map(|id| contact(id, related)),
+    }
+}
+
+fn partner(id: PartnerId, related: &Related) -> Named<'_> {
+    let partner = related.partners.get(&id);
+    Named {
+        id: Id(id.0),
+        code: partner.map(|partner| partner.code.as_str()),
+        name: partner.map(|partner| partner.name.as_str()),
+    }
+}
+
+fn pricing_system<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
+    let id = candidate.pricing_system?;
+    let known = related.reference.pricing_system(id);
+    Some(Named {
+        id: Id(id.0),
+        code: known.map(|system| system.code.as_str()),
+        name: known.map(|system| system.name.as_str()),
+    })
+}
+
+/// Its external id stands for a code; without a name the first address line names it.
+fn location(id: LocationId, related: &Related) -> Named<'_> {
+    let known = related.locations.get(&id);
+    Named {
+        id: Id(id.0),
+        code: known
+            .and_then(|location| location.external_id.as_ref().or(location.gln.as_ref()))
+            .map(Code::as_str),
+        name: known.and_then(location_name),
+    }
+}
+
+fn location_name(location: &Location) -> Option<&str> {
+    location.name.as_ref().or(location.address1.as_ref()).map(AsRef::as_ref)
+}
+
+fn contact(id: ContactId, related: &Related) -> Named<'_> {
+    let known = related.contacts.get(&id);
+    Named {
+        id: Id(id.0),
+        code: known
+            .and_then(|contact| contact.external_id.as_ref().or(contact.code.as_ref()))
+            .map(Code::as_str),
+        name: known.map(|contact| contact.name.as_str()),
+    }
+}
+
+fn warehouse(id: WarehouseId, related: &Related) -> Named<'_> {
+    let known = related.reference.warehouse(id);
+    Named {
+        id: Id(id.0),
+        code: known.map(|warehouse| warehouse.code.as_str()),
+        name: known.and_then(|warehouse| warehouse.name.as_ref()).map(AsRef::as_ref),
+    }
+}
