@@ -160,6 +160,13 @@ impl TestApp {
         send(request.header("Content-Type", "application/json").body(body.into())).await
     }
 
+    /// Patches a candidate that still has the version of the entity tag.
+    pub async fn patch(&self, token: &str, path: &str, tag: &str, body: Value) -> Answer {
+        let request =
+            self.request(Method::PATCH, path).header("Authorization", token).header("If-Match", tag);
+        send(request.header("Content-Type", "application/merge-patch+json").body(body.to_string())).await
+    }
+
     /// Imports with the admin's token; `query` begins with `?` or is empty.
     pub async fn import(&self, body: impl Into<String>) -> Answer {
         self.post(&self.admin, CANDIDATES, body).await

@@ -1,0 +1,320 @@
+//! Corrections over HTTP: overrides, putting aside, taking back, cancelling, and the history of it all.
+#![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
+
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+
+/// A service with a clerk, and a candidate of header `H`.
+struct Desk {
+    app: TestApp,
+    clerk: String,
+    path: String,
+}
+
+impl Desk {
+    async fn with(change: Value) -> Self {
+        let app = TestApp::start().await;
+        let clerk =
+            app.create_token(new_token("Order desk", &[Scope::CandidatesWrite, Scope::CandidatesRead])).await;
+        let answer = app.import(candidate("H", "1", change).to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let path = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
+        Self { app, clerk, path }
+    }
+
+    async fn read(&self) -> Answer {
+        self.app.get(&self.clerk, &self.path).await
+    }
+
+    /// Patches what is there now.
+    async fn patch(&self, body: Value) -> Answer {
+        self.app.patch(&self.clerk, &self.path, "*", body).await
+    }
+
+    async fn corrected(&self, body: Value) -> Value {
+        let answer = self.patch(body.clone()).await;
+        assert_eq!(answer.status, 200, "{body}: {}", answer.text);
+        let read = self.read().await;
+        assert_eq!(answer.header("etag"), read.header("etag"));
+        let mut told = answer.json();
+        told.as_object_mut().unwrap().remove("warnings");
+        assert_eq!(told, read.json(), "what is told is what is stored");
+        told
+    }
+
+    async fn history(&self) -> Vec<Value> {
+        let answer = self.app.get(&self.clerk, &format!("{}/history", self.path)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()["items"].as_array().unwrap().clone()
+    }
+}
+
+fn codes(answer: &Answer) -> Vec<String> {
+    let document = answer.json();
+    let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+    errors
+        .iter()
+        .map(|error| {
+            let text = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
+            format!("{} {}", text("code"), text("pointer"))
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn an_override_holds_until_it_is_taken_back() {
+    let desk = Desk::with(json!({ "qty": -1, "description": "as sent" })).await;
+    let before = desk.read().await.json();
+    assert_eq!((&before["status"], &before["override"]), (&json!("error"), &json!({})));
+    let corrected = desk.corrected(json!({ "override": { "qty": 12.50, "description": "corrected" } })).await;
+    assert_eq!((&corrected["status"], &corrected["problems"]), (&json!("new"), &json!([])));
+    assert_eq!(corrected["override"], json!({ "qty": 12.5, "description": "corrected" }));
+    assert_eq!((&corrected["effective"]["qty"], &corrected["qty"]), (&json!(12.5), &json!(12.5)));
+    assert_eq!(corrected["imported"], before["imported"], "what was sent is never overwritten");
+    assert_eq!(corrected["overriddenBy"]["qty"], json!({ "by": "Order desk", "at": "2026-11-20T12:00:00Z" }));
+    assert_eq!(corrected["version"], 2);
+    let back = desk.corrected(json!({ "override": { "qty": null } })).await;
+    assert_eq!((&back["status"], &back["effective"]["qty"]), (&json!("error"), &json!(-1)));
+    assert_eq!(back["override"], json!({ "description": "corrected" }));
+    let none = desk.corrected(json!({ "override": null })).await;
+    assert_eq!((&none["override"], &none["effective"]["description"]), (&json!({}), &json!("as sent")));
+    assert_eq!(none["overriddenBy"], json!({}));
+}
+
+#[tokio::test]
+async fn every_kind_of_value_can_be_overridden() {
+    let desk = Desk::with(json!({})).await;
+    let set = json!({
+        "qty": 3, "uomCode": "PCE", "price": 9.99, "currencyCode": "EUR", "discount": 2.5,
+        "pricingSystemCode": "Testpreise Kunden", "productCode": "A001", "productDescription": "in red",
+        "description": "call first", "bpartner": "val-1000106", "poReference": "PO-2",
+        "dateOrdered": "2026-11-21", "dateRequired": "2026-12-24", "presetDateInvoiced": "2026-12-25",
+        "presetDateShipped": [2026, 12, 23], "orderDocType": "PrepayOrder",
+        "invoiceDocType": { "docBaseType": "ARI" }, "paymentRule": "Paypal", "shipper": "val-DPD - Classic",
+        "salesPartnerCode": "test_42", "deliveryRule": "Availability", "deliveryViaRule": "Pickup", "line": 20,
+        "billBPartner": { "bpartner": "ext-2156425" },
+    });
+    let corrected = desk.corrected(json!({ "override": set })).await;
+    assert_eq!(corrected["status"], "new", "{corrected}");
+    for (pointer, value) in [
+        ("/effective/qty", json!(3)),
+        ("/effective/price", json!(9.99)),
+        ("/effective/discount", json!(2.5)),
+        ("/effective/productCode/code", json!("A001")),
+        ("/effective/bpartner/code", json!("1000106")),
+        ("/effective/billBPartner/bpartner/code", json!("G0001")),
+        ("/effective/billBPartner/location/code", json!("2156425")),
+        ("/effective/poReference", json!("PO-2")),
+        ("/effective/dateRequired", json!("2026-12-24")),
+        ("/effective/presetDateShipped", json!("2026-12-23")),
+        ("/effective/orderDocType", json!("PrepayOrder")),
+        ("/effective/invoiceDocType/docBaseType", json!("ARI")),
+        ("/effective/shipper/code", json!("DPD - Classic")),
+        ("/effective/salesPartnerCode/code", json!("test_42")),
+        ("/effective/line", json!(20)),
+    ] {
+        assert_eq!(corrected.pointer(pointer), Some(&value), "{pointer} in {corrected}");
+    }
+    for name in set.as_object().unwrap().keys() {
+        assert!(corrected["override"].get(name).is_some(), "{name} in {}", corrected["override"]);
+    }
+    let back = desk.corrected(json!({ "override": null })).await;
+    let mut first = candidate("H", "1", json!({}));
+    first["bpartner"]["bpartner"] = json!({ "code": "G0001" });
+    assert_eq!(back["imported"], first);
+    assert_eq!((&back["override"], &back["clear"]), (&json!({}), &json!([])));
+    assert_eq!(back["effective"]["location"]["code"], "2156425");
+    assert_eq!((back["effective"]["price"].to_string(), back.get("shipper")), ("10.00".to_owned(), None));
+}
+
+#[tokio::test]
+async fn a_new_partner_brings_its_default_place() {
+    let desk = Desk::with(json!({ "bpartner": {
+        "bpartner": { "code": "G0001" }, "location": { "externalId": "2156425" },
+        "contact": { "name": "Ada", "syncAdvise": { "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" } },
+    } }))
+    .await;
+    let contact = desk.read().await.json()["effective"]["contact"].clone();
+    assert_eq!(contact["name"], "Ada");
+    let moved = desk.corrected(json!({ "override": { "bpartner": "val-1000106" } })).await;
+    assert_eq!(moved["effective"]["bpartner"]["code"], "1000106");
+    assert_ne!(moved["effective"]["location"]["id"], Value::Null);
+    assert_ne!(moved["effective"]["location"]["code"], "2156425");
+    assert_eq!(moved["effective"].get("contact"), None, "the contact of another partner is not its own");
+    let foreign = desk.patch(json!({ "override": { "location": "ext-2156425" } })).await;
+    assert_eq!(codes(&foreign), ["reference.unknown /override/location"]);
+    let back = desk.corrected(json!({ "override": { "bpartner": null } })).await;
+    assert_eq!(back["override"], json!({}));
+    assert_eq!(back["effective"]["location"]["code"], "2156425");
+    assert_eq!(back["effective"]["contact"], contact);
+}
+
+#[tokio::test]
+async fn cleared_values_count_as_absent() {
+    let desk = Desk::with(json!({
+        "price": 5, "currencyCode": "EUR", "discount": 10, "paymentRule": "OnCredit", "uomCode": "PCE",
+    }))
+    .await;
+    let cleared = desk.corrected(json!({ "clear": ["price", "discount", "currencyCode", "uomCode"] })).await;
+    assert_eq!(cleared["clear"], json!(["uomCode", "price", "currencyCode", "discount"]));
+    assert_eq!((&cleared["status"], &cleared["override"]), (&json!("new"), &json!({})));
+    assert_eq!((cleared["price"].to_string(), &cleared["currencyCode"]), ("10.00".to_owned(), &json!("EUR")));
+    assert_eq!((cleared.get("discount"), &cleared["imported"]["discount"]), (None, &json!(10)));
+    let set = desk.corrected(json!({ "override": { "discount": 3 } })).await;
+    assert_eq!((&set["clear"], &set["discount"]), (&json!(["uomCode", "price", "currencyCode"]), &json!(3)));
+    let back = desk.corrected(json!({ "clear": [] })).await;
+    assert_eq!((&back["clear"], back["price"].to_string()), (&json!([]), "5.00".to_owned()));
+    assert_eq!(back["discount"], 3, "an override is not cleared with the rest");
+    for (body, code) in [
+        (json!({ "clear": ["qty"] }), "property.required_cleared /clear/0"),
+        (json!({ "clear": ["price", "prise"] }), "enum.unknown /clear/1"),
+        (json!({ "override": { "price": 1 }, "clear": ["price"] }), "property.conflict /clear/0"),
+    ] {
+        let answer = desk.patch(body.clone()).await;
+        assert_eq!((answer.status, codes(&answer)), (400, vec![code.to_owned()]), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn errors_name_the_place_in_the_patch() {
+    let desk = Desk::with(json!({})).await;
+    let body = "{\n \"override\": {\"uomCode\": \"KISTE\",\n  \"shipper\": \"val-Kutsche\", \"productCode\": \"ext-none\"}}";
+    let request = desk.app.request(Method::PATCH, &desk.path).header("Authorization", &desk.clerk);
+    let request = request.header("If-Match", "\"1\"").header("Accept-Language", "de");
+    let answer = send(request.header("Content-Type", "application/json").body(body)).await;
+    assert_eq!(answer.status, 400);
+    assert_eq!(
+        codes(&answer),
+        [
+            "uomCode.unknown /override/uomCode",
+            "reference.unknown /override/productCode",
+            "shipper.unknown /override/shipper"
+        ]
+    );
+    let first = &answer.json()["errors"][0];
+    assert_eq!((&first["line"], &first["column"], &first["seen"]), (&json!(2), &json!(26), &json!("KISTE")));
+    assert_eq!(first["message"], "Einheit „KISTE“ ist nicht bekannt.");
+    let unknown = desk.patch(json!({ "override": { "quantity": 1 }, "status": "new" })).await;
+    assert_eq!(codes(&unknown), ["property.unknown /status", "property.unknown /override/quantity"]);
+    let read = desk.read().await.json();
+    assert_eq!((&read["version"], &read["override"]), (&json!(1), &json!({})), "nothing was changed");
+}
+
+#[tokio::test]
+async fn who_read_an_old_version_is_told_what_has_changed() {
+    let desk = Desk::with(json!({})).await;
+    let app = &desk.app;
+    let missing = send(
+        app.request(Method::PATCH, &desk.path)
+            .header("Authorization", &desk.clerk)
+            .header("Content-Type", "application/json")
+            .body("{}"),
+    )
+    .await;
+    assert_eq!((missing.status, codes(&missing)), (428, vec!["version.required ".to_owned()]));
+    let first = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "override": { "qty": 7 } })).await;
+    assert_eq!((first.status, first.header("etag")), (200, "\"2\""));
+    for tag in ["\"1\"", "\"17\"", "nonsense"] {
+        let late = app.patch(&desk.clerk, &desk.path, tag, json!({ "override": { "qty": 8 } })).await;
+        assert_eq!((late.status, codes(&late)), (412, vec!["version.outdated ".to_owned()]), "{tag}");
+    }
+    let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
+    let params = late.json()["errors"][0]["params"].clone();
+    assert_eq!((&params["actor"], &params["version"]), (&json!("Order desk"), &json!(2)));
+    assert_eq!(params["members"], json!([{ "pointer": "/qty", "stored": "7", "sent": "5" }]));
+    assert_eq!(desk.read().await.json()["effective"]["qty"], 7);
+    let again = app.patch(&desk.clerk, &desk.path, "\"2\"", json!({ "override": { "qty": 7.0 } })).await;
+    assert_eq!((again.status, again.header("etag")), (200, "\"2\""), "the same again changes nothing");
+}
+
+#[tokio::test]
+async fn what_is_put_aside_can_be_taken_back() {
+    let desk = Desk::with(json!({ "qty": 0 })).await;
+    let aside = desk.corrected(json!({ "active": false })).await;
+    assert_eq!(aside["status"], "inactive");
+    let still = desk.corrected(json!({ "override": { "qty": 2 } })).await;
+    assert_eq!(still["status"], "inactive", "a correction alone does not take it back");
+    let back = desk.corrected(json!({ "active": true })).await;
+    assert_eq!((&back["status"], &back["problems"]), (&json!("new"), &json!([])));
+    let unchanged = desk.corrected(json!({ "active": true })).await;
+    assert_eq!(unchanged["version"], back["version"]);
+    let history = desk.history().await;
+    let events: Vec<_> = history.iter().map(|entry| entry["event"].as_str().unwrap()).collect();
+    assert_eq!(events, ["imported", "putAside", "corrected", "takenBack"]);
+    assert_eq!((&history[0]["status"], &history[0]["actor"]), (&json!("error"), &json!("admin")));
+    assert_eq!((&history[1]["statusBefore"], &history[1]["status"]), (&json!("error"), &json!("inactive")));
+    assert_eq!(history[2]["changes"], json!({ "qty": { "old": "0", "new": "2" } }));
+    assert_eq!((&history[3]["actor"], &history[3]["version"]), (&json!("Order desk"), &json!(4)));
+}
+
+#[tokio::test]
+async fn a_price_list_in_another_currency_is_followed_unless_the_sender_named_one() {
+    for (sent, status, currency) in
+        [(json!({}), "new", "INR"), (json!({ "currencyCode": "EUR" }), "error", "EUR")]
+    {
+        let desk = Desk::with(sent.clone()).await;
+        let create = json!({ "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" });
+        let in_india = json!({
+            "bpartner": {
+                "bpartner": { "code": "G0001" },
+                "location": { "externalId": "india", "countryCode": "IN", "syncAdvise": create },
+            },
+            "product": { "code": "TEA", "name": "Tea", "type": "ITEM", "uomCode": "PCE", "priceStd": 700,
+                "syncAdvise": create },
+        });
+        let location = desk.app.import(candidate("I", "1", in_india).to_string()).await;
+        assert_eq!(location.status, 201, "{}", location.text);
+        assert_eq!(desk.read().await.json()["currencyCode"], "EUR");
+        let set = json!({ "override": { "location": "ext-india", "productCode": "TEA" } });
+        let moved = desk.corrected(set).await;
+        assert_eq!((&moved["status"], &moved["currencyCode"]), (&json!(status), &json!(currency)), "{moved}");
+        let back = desk.corrected(json!({ "override": { "location": null, "productCode": null } })).await;
+        assert_eq!((&back["status"], &back["currencyCode"]), (&json!("new"), &json!("EUR")));
+    }
+}
+
+#[tokio::test]
+async fn a_sender_cancels_all_or_nothing() {
+    let app = TestApp::start().await;
+    let sender = app.token(&[Scope::CandidatesWrite]).await;
+    let rows = ["1", "2"].map(|line| candidate("H", line, json!({})));
+    assert_eq!(app.import_bulk("", bulk(rows)).await.status, 201);
+    let path = |rest: &str| format!("{CANDIDATES}/by-ref/{SOURCE}/{rest}/cancel");
+    let line = app.post(&sender, &path("H/2"), "").await;
+    assert_eq!(line.status, 200, "{}", line.text);
+    assert_eq!(line.json()["candidates"][0]["externalLineId"], "2");
+    let all = app.post(&sender, &path("H"), "").await;
+    let versions: Vec<_> =
+        all.json()["candidates"].as_array().unwrap().iter().map(|one| one["version"].clone()).collect();
+    assert_eq!((all.status, versions), (200, vec![json!(2), json!(2)]), "the second was put aside before");
+    assert_eq!(app.post(&sender, &path("H"), "").await.text, all.text);
+    let listed = app.get(&app.admin, &format!("{CANDIDATES}?status=inactive")).await;
+    assert_eq!(listed.json()["total"]["value"], 2);
+    let missing = app.post(&sender, &path("X"), "").await;
+    assert_eq!((missing.status, codes(&missing)), (404, vec!["candidate.not_found ".to_owned()]));
+    let foreign = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
+    assert_eq!(app.post(&foreign, &path("H"), "").await.status, 404);
+    let again = app.import_bulk("", bulk([candidate("H", "1", json!({}))])).await;
+    assert_eq!((again.status, &again.json()["result"][0]["status"]), (200, &json!("inactive")));
+}
+
+#[tokio::test]
+async fn a_reference_of_several_organisations_needs_one() {
+    let app = TestApp::start().await;
+    for org in ["001", "test-org-03"] {
+        let sent = candidate("H", "1", json!({ "org": { "code": org } })).to_string();
+        assert_eq!(app.import(sent).await.status, 201);
+    }
+    let path = format!("{CANDIDATES}/by-ref/{SOURCE}/H/cancel");
+    let both = app.post(&app.admin, &path, "").await;
+    assert_eq!((both.status, codes(&both)), (409, vec!["candidate.ambiguous ".to_owned()]));
+    assert_eq!(both.json()["errors"][0]["params"]["candidates"], json!(["001", "test-org-03"]));
+    let one = app.post(&app.admin, &format!("{path}?org=001"), "").await;
+    assert_eq!(one.json()["candidates"].as_array().unwrap().len(), 1);
+    let listed = app.get(&app.admin, &format!("{CANDIDATES}?status=new&org=test-org-03")).await;
+    assert_eq!(listed.json()["total"]["value"], 1);
+}
