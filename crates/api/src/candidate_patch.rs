@@ -263,8 +263,8 @@ mod tests {
         assert_eq!(
             faults(body),
             [
-                ("/x".to_owned(), "property.unknown", 4, 44),
-                ("/active".to_owned(), "type.wrong", 4, 33),
+                ("/x".to_owned(), "property.unknown", 4, 43),
+                ("/active".to_owned(), "type.wrong", 4, 32),
                 ("/override/qtty".to_owned(), "property.unknown", 3, 11),
                 ("/override/qty".to_owned(), "number.decimal_comma", 2, 10),
                 ("/override/price".to_owned(), "number.negative", 2, 26),

@@ -41,6 +41,8 @@ fn body(path: &str) -> (&'static str, String) {
             "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n"
                 .to_owned(),
         ),
+        Some("cancel") => (JSON, String::new()),
+        Some("{id}") => ("application/merge-patch+json", "{}".to_owned()),
         _ => panic!("the matrix has no body for {path}"),
     }
 }
@@ -48,9 +50,9 @@ fn body(path: &str) -> (&'static str, String) {
 async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> Answer {
     let method: Method = call.method.parse().unwrap();
     let mut request = app.request(method.clone(), &real_path(&call.path, ids));
-    if method == Method::POST {
+    if method != Method::GET {
         let (media_type, body) = body(&call.path);
-        request = request.header("Content-Type", media_type).body(body);
+        request = request.header("Content-Type", media_type).header("If-Match", "*").body(body);
     }
     if let Some(token) = token {
         request = request.header("Authorization", token);

@@ -14,10 +14,11 @@ use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, Org
 use orderdock_domain::processing::RunState;
 
 use crate::{
-    AttachmentRecords, CandidateOrder, CorrectionKeys, PlanCorrectionInTurn, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit,
-    ChunkOutcome, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome,
-    OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanInTurn, PlanOrderInTurn, RunRecord, RunResult,
-    RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer, StoredRequest, TokenRecord,
+    AttachmentRecords, CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit,
+    ChunkOutcome, CorrectionKeys, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
+    MasterdataOutcome, OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn,
+    PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer,
+    StoredRequest, TokenRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.

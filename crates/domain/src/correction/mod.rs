@@ -7,8 +7,6 @@ mod patch;
 mod plan;
 mod resolve;
 mod shown;
-#[cfg(test)]
-mod tests;
 
 pub use cancel::*;
 pub use context::*;

@@ -10,6 +10,7 @@ mod candidates;
 mod commit;
 mod conflicts;
 mod context;
+mod corrections;
 mod find;
 mod masterdata;
 mod ordering;
@@ -114,6 +115,14 @@ cases! {
     candidates_by_reference {
         candidates::a_header_comes_whole_and_a_line_alone
         candidates::a_header_is_found_in_every_readable_organisation
+    }
+    correct_in_turn {
+        corrections::a_correction_comes_back_with_its_history
+        corrections::a_correction_of_a_version_that_has_passed_is_a_conflict
+        corrections::a_correction_sees_what_it_covers_and_what_it_names
+    }
+    candidate_history {
+        corrections::corrections_are_for_who_may_write_the_candidates
     }
     find_candidates {
         find::every_filter_narrows

@@ -1,0 +1,207 @@
+//! Corrections, and the history of candidates.
+
+use std::sync::{Arc, Mutex};
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Candidate, Field, Override, PartnerRole, Status};
+use orderdock_domain::correction::{
+    CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys,
+};
+use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
+use orderdock_domain::import::ImportWrites;
+use orderdock_domain::problem::{Code, Problem};
+
+use super::world::{World, code, everything, now, number, only};
+use crate::{Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope, StoreError};
+
+fn all() -> RunScope {
+    RunScope::of(&OrgScope::All)
+}
+
+fn of(organisation: OrganisationId) -> RunScope {
+    RunScope::of(&OrgScope::These(vec![organisation]))
+}
+
+fn one(candidate: &Candidate) -> CorrectionKeys {
+    CorrectionKeys { candidates: Corrected::One(candidate.id), records: RecordKeys::default() }
+}
+
+fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
+    HistoryEntry {
+        candidate: candidate.id,
+        version: candidate.version + 1,
+        at: now(),
+        actor: "Order desk".to_owned(),
+        event,
+        status_before: Status::New,
+        status: Status::Error,
+        changes: vec![
+            FieldChange { field: Field::Qty, old: Some("1".to_owned()), new: Some("-2".to_owned()) },
+            FieldChange { field: Field::Description, old: None, new: Some("a = \"b\" – ü".to_owned()) },
+        ],
+        problems: vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")],
+        order: Some(OrderId(7)),
+        document_no: Some(code("A 000007")),
+        run: Some(RunId(8)),
+    }
+}
+
+impl World {
+    /// What a correction is given.
+    async fn correction(&self, scope: RunScope, keys: CorrectionKeys) -> CorrectionContext {
+        let seen = Arc::<Mutex<Option<CorrectionContext>>>::default();
+        let slot = seen.clone();
+        let plan = move |context| {
+            *slot.lock().unwrap() = Some(context);
+            None
+        };
+        self.store.correct_in_turn(scope, keys, Box::new(plan)).await.unwrap();
+        seen.lock().unwrap().take().unwrap()
+    }
+
+    async fn correct(&self, changed: Candidate, entry: HistoryEntry) -> crate::StoreResult<()> {
+        let kept = KeptCall { request: self.request(), answer: None };
+        let keys = one(&changed);
+        let commit = CorrectionCommit { candidates: vec![changed], history: vec![entry], kept };
+        self.store.correct_in_turn(all(), keys, Box::new(move |_| Some(commit))).await
+    }
+}
+
+pub async fn a_correction_comes_back_with_its_history(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates =
+        [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
+    world.import(&mut candidates).await.unwrap();
+    let [before, other] = candidates;
+    let set = |field, imported: Option<&str>, cleared| Override {
+        field,
+        imported: imported.map(str::to_owned),
+        cleared,
+        actor: "Order desk".to_owned(),
+        at: now(),
+    };
+    let corrected = Candidate {
+        qty: number("-2"),
+        status: Status::Error,
+        problems: vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")],
+        overrides: vec![set(Field::Qty, Some("1"), false), set(Field::Price, None, true)],
+        ..before.clone()
+    };
+    let entry = entry(&before, HistoryEvent::Corrected);
+    world.correct(corrected.clone(), entry.clone()).await.unwrap();
+    let found = world.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
+    assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, other.clone()]);
+    let history = world.store.candidate_history(OrgScope::All.write(), before.id).await.unwrap();
+    assert_eq!(history, [entry]);
+    assert_eq!(world.store.candidate_history(OrgScope::All.write(), other.id).await.unwrap(), []);
+}
+
+pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut candidates).await.unwrap();
+    let [first] = candidates;
+    let entry_of = |candidate: &Candidate| entry(candidate, HistoryEvent::PutAside);
+    world.correct(first.clone(), entry_of(&first)).await.unwrap();
+    let late = Candidate { qty: number("9"), ..first.clone() };
+    let again = world.correct(late, HistoryEntry { version: 3, ..entry_of(&first) }).await;
+    assert!(matches!(again, Err(StoreError::Conflict("candidate"))), "{again:?}");
+    let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
+    assert_eq!((found.candidates[0].version, found.candidates[0].qty), (2, number("1")));
+    let history = world.store.candidate_history(OrgScope::All.write(), first.id).await.unwrap();
+    assert_eq!(history.len(), 1, "nothing of it is written");
+}
+
+pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
+    let scene = world.scene("001").await;
+    let partners = ["B", "C", "D"].map(|text| world.partner(&scene.organisation, text));
+    let [mut by_external_id, by_code, by_id] = partners;
+    by_external_id.external_id = Some(code("ext"));
+    let location = world.location(&by_code, "elsewhere");
+    let contact = world.contact(&by_code, "Ada");
+    let product = world.product(&scene.organisation, "P2", &scene.unit);
+    let mut writes = ImportWrites::default();
+    writes.partners.created = vec![by_external_id.clone(), by_code.clone(), by_id.clone()];
+    writes.locations.created = vec![location.clone()];
+    writes.contacts.created = vec![contact.clone()];
+    writes.products.created = vec![product.clone()];
+    world.commit(writes).await.unwrap();
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    let covered = PartnerRole { partner: by_id.id, location: None, contact: None };
+    candidates[0].bill = None;
+    candidates[0].overrides = vec![Override {
+        field: Field::BillBPartner,
+        imported: Some(format!("{} - -", covered.partner)),
+        cleared: true,
+        actor: "Order desk".to_owned(),
+        at: now(),
+    }];
+    world.import(&mut candidates).await.unwrap();
+    let plain = world.correction(all(), one(&candidates[0])).await;
+    assert_eq!(plain.candidates, candidates);
+    let related = plain.records.related;
+    assert!(related.partners.contains_key(&by_id.id), "an override that is taken back needs what it covers");
+    assert!(!related.partners.contains_key(&by_code.id));
+    let keys = |external: &str, code_: &str| Keys {
+        ids: [1].into(),
+        external_ids: [code(external)].into(),
+        codes: [code(code_)].into(),
+    };
+    let records = RecordKeys {
+        partners: keys("ext", "C"),
+        products: keys("none", "P2"),
+        sales_partner_codes: [code("nobody")].into(),
+        places: true,
+    };
+    let named = world.correction(all(), CorrectionKeys { records, ..one(&candidates[0]) }).await;
+    let related = named.records.related;
+    for partner in [&by_external_id, &by_code, &scene.partner] {
+        assert_eq!(related.partners.get(&partner.id), Some(partner));
+    }
+    assert_eq!(related.products.get(&product.id), Some(&product));
+    assert_eq!(related.locations.get(&location.id), Some(&location));
+    assert_eq!(related.locations.get(&scene.location.id), Some(&scene.location));
+    assert_eq!(related.contacts.get(&contact.id), Some(&contact));
+}
+
+pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
+    let (mine, other) = (world.scene("001").await, world.scene("002").await);
+    let mut candidates = [
+        world.candidate(&mine, "H1", "L1").await,
+        world.candidate(&mine, "H1", "L2").await,
+        world.candidate(&other, "H1", "L1").await,
+    ];
+    world.import(&mut candidates).await.unwrap();
+    let reference = |line: Option<&str>| CorrectionKeys {
+        candidates: Corrected::Reference {
+            data_source: candidates[0].data_source,
+            header_id: "H1".to_owned(),
+            line_id: line.map(str::to_owned),
+        },
+        records: RecordKeys::default(),
+    };
+    for (scope, keys, expected) in [
+        (all(), reference(None), &candidates[..]),
+        (of(mine.organisation.id), reference(None), &candidates[..2]),
+        (of(mine.organisation.id), reference(Some("L2")), &candidates[1..2]),
+        (of(mine.organisation.id), one(&candidates[2]), &[]),
+        (of(other.organisation.id), one(&candidates[2]), &candidates[2..]),
+    ] {
+        assert_eq!(world.correction(scope, keys).await.candidates, expected);
+    }
+    let theirs = &candidates[2];
+    world.correct(theirs.clone(), entry(theirs, HistoryEvent::Cancelled)).await.unwrap();
+    let seen_by = async |scope: RunScope| {
+        world.store.candidate_history(scope.candidates, theirs.id).await.unwrap().len()
+    };
+    assert_eq!((seen_by(of(other.organisation.id)).await, seen_by(of(mine.organisation.id)).await), (1, 0));
+    assert!(
+        world
+            .store
+            .candidates(only(mine.organisation.id), vec![theirs.id])
+            .await
+            .unwrap()
+            .candidates
+            .is_empty()
+    );
+}
