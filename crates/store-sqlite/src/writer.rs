@@ -178,8 +178,10 @@ impl Turns {
             self.commit(group);
         }
         if let Some(connection) = self.connection.take() {
+            // No statistics are gathered (`PRAGMA optimize`): taken while tables are small, they make SQLite
+            // read large ones whole later. The statements say themselves which table stands outside.
             let closing = connection
-                .execute_batch("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE);")
+                .execute_batch("PRAGMA wal_checkpoint(TRUNCATE);")
                 .and_then(|()| connection.close().map_err(|(_, error)| error));
             if let Err(error) = closing {
                 tracing::warn!(%error, "the database could not be tidied up at the end");

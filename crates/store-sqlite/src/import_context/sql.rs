@@ -109,11 +109,11 @@ pub const PO_REFERENCES: &str = "SELECT u.org_id, u.bpartner_id, u.po_reference,
      WHERE +u.bpartner_id IN (SELECT value FROM json_each(?3))
        AND +u.org_id IN (SELECT value FROM json_each(?1))";
 
-/// `?2` headers.
-pub const HEADER_DATES: &str = "SELECT org_id, data_source_id, external_header_id, date_ordered
-     FROM candidate WHERE id IN (
-       SELECT min(i.candidate_id)
+/// `?2` headers. The first candidates stand outside: with `id IN (…)` SQLite reads the whole table instead.
+pub const HEADER_DATES: &str = "SELECT c.org_id, c.data_source_id, c.external_header_id, c.date_ordered
+     FROM (
+       SELECT min(i.candidate_id) first_id
        FROM json_each(?2) k CROSS JOIN candidate_identity i ON i.external_header_id = k.value
        WHERE +i.org_id IN (SELECT value FROM json_each(?1))
        GROUP BY k.key, i.org_id, i.data_source_id
-     ) ORDER BY id";
+     ) CROSS JOIN candidate c ON c.id = first_id ORDER BY c.id";
