@@ -45,7 +45,7 @@ pub use tokens::NewToken;
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
-    CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates, Gather,
-    OrderFilter, OrderHead, OrderPage, OrderQuery, Position, RunRecord, RunResult, RunResultOutcome,
+    BULK_PATH, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates,
+    Gather, OrderFilter, OrderHead, OrderPage, OrderQuery, Position, RunRecord, RunResult, RunResultOutcome,
     Schedule, ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total, Window,
 };

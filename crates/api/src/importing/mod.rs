@@ -9,9 +9,10 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, Idempotency, ImportCommand, OpContext, Received};
+use bytes::Bytes;
+use orderdock_app::{Answer, App, BULK_PATH, Idempotency, ImportCommand, OpContext, Received, Run};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::{Code, Language};
 
 pub use answer::CandidatesAnswer;
 pub use located::located;
@@ -20,6 +21,7 @@ pub use sent::{Form, Sent};
 use crate::Api;
 use crate::body::{self, BULK_BYTES, SINGLE_BYTES};
 use crate::conversation::Conversation;
+use crate::json::Handling;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 
@@ -58,28 +60,66 @@ pub async fn import(
         None => None,
     };
     let handling = body::handling(&parts.headers);
-    let work = async move {
-        let read = Sent::read(received.body.clone(), form, handling).await;
-        match read {
-            Ok((sent, rows)) => {
-                let encode = answer::encoder(sent, conversation);
-                let command =
-                    ImportCommand { rows, policy: wish.policy, dry_run: wish.dry_run, received, idempotency };
-                let answer = api.app.import_candidates((*caller).clone(), command, encode).await?;
-                Ok(written(answer))
-            }
-            Err(refusal) => {
-                if !wish.dry_run {
-                    api.app.keep_refused(&caller, &received, refusal.status, String::new()).await;
-                }
-                Err(refusal)
-            }
-        }
-    };
+    let task = Task { form, handling, wish, received, idempotency };
+    let work = async move { task.run(&api.app, &caller, conversation).await.map(written) };
     tokio::spawn(work).await.unwrap_or_else(|fault| {
         tracing::error!(%fault, "an import ended in a fault");
         Err(Code::ServerFault.into())
     })
+}
+
+/// Imports a bulk that was not sent: its caller has the database in hand. Kept and answered like one of endpoint 3,
+/// in English.
+pub async fn import_bulk(app: Arc<App>, caller: OpContext, policy: ErrorPolicy, body: Bytes) -> Answer {
+    let policy_word = match policy {
+        ErrorPolicy::All => "all",
+        ErrorPolicy::Header => "header",
+        ErrorPolicy::Row => "row",
+    };
+    let received = Received {
+        method: "POST".to_owned(),
+        path: BULK_PATH.to_owned(),
+        query: format!("errorPolicy={policy_word}"),
+        media_type: "application/json".to_owned(),
+        body,
+    };
+    let wish = Wish { policy, dry_run: false };
+    let task = Task { form: Form::Bulk, handling: Handling::Lenient, wish, received, idempotency: None };
+    let conversation = Conversation::unheard(&caller.request_id);
+    let outcome = task.run(&app, &caller, conversation).await;
+    outcome.unwrap_or_else(|refusal| Answer {
+        status: refusal.status,
+        body: refusal.encode(Language::English, &caller.request_id),
+    })
+}
+
+/// What was asked for, and how.
+struct Task {
+    form: Form,
+    handling: Handling,
+    wish: Wish,
+    received: Received,
+    idempotency: Option<Run>,
+}
+
+impl Task {
+    async fn run(self, app: &App, caller: &OpContext, conversation: Conversation) -> Result<Answer, Refusal> {
+        let Self { form, handling, wish, received, idempotency } = self;
+        match Sent::read(received.body.clone(), form, handling).await {
+            Ok((sent, rows)) => {
+                let encode = answer::encoder(sent, conversation);
+                let command =
+                    ImportCommand { rows, policy: wish.policy, dry_run: wish.dry_run, received, idempotency };
+                Ok(app.import_candidates(caller.clone(), command, encode).await?)
+            }
+            Err(refusal) => {
+                if !wish.dry_run {
+                    app.keep_refused(caller, &received, refusal.status, String::new()).await;
+                }
+                Err(refusal)
+            }
+        }
+    }
 }
 
 fn wish(parts: &Parts, form: Form) -> Result<Wish, Refusal> {

@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod demo;
+mod import;
 mod load;
 mod migrate;
 mod openapi;
@@ -28,6 +29,7 @@ enum Command {
     Demo(demo::Demo),
     Serve(serve::Serve),
     Load(load::Load),
+    Import(import::Import),
     Token(token::Token),
     Migrate(migrate::Migrate),
     Openapi(openapi::Openapi),
@@ -49,6 +51,11 @@ impl Failure {
     /// The call is right, the work failed, in part or as a whole.
     pub fn work(message: impl Into<String>) -> Self {
         Self { exit_code: 1, message: message.into() }
+    }
+
+    /// With what to do about it.
+    fn and(self, advice: &str) -> Self {
+        Self { message: format!("{}\n{advice}", self.message), ..self }
     }
 }
 
@@ -85,6 +92,7 @@ fn run(command: Command) -> Result<(), Failure> {
             Command::Demo(demo) => demo.run().await,
             Command::Serve(serve) => serve.run().await,
             Command::Load(load) => load.run().await,
+            Command::Import(import) => import.run().await,
             Command::Token(token) => token.run().await,
             Command::Migrate(migrate) => migrate.run(),
             Command::Openapi(_) => openapi::Openapi::run(),
@@ -109,7 +117,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 8);
+        assert_eq!(leaves.len(), 9);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

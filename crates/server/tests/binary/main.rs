@@ -8,5 +8,6 @@ mod command_line;
 mod demo;
 mod durability;
 mod examples;
+mod import;
 mod load;
 mod running;

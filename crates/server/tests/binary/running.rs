@@ -3,7 +3,7 @@
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use std::{
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, BufReader, Read, Write},
     path::Path,
     process::{Child, Command, Output, Stdio},
     sync::mpsc,
@@ -13,6 +13,33 @@ use std::{
 /// Runs a command to its end, in a folder and with no other environment than the given one.
 pub fn call(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
     command(folder, arguments).envs(environment.iter().copied()).output().unwrap()
+}
+
+/// The same with something to read on standard input.
+pub fn call_with_input(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = command(folder, arguments);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Exit code, standard output, and the most memory that was resident, in KiB.
+#[cfg(target_os = "linux")]
+pub fn peak_memory(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, u64) {
+    let child = command(folder, arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let ended = std::thread::spawn(move || child.wait_with_output().unwrap());
+    let mut peak = 0;
+    while !ended.is_finished() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let seen = line.and_then(|rest| rest.trim().split(' ').next()?.parse().ok());
+        peak = peak.max(seen.unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let output = ended.join().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap(), peak)
 }
 
 /// What a command prints when all is well.

@@ -1,0 +1,331 @@
+//! From rows to bulks: cut between headers, with what is broken beside them.
+
+use super::input::{LONGEST_ROW, Piece};
+use orderdock_api::{
+    candidate_request::{MAX_REQUESTS, read_one},
+    json::{Handling, places, text_of},
+};
+use serde::{Deserialize, de::IgnoredAny};
+use serde_json::{json, value::RawValue};
+use std::{borrow::Cow, sync::Arc};
+
+/// Rows that a bulk has unless one header has more.
+pub const BULK_ROWS: usize = 1_000;
+/// A bulk that has reached this is full; far below what a server takes in.
+const BULK_BYTES: usize = 16 << 20;
+/// The most that a header may come to: with it, a bulk is still taken in.
+const HEADER_BYTES: usize = 60 << 20;
+
+/// A row with the place that it comes from.
+#[derive(Debug)]
+pub struct Row {
+    pub file: Arc<str>,
+    pub line: u64,
+    pub text: Vec<u8>,
+    /// Why it is not a row at all.
+    pub broken: Option<String>,
+}
+
+/// Rows that are sent together.
+#[derive(Debug, Default)]
+pub struct Bulk {
+    pub rows: Vec<Row>,
+    /// A line between its rows is broken: it is one header, the good rows of it are taken, and wait.
+    pub incomplete: Option<String>,
+    bytes: usize,
+}
+
+/// What comes of reading.
+#[derive(Debug)]
+pub enum Work {
+    Bulk(Bulk),
+    /// A row that is not sent, and why.
+    Unsent(Row, String),
+}
+
+impl Bulk {
+    /// The body of endpoint 3. A broken line stands in it as the row that its header lacks, which is rejected and so
+    /// makes the header wait.
+    pub fn body(&self) -> Vec<u8> {
+        let mut body = Vec::with_capacity(self.bytes + self.rows.len() + 32);
+        body.extend_from_slice(b"{\"requests\":[");
+        for (index, row) in self.rows.iter().enumerate() {
+            if index > 0 {
+                body.push(b',');
+            }
+            match (&row.broken, &self.incomplete) {
+                (Some(_), Some(header)) => {
+                    let lacking = json!({ "externalHeaderId": header, "externalLineId": row.line_id() });
+                    body.extend_from_slice(lacking.to_string().as_bytes());
+                }
+                _ => body.extend_from_slice(&row.text),
+            }
+        }
+        body.extend_from_slice(b"]}");
+        body
+    }
+
+    fn push(&mut self, row: Row) {
+        self.bytes += row.text.len() + 1;
+        self.rows.push(row);
+    }
+
+    fn append(&mut self, other: &mut Self) {
+        self.bytes += std::mem::take(&mut other.bytes);
+        self.rows.append(&mut other.rows);
+    }
+}
+
+impl Row {
+    /// The line id of a broken line as far as it can be made out; else a name for it that no line has.
+    fn line_id(&self) -> String {
+        let text = String::from_utf8_lossy(&self.text);
+        let value = text.split_once("\"externalLineId\"").and_then(|(_, rest)| {
+            let value = rest.trim_start().strip_prefix(':')?.trim_start();
+            match value.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').map(|(id, _)| id),
+                None => value.split(|c: char| !c.is_ascii_digit()).next(),
+            }
+        });
+        let usable = value.filter(|id| !id.trim().is_empty() && id.len() <= 255 && !id.contains('\\'));
+        usable.map_or_else(|| format!("line {} of the file", self.line), str::to_owned)
+    }
+}
+
+/// A line of a file of rejected rows: the row goes in again, what was said about it does not.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RejectedLine<'a> {
+    #[serde(rename = "errors")]
+    _errors: IgnoredAny,
+    #[serde(rename = "file")]
+    _file: IgnoredAny,
+    #[serde(rename = "line")]
+    _line: IgnoredAny,
+    #[serde(borrow)]
+    row: &'a RawValue,
+}
+
+/// The row of a line of rejected rows, or the line itself.
+fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
+    match serde_json::from_slice::<RejectedLine<'_>>(text) {
+        // a row that could not be read stands there as text
+        Ok(line) => match serde_json::from_str::<String>(line.row.get()) {
+            Ok(text) => Cow::Owned(text.into_bytes()),
+            Err(_) => Cow::Borrowed(line.row.get().as_bytes()),
+        },
+        Err(_) => Cow::Borrowed(text),
+    }
+}
+
+/// Reads a row as the server will: its header, or why it is none.
+fn header_of(text: &[u8]) -> Result<Option<String>, String> {
+    let sentence = |fault: orderdock_api::json::SyntaxFault| {
+        let column = places(text, &[fault.at]).first().map_or(1, |place| place.column);
+        format!("not a candidate in JSON: {} (column {column})", fault.reason())
+    };
+    let row = text_of(text).and_then(|text| read_one(text, Handling::Lenient)).map_err(sentence)?;
+    Ok(row.row.header_id)
+}
+
+/// Collects rows into bulks.
+#[derive(Default)]
+pub struct Collector {
+    full: Bulk,
+    /// The rows of the header that is being read.
+    header: Bulk,
+    header_id: Option<String>,
+    /// Lines after the header's last row that cannot be read.
+    broken: Vec<Row>,
+    /// The header has too many rows: none of them is sent.
+    too_large: bool,
+}
+
+impl Collector {
+    /// Takes what stands where a row should be; tells what is ready.
+    pub fn take(&mut self, file: &Arc<str>, piece: Piece) -> Vec<Work> {
+        let text = unwrapped(&piece.text).into_owned();
+        let mut row = Row { file: Arc::clone(file), line: piece.line, text, broken: None };
+        let header = if piece.too_long {
+            Err(format!("longer than {} MiB", LONGEST_ROW >> 20))
+        } else {
+            header_of(&row.text)
+        };
+        match header {
+            Err(reason) => {
+                row.broken = Some(reason);
+                self.broken.push(row);
+                Vec::new()
+            }
+            Ok(header) if header.is_some() && header == self.header_id => self.go_on(row),
+            Ok(header) => {
+                let mut ready = self.close();
+                self.header_id = header;
+                self.header.push(row);
+                ready.extend(self.flush_if(|full| full.rows.len() >= BULK_ROWS || full.bytes >= BULK_BYTES));
+                ready
+            }
+        }
+    }
+
+    /// What is left at the end of a file: a header does not go on in the next one.
+    pub fn finish(&mut self) -> Vec<Work> {
+        let mut ready = self.close();
+        ready.extend(self.flush_if(|_| true));
+        ready
+    }
+
+    /// Another row of the header that is being read.
+    fn go_on(&mut self, row: Row) -> Vec<Work> {
+        if self.too_large {
+            return std::mem::take(&mut self.broken)
+                .into_iter()
+                .chain([row])
+                .map(|row| self.unsent(row))
+                .collect();
+        }
+        if !self.broken.is_empty() {
+            self.header.incomplete.clone_from(&self.header_id);
+            self.broken.drain(..).for_each(|row| self.header.push(row));
+        }
+        self.header.push(row);
+        if self.header.rows.len() <= MAX_REQUESTS && self.header.bytes <= HEADER_BYTES {
+            return Vec::new();
+        }
+        self.too_large = true;
+        let header = std::mem::take(&mut self.header);
+        header.rows.into_iter().map(|row| self.unsent(row)).collect()
+    }
+
+    fn unsent(&self, row: Row) -> Work {
+        let header = self.header_id.as_deref().unwrap_or_default();
+        let reason = row.broken.clone().unwrap_or_else(|| {
+            format!(
+                "header {header:?} is larger than a request can be, {MAX_REQUESTS} rows or {} MiB; none of it is sent",
+                HEADER_BYTES >> 20
+            )
+        });
+        Work::Unsent(row, reason)
+    }
+
+    /// Ends the header that is being read.
+    fn close(&mut self) -> Vec<Work> {
+        let mut ready = Vec::new();
+        let broken = std::mem::take(&mut self.broken);
+        if self.header.incomplete.is_some() {
+            ready.extend(self.flush_if(|_| true));
+            ready.push(Work::Bulk(std::mem::take(&mut self.header)));
+        } else {
+            let more = self.header.rows.len();
+            ready.extend(self.flush_if(|full| full.rows.len() + more > BULK_ROWS));
+            self.full.append(&mut self.header);
+        }
+        ready.extend(broken.into_iter().map(|row| {
+            let reason = row.broken.clone().unwrap_or_default();
+            Work::Unsent(row, reason)
+        }));
+        (self.header_id, self.too_large) = (None, false);
+        ready
+    }
+
+    fn flush_if(&mut self, full: impl FnOnce(&Bulk) -> bool) -> Option<Work> {
+        let flush = !self.full.rows.is_empty() && full(&self.full);
+        flush.then(|| Work::Bulk(std::mem::take(&mut self.full)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What comes of lines, in words: the rows of each bulk, with `!` before a broken one, and rows that are not sent.
+    fn collected(lines: &[String]) -> Vec<String> {
+        let (mut collector, file) = (Collector::default(), Arc::from("f"));
+        let mut work = Vec::new();
+        for (line, text) in (1..).zip(lines) {
+            work.extend(collector.take(&file, Piece { line, text: text.clone().into(), too_long: false }));
+        }
+        work.extend(collector.finish());
+        let words = |row: &Row| format!("{}{}", if row.broken.is_some() { "!" } else { "" }, row.line);
+        work.iter()
+            .map(|work| match work {
+                Work::Unsent(row, _) => format!("unsent {}", words(row)),
+                Work::Bulk(bulk) => {
+                    let kind = if bulk.incomplete.is_some() { "incomplete" } else { "bulk" };
+                    let rows: Vec<_> = bulk.rows.iter().map(words).collect();
+                    format!("{kind} {}", rows.join(" "))
+                }
+            })
+            .collect()
+    }
+
+    fn line(header: &str, id: usize) -> String {
+        format!(r#"{{"externalHeaderId":"{header}","externalLineId":"{id}"}}"#)
+    }
+
+    #[test]
+    fn a_broken_line_between_two_rows_of_a_header_makes_it_incomplete() {
+        let broken = || "{\"externalHeaderId\":\"A\",".to_owned();
+        let table = [
+            (vec![line("A", 1), broken(), line("A", 2), line("B", 1)], vec!["incomplete 1 !2 3", "bulk 4"]),
+            (vec![line("A", 1), broken(), line("B", 1)], vec!["unsent !2", "bulk 1 3"]),
+            (vec![broken(), line("A", 1), broken()], vec!["unsent !1", "unsent !3", "bulk 2"]),
+            (
+                vec![line("Z", 1), line("A", 1), broken(), broken(), line("A", 2)],
+                vec!["bulk 1", "incomplete 2 !3 !4 5"],
+            ),
+            (vec!["5".into(), broken(), "5".into()], vec!["unsent !2", "bulk 1 3"]),
+        ];
+        for (lines, expected) in table {
+            assert_eq!(collected(&lines), expected, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn bulks_are_cut_between_headers() {
+        let header = |name: &str, rows: usize| (0..rows).map(|id| line(name, id)).collect::<Vec<_>>();
+        let sizes = |lines: Vec<String>| {
+            collected(&lines).iter().map(|words| words.split(' ').count() - 1).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes([header("A", 600), header("B", 400), header("C", 1)].concat()), [1000, 1]);
+        assert_eq!(sizes([header("A", 600), header("B", 401), header("C", 1)].concat()), [600, 402]);
+        assert_eq!(sizes([header("A", 1), header("B", 10_000), header("C", 1)].concat()), [1, 10_000, 1]);
+        let single: Vec<_> = (0..2_500).map(|id| line(&id.to_string(), 1)).collect();
+        assert_eq!(sizes(single), [1000, 1000, 500]);
+    }
+
+    #[test]
+    fn a_header_larger_than_a_request_is_not_sent_at_all() {
+        let mut lines: Vec<_> = (0..10_005).map(|id| line("A", id)).collect();
+        lines.push(line("B", 1));
+        let seen = collected(&lines);
+        assert_eq!(seen.iter().filter(|words| words.starts_with("unsent ")).count(), 10_005);
+        assert_eq!(seen.last().map(String::as_str), Some("bulk 10006"));
+    }
+
+    #[test]
+    fn a_rejected_line_is_the_row_in_it() {
+        let rejected = r#"{"errors":[{"code":"x"}],"file":"f","line":3,"row":{"qty":1}}"#;
+        assert_eq!(&*unwrapped(rejected.as_bytes()), br#"{"qty":1}"#);
+        let unread = r#"{"errors":[],"file":"f","line":3,"row":"{\"qty\":}"}"#;
+        assert_eq!(&*unwrapped(unread.as_bytes()), br#"{"qty":}"#);
+        for own in [r#"{"qty":1}"#, r#"{"row":{"qty":1}}"#, "{"] {
+            assert_eq!(&*unwrapped(own.as_bytes()), own.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_broken_line_tells_its_line_id_if_it_can_be_made_out() {
+        let table = [
+            (r#"{"externalLineId" : "7a", "qty": }"#, "7a"),
+            (r#"{"externalLineId":70,"qty": }"#, "70"),
+            (r#"{"externalLineId": ""}"#, "line 9 of the file"),
+            (r#"{"externalLineId": "cut o"#, "line 9 of the file"),
+            ("{", "line 9 of the file"),
+        ];
+        for (text, expected) in table {
+            let row = Row { file: Arc::from("f"), line: 9, text: text.into(), broken: Some("x".into()) };
+            assert_eq!(row.line_id(), expected, "{text}");
+        }
+    }
+}

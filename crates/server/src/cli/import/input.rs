@@ -1,0 +1,376 @@
+//! Rows out of files, one after the other: however long a file is, a row of it is held at a time.
+
+use std::io::{self, BufRead, Cursor, Read};
+
+/// The longest row; a longer one is read over, and told.
+pub const LONGEST_ROW: usize = 1 << 20;
+
+/// Bytes that are looked at to tell what an input without a telling name holds.
+const GLANCE: u64 = 4096;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// How rows stand in a file.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// One candidate, a list of them, or `{"requests": […]}`
+    Json,
+    /// One candidate to a line
+    Ndjson,
+}
+
+/// What stands where a row should be.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Where it begins, from 1.
+    pub line: u64,
+    pub text: Vec<u8>,
+    /// It was longer than a row may be, and `text` is its beginning.
+    pub too_long: bool,
+}
+
+/// Why a file cannot be read any further.
+#[derive(Debug)]
+pub enum Fault {
+    Unreadable(io::Error),
+    /// From this line on it is not what it should be.
+    Broken {
+        line: u64,
+        reason: &'static str,
+    },
+    /// Whoever takes the rows takes no more.
+    Unwanted,
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+/// Takes a row; `false` if it takes no more.
+pub type Visit<'v> = dyn FnMut(Piece) -> bool + 'v;
+
+impl Format {
+    /// By the ending of the name, if that tells.
+    pub fn of_name(name: &str) -> Option<Self> {
+        match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
+            "json" => Some(Self::Json),
+            "ndjson" | "jsonl" => Some(Self::Ndjson),
+            _ => None,
+        }
+    }
+
+    /// By the first bytes: a list, a list in an envelope, and an object that is written over several lines are JSON.
+    fn of_beginning(beginning: &[u8]) -> Self {
+        let mut words = beginning.trim_ascii_start().splitn(2, |byte| *byte == b'{');
+        let (before, inside) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let alone = inside.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        let enveloped = inside.trim_ascii_start().starts_with(b"\"requests\"");
+        if before.starts_with(b"[") || alone == Some(&b'\n') || enveloped { Self::Json } else { Self::Ndjson }
+    }
+}
+
+/// Reads an input to its end, or to what keeps it from being read further. Without a format its beginning tells.
+pub fn read(mut source: impl BufRead, format: Option<Format>, visit: &mut Visit<'_>) -> Result<(), Fault> {
+    let mut beginning = Vec::new();
+    source.by_ref().take(GLANCE).read_until(b'\n', &mut beginning)?;
+    if beginning.starts_with(BYTE_ORDER_MARK) {
+        beginning.drain(..BYTE_ORDER_MARK.len());
+    }
+    let format = format.unwrap_or_else(|| Format::of_beginning(&beginning));
+    let source = Cursor::new(beginning).chain(source);
+    match format {
+        Format::Json => Scanner { source, line: 1 }.document(visit),
+        Format::Ndjson => lines(source, visit),
+    }
+}
+
+fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), Fault> {
+    for line in 1.. {
+        let mut text = Vec::new();
+        let limit = LONGEST_ROW as u64 + 1;
+        if source.by_ref().take(limit).read_until(b'\n', &mut text)? == 0 {
+            break;
+        }
+        let too_long = text.len() > LONGEST_ROW;
+        if too_long && text.last() != Some(&b'\n') {
+            source.skip_until(b'\n')?;
+        }
+        let blank = text.trim_ascii().is_empty() && !too_long;
+        if !blank && !visit(Piece { line, text: text.trim_ascii().to_vec(), too_long }) {
+            return Err(Fault::Unwanted);
+        }
+    }
+    Ok(())
+}
+
+/// Walks through JSON by its brackets and strings; whether a row between them is right is not its business.
+struct Scanner<R> {
+    source: R,
+    line: u64,
+}
+
+/// Where scanning a value has stopped.
+#[derive(PartialEq, Eq)]
+enum Stop {
+    End,
+    /// Before the list of an envelope.
+    List,
+}
+
+/// A value on the way.
+#[derive(Default)]
+struct Scan {
+    depth: usize,
+    text: Vec<u8>,
+    too_long: bool,
+    /// The text of the last string directly within the outermost object.
+    name: Vec<u8>,
+}
+
+impl Scan {
+    fn keep(&mut self, byte: u8) {
+        if self.text.len() < LONGEST_ROW {
+            self.text.push(byte);
+        } else {
+            self.too_long = true;
+        }
+    }
+}
+
+impl<R: BufRead> Scanner<R> {
+    fn document(mut self, visit: &mut Visit<'_>) -> Result<(), Fault> {
+        match self.after_space()? {
+            None => return Err(self.broken("it is empty")),
+            Some(b'[') => self.list(visit)?,
+            Some(b'{') => self.candidate_or_envelope(visit)?,
+            Some(_) => return Err(self.broken("expected a candidate or a list of candidates")),
+        }
+        match self.after_space()? {
+            None => Ok(()),
+            Some(_) => Err(self.broken(
+                "the text goes on after its end; if it has a candidate on every line, say --format ndjson",
+            )),
+        }
+    }
+
+    fn candidate_or_envelope(&mut self, visit: &mut Visit<'_>) -> Result<(), Fault> {
+        let line = self.line;
+        let mut scan = Scan::default();
+        if self.value(&mut scan, true)? == Stop::End {
+            let wanted = visit(Piece { line, text: scan.text, too_long: scan.too_long });
+            return if wanted { Ok(()) } else { Err(Fault::Unwanted) };
+        }
+        self.list(visit)?;
+        // what stands beside the list in an envelope says nothing
+        self.value(&mut scan, false).map(drop)
+    }
+
+    fn list(&mut self, visit: &mut Visit<'_>) -> Result<(), Fault> {
+        self.next()?;
+        if self.after_space()? == Some(b']') {
+            self.next()?;
+            return Ok(());
+        }
+        loop {
+            self.after_space()?;
+            let line = self.line;
+            let mut scan = Scan::default();
+            self.value(&mut scan, false)?;
+            if scan.text.is_empty() {
+                return Err(self.broken("expected a candidate"));
+            }
+            if !visit(Piece { line, text: scan.text, too_long: scan.too_long }) {
+                return Err(Fault::Unwanted);
+            }
+            match self.after_space()? {
+                Some(b',') => self.next()?,
+                Some(b']') => {
+                    self.next()?;
+                    return Ok(());
+                }
+                _ => return Err(self.broken("expected `,` or `]` after a candidate")),
+            };
+        }
+    }
+
+    /// Goes on to the end of a value, or to the list of an envelope if one is looked for.
+    fn value(&mut self, scan: &mut Scan, envelope: bool) -> Result<Stop, Fault> {
+        let begin = self.line;
+        let broken_off = || Fault::Broken {
+            line: begin,
+            reason: "what begins here does not end; a bracket or quote is missing",
+        };
+        loop {
+            let byte = match self.peek()? {
+                Some(byte) => byte,
+                None if scan.depth == 0 && !scan.text.is_empty() => return Ok(Stop::End),
+                None => return Err(broken_off()),
+            };
+            match byte {
+                b'"' => {
+                    self.string(scan)?.ok_or_else(broken_off)?;
+                    if scan.depth > 0 {
+                        continue;
+                    }
+                }
+                b',' | b']' | b'}' | b' ' | b'\t' | b'\r' | b'\n' if scan.depth == 0 => return Ok(Stop::End),
+                b'[' if envelope && scan.depth == 1 && scan.name == b"requests" => return Ok(Stop::List),
+                b'{' | b'[' => {
+                    scan.depth += 1;
+                    self.keep(scan)?;
+                    continue;
+                }
+                b'}' | b']' => {
+                    scan.depth -= 1;
+                    self.keep(scan)?;
+                }
+                _ => {
+                    self.keep(scan)?;
+                    continue;
+                }
+            }
+            if scan.depth == 0 {
+                return Ok(Stop::End);
+            }
+        }
+    }
+
+    /// `None` if the text ends within it.
+    fn string(&mut self, scan: &mut Scan) -> Result<Option<()>, Fault> {
+        self.keep(scan)?;
+        let outermost = scan.depth == 1;
+        if outermost {
+            scan.name.clear();
+        }
+        let mut escaped = false;
+        while let Some(byte) = self.peek()? {
+            self.keep(scan)?;
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => return Ok(Some(())),
+                _ if outermost && scan.name.len() < 16 => scan.name.push(byte),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn keep(&mut self, scan: &mut Scan) -> io::Result<()> {
+        if let Some(byte) = self.next()? {
+            scan.keep(byte);
+        }
+        Ok(())
+    }
+
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        Ok(self.source.fill_buf()?.first().copied())
+    }
+
+    fn next(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.peek()?;
+        if let Some(byte) = byte {
+            self.source.consume(1);
+            self.line += u64::from(byte == b'\n');
+        }
+        Ok(byte)
+    }
+
+    fn after_space(&mut self) -> io::Result<Option<u8>> {
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.peek()? {
+            self.next()?;
+        }
+        self.peek()
+    }
+
+    fn broken(&self, reason: &'static str) -> Fault {
+        Fault::Broken { line: self.line, reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str, format: Option<Format>) -> (Vec<(u64, String)>, Option<String>) {
+        let mut rows = Vec::new();
+        let result = read(text.as_bytes(), format, &mut |piece| {
+            rows.push((piece.line, String::from_utf8(piece.text).unwrap()));
+            true
+        });
+        let fault = result.err().map(|fault| match fault {
+            Fault::Broken { line, reason } => format!("{line}: {reason}"),
+            other => panic!("{other:?}"),
+        });
+        (rows, fault)
+    }
+
+    #[test]
+    fn every_form_gives_its_rows_with_their_lines() {
+        let table: [(&str, &[(u64, &str)]); 10] = [
+            (r#"[{"a":1},{"b":[{}]}]"#, &[(1, r#"{"a":1}"#), (1, r#"{"b":[{}]}"#)]),
+            ("[\n {\"a\":\"]}\\\"\"}\n ,\n {} ]\n", &[(2, r#"{"a":"]}\""}"#), (4, "{}")]),
+            (" [ ] ", &[]),
+            ("{\n\"a\": [1, 2]\n}", &[(1, "{\n\"a\": [1, 2]\n}")]),
+            (r#"{"requests":[{"a":1},{"a":2}]}"#, &[(1, r#"{"a":1}"#), (1, r#"{"a":2}"#)]),
+            ("{\n\"x\": {\"requests\": [7]},\n\"requests\" : [\n{}\n],\n\"y\": [1]\n}\n", &[(4, "{}")]),
+            ("{\"a\":1}\n\r\n  {\"a\":2}\r\n", &[(1, r#"{"a":1}"#), (3, r#"{"a":2}"#)]),
+            ("\u{feff}{\"requests\":[1]}", &[(1, "1")]),
+            ("\u{feff}{\"a\":1}", &[(1, r#"{"a":1}"#)]),
+            ("[\"x\", 1,null]", &[(1, "\"x\""), (1, "1"), (1, "null")]),
+        ];
+        for (text, expected) in table {
+            let (rows, fault) = rows(text, None);
+            let rows: Vec<_> = rows.iter().map(|(line, text)| (*line, text.as_str())).collect();
+            assert_eq!((rows.as_slice(), fault), (expected, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_further_is_told_with_its_line() {
+        let table = [
+            ("", 0, "1: it is empty"),
+            ("[{}\n{}]", 1, "2: expected `,` or `]`"),
+            ("[{},\n]", 1, "2: expected a candidate"),
+            ("[{},\n{\"a\": \"", 1, "2: what begins here does not end"),
+            ("[{}", 1, "1: expected `,` or `]`"),
+            ("{\"a\":1}\n{\"a\":2}", 1, "2: the text goes on after its end; if it has"),
+            ("candidates", 0, "1: expected a candidate or a list"),
+        ];
+        for (text, count, expected) in table {
+            let (rows, fault) = rows(text, Some(Format::Json));
+            assert_eq!(rows.len(), count, "{text}");
+            assert!(fault.as_deref().is_some_and(|fault| fault.starts_with(expected)), "{text}: {fault:?}");
+        }
+    }
+
+    #[test]
+    fn a_row_that_is_too_long_is_read_over() {
+        let long = "x".repeat(3 * LONGEST_ROW);
+        for text in [format!("{{\"a\":\"{long}\"}}\n{{}}\n"), format!("[{{\"a\":\"{long}\"}},\n{{}}]")] {
+            let mut seen = Vec::new();
+            read(text.as_bytes(), None, &mut |piece| {
+                assert!(piece.text.len() <= LONGEST_ROW + 1);
+                seen.push((piece.line, piece.too_long));
+                true
+            })
+            .unwrap();
+            assert_eq!(seen, [(1, true), (2, false)]);
+        }
+    }
+
+    #[test]
+    fn names_tell_the_format() {
+        for (name, format) in [
+            ("orders.json", Some(Format::Json)),
+            ("orders.NDJSON", Some(Format::Ndjson)),
+            ("a.b.jsonl", Some(Format::Ndjson)),
+            ("orders", None),
+            ("-", None),
+        ] {
+            assert_eq!(Format::of_name(name), format, "{name}");
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Candidates from files: read row by row, sent in bulks, told what became of them.
+
+mod bulks;
+mod input;
+mod report;
+mod target;
+
+use super::Failure;
+use crate::{
+    config::{Options, StorageOptions},
+    wiring,
+};
+use bulks::{Bulk, Collector, Work};
+use indicatif::{ProgressBar, ProgressStyle};
+use input::{Fault, Format};
+use orderdock_domain::import::ErrorPolicy;
+use report::Report;
+use std::{
+    fs::File,
+    io::{self, BufReader, Read},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+use target::Target;
+use tokio::sync::mpsc;
+
+/// Import order candidates from JSON or NDJSON files
+///
+/// Goes to a server, or straight into the database beside it. A file can be imported again at any time, also after a
+/// cut: rows that are there already are `unchanged`, rows that were rejected are tried again.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock import orders.ndjson --rejected rejected.ndjson\n  \
+    orderdock import --data-dir /var/lib/orderdock --org 001 monday.json tuesday.json\n  \
+    orderdock import --url http://127.0.0.1:8080 --token od_… -\n\n\
+    Rejected rows are written with their errors, one to a line; mend them there and import that file.")]
+pub struct Import {
+    /// Files with one candidate, a list of them, `{"requests": […]}`, or one to a line (.ndjson); `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// How rows stand in the files [default: by the name, else by the beginning]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Server to send to [default: into the database]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_URL")]
+    url: Option<String>,
+    /// Access token for the server
+    #[arg(long, value_name = "TOKEN", env = "ORDERDOCK_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Organisation of rows that name none, where the database has several; a server takes the token's
+    #[arg(long = "org", value_name = "CODE")]
+    organisation: Option<String>,
+    /// What falls with a bad row: the rows of its header, only it, or its whole bulk
+    #[arg(long, value_name = "POLICY", default_value = "header")]
+    error_policy: Policy,
+    /// Write the rejected rows with their errors to this file
+    #[arg(long, value_name = "FILE")]
+    rejected: Option<PathBuf>,
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy)]
+enum Policy {
+    Header,
+    Row,
+    All,
+}
+
+impl From<Policy> for ErrorPolicy {
+    fn from(policy: Policy) -> Self {
+        match policy {
+            Policy::Header => Self::Header,
+            Policy::Row => Self::Row,
+            Policy::All => Self::All,
+        }
+    }
+}
+
+/// What the reading thread hands over; two bulks wait at most.
+enum Message {
+    Work(Work),
+    /// A file that could not be read, or not to its end.
+    Fault(String),
+}
+
+impl Import {
+    pub async fn run(self) -> Result<(), Failure> {
+        let target = match self.url {
+            Some(url) => {
+                if self.organisation.is_some() {
+                    return Err(Failure::call(
+                        "--org is for a database; a server takes the token's organisation",
+                    ));
+                }
+                let missing = || Failure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
+                Target::server(&url, self.token.ok_or_else(missing)?)?
+            }
+            None => {
+                let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+                Target::database(app, self.organisation.as_deref()).await?
+            }
+        };
+        let bar = progress_bar(&self.files);
+        let mut report = Report::new(bar.clone(), self.rejected.as_deref())?;
+        let (hand_over, work) = mpsc::channel(2);
+        let (files, format, seen) = (self.files, self.format, bar.clone());
+        let reader = std::thread::spawn(move || read_all(&files, format, &seen, &hand_over));
+        let sent = send_all(&target, self.error_policy.into(), work, &mut report).await;
+        let read = reader.join();
+        bar.finish_and_clear();
+        report.finish()?;
+        super::print(&report.tally.to_string())?;
+        let unread = sent
+            .map_err(|failure| failure.and("Import again from the beginning: what is there is unchanged."))?;
+        if read.is_err() {
+            return Err(Failure::work("reading ended in a fault"));
+        }
+        match (report.tally.rejected, unread) {
+            (0, 0) => Ok(()),
+            (0, _) => Err(Failure::work("not everything could be read")),
+            (1, _) => Err(Failure::work("1 row was rejected")),
+            (rejected, _) => Err(Failure::work(format!("{rejected} rows were rejected"))),
+        }
+    }
+}
+
+/// Sends what is read; tells how many files could not be read to their end.
+async fn send_all(
+    target: &Target,
+    policy: ErrorPolicy,
+    mut work: mpsc::Receiver<Message>,
+    report: &mut Report,
+) -> Result<usize, Failure> {
+    let mut unread = 0;
+    while let Some(message) = work.recv().await {
+        match message {
+            Message::Work(Work::Bulk(bulk)) => send(target, policy, &bulk, report).await?,
+            Message::Work(Work::Unsent(row, reason)) => report.unsent(&row, &reason)?,
+            Message::Fault(words) => {
+                unread += 1;
+                report.tell(&words);
+            }
+        }
+    }
+    Ok(unread)
+}
+
+async fn send(target: &Target, policy: ErrorPolicy, bulk: &Bulk, report: &mut Report) -> Result<(), Failure> {
+    // the good rows of a header that is incomplete anyhow are taken, and wait
+    let policy = match (policy, &bulk.incomplete) {
+        (ErrorPolicy::Header, Some(_)) => ErrorPolicy::Row,
+        (policy, _) => policy,
+    };
+    let answer = target.send(policy, bulk.body(), |words| report.tell(words)).await?;
+    report.answered(bulk, &answer)
+}
+
+/// Reads every file, until nobody takes the rows any more. A file that cannot be read does not keep the others.
+fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: &mpsc::Sender<Message>) {
+    for path in files {
+        let name: Arc<str> =
+            if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() };
+        let mut collector = Collector::default();
+        let format = format.or_else(|| Format::of_name(&name));
+        let opened: io::Result<Box<dyn Read>> = if is_standard_input(path) {
+            Ok(Box::new(io::stdin()))
+        } else {
+            File::open(path).map(|file| Box::new(file) as _)
+        };
+        let read = opened.map_err(Fault::from).and_then(|source| {
+            let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));
+            input::read(source, format, &mut |piece| hand_over(work, collector.take(&name, piece)))
+        });
+        let fault = match read {
+            Err(Fault::Unwanted) => return,
+            Err(Fault::Unreadable(error)) => Some(format!("{name}: {error}")),
+            Err(Fault::Broken { line, reason }) => Some(format!("{name}:{line}: {reason}")),
+            Ok(()) => None,
+        };
+        // what was read before the fault goes in
+        let told = hand_over(work, collector.finish());
+        if !told || fault.is_some_and(|words| work.blocking_send(Message::Fault(words)).is_err()) {
+            return;
+        }
+    }
+}
+
+fn hand_over(work: &mpsc::Sender<Message>, ready: Vec<Work>) -> bool {
+    ready.into_iter().all(|ready| work.blocking_send(Message::Work(ready)).is_ok())
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// By bytes where all lengths are known; hidden where standard error is no terminal.
+fn progress_bar(files: &[PathBuf]) -> ProgressBar {
+    let length = |path: &PathBuf| {
+        std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|file| file.len())
+    };
+    let bar = match files.iter().map(length).sum::<Option<u64>>() {
+        Some(bytes) => ProgressBar::new(bytes),
+        None => ProgressBar::new_spinner(),
+    };
+    let template = if bar.length().is_some() {
+        "{wide_bar} {percent} %  {bytes} of {total_bytes}  {eta} left"
+    } else {
+        "{spinner} {bytes} in {elapsed}"
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}

@@ -1,0 +1,273 @@
+//! What became of the rows: counted, told, and kept if they were rejected.
+
+use super::bulks::{Bulk, Row};
+use crate::cli::Failure;
+use indicatif::ProgressBar;
+use orderdock_app::Answer;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json, value::RawValue};
+use std::{
+    fmt,
+    fs::File,
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+/// Rejected rows that are told one by one; the others are counted.
+const TOLD: u64 = 20;
+
+/// How many rows came to what.
+#[derive(Default)]
+pub struct Tally {
+    pub created: u64,
+    /// Of them, those that cannot become an order yet.
+    pub staged_with_problems: u64,
+    pub unchanged: u64,
+    pub rejected: u64,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { created, staged_with_problems, unchanged, rejected } = self;
+        let rows = created + unchanged + rejected;
+        writeln!(f, "rows       {rows}")?;
+        writeln!(f, "created    {created} (with problems to be corrected: {staged_with_problems})")?;
+        writeln!(f, "unchanged  {unchanged}")?;
+        writeln!(f, "rejected   {rejected}")
+    }
+}
+
+/// Endpoint 3's answer, as far as it is needed here.
+#[derive(Deserialize)]
+struct Decided<'a> {
+    #[serde(borrow)]
+    result: Option<Vec<DecidedRow<'a>>>,
+    #[serde(default)]
+    errors: Vec<Map<String, Value>>,
+}
+
+#[derive(Deserialize)]
+struct DecidedRow<'a> {
+    outcome: &'a str,
+    status: Option<&'a str>,
+    #[serde(default)]
+    errors: Vec<Map<String, Value>>,
+}
+
+/// A line of the file of rejected rows; it can be imported again once its row is mended.
+#[derive(Serialize)]
+struct RejectedLine<'a> {
+    errors: &'a [Map<String, Value>],
+    file: &'a str,
+    line: u64,
+    row: Box<RawValue>,
+}
+
+/// Counts, tells and keeps.
+pub struct Report {
+    pub tally: Tally,
+    bar: ProgressBar,
+    rejected: Option<RejectedFile>,
+}
+
+/// Written beside its place and put there at the end: it may be the file that is being imported.
+struct RejectedFile {
+    path: PathBuf,
+    unfinished: PathBuf,
+    lines: BufWriter<File>,
+}
+
+impl Report {
+    pub fn new(bar: ProgressBar, rejected: Option<&Path>) -> Result<Self, Failure> {
+        let rejected = rejected.map(RejectedFile::begin).transpose()?;
+        Ok(Self { tally: Tally::default(), bar, rejected })
+    }
+
+    /// Words for whoever watches, above the progress bar.
+    pub fn tell(&self, words: &str) {
+        self.bar.suspend(|| eprintln!("{words}"));
+    }
+
+    /// What the answer says about the rows of a bulk.
+    pub fn answered(&mut self, bulk: &Bulk, answer: &Answer) -> Result<(), Failure> {
+        let not_understood = || {
+            let (first, status) = (bulk.rows.first(), answer.status);
+            let place = first.map(Row::place).unwrap_or_default();
+            Failure::work(format!(
+                "the answer to the bulk from {place} on is not understood: {}",
+                if status < 400 {
+                    "it has another number of rows".to_owned()
+                } else {
+                    super::target::words(answer)
+                }
+            ))
+        };
+        let Ok(decided) = serde_json::from_slice::<Decided<'_>>(&answer.body) else {
+            return Err(not_understood());
+        };
+        match decided.result {
+            Some(rows) if rows.len() == bulk.rows.len() => {
+                for (row, decided) in bulk.rows.iter().zip(rows) {
+                    self.row(bulk, row, decided)?;
+                }
+                Ok(())
+            }
+            // under `all` the answer has errors only, and every row fell
+            None if decided.errors.iter().any(|error| error.contains_key("index")) => {
+                for (index, row) in bulk.rows.iter().enumerate() {
+                    let own = decided.errors.iter().filter(|error| error.get("index") == Some(&json!(index)));
+                    let mut errors: Vec<_> = own.cloned().collect();
+                    if errors.is_empty() {
+                        errors.push(error(
+                            "bulk.rejected",
+                            "The row fell with its bulk, in which other rows are at fault.",
+                        ));
+                    }
+                    self.rejected(bulk, row, errors)?;
+                }
+                Ok(())
+            }
+            _ => Err(not_understood()),
+        }
+    }
+
+    fn row(&mut self, bulk: &Bulk, row: &Row, decided: DecidedRow<'_>) -> Result<(), Failure> {
+        match (decided.outcome, &row.broken) {
+            (_, Some(reason)) => {
+                let header = bulk.incomplete.as_deref().unwrap_or_default();
+                let reason = format!("{reason}; header {header:?} around it waits for it");
+                self.unsent(row, &reason)?;
+            }
+            ("created", None) => {
+                self.tally.created += 1;
+                self.tally.staged_with_problems += u64::from(decided.status == Some("error"));
+            }
+            ("unchanged", None) => self.tally.unchanged += 1,
+            _ => self.rejected(bulk, row, decided.errors)?,
+        }
+        Ok(())
+    }
+
+    /// A row that was not sent.
+    pub fn unsent(&mut self, row: &Row, reason: &str) -> Result<(), Failure> {
+        self.reject(row, &[error("row.not_sent", reason)])
+    }
+
+    /// A row that the server rejected: its errors, with places that make sense outside the bulk.
+    fn rejected(
+        &mut self,
+        bulk: &Bulk,
+        row: &Row,
+        mut errors: Vec<Map<String, Value>>,
+    ) -> Result<(), Failure> {
+        for error in &mut errors {
+            if error.get("code").is_some_and(|code| code == "header.rejected") {
+                let at_fault = error.get("params").and_then(|params| params["rows"].as_array()).cloned();
+                let numbers = at_fault.unwrap_or_default();
+                let rows =
+                    numbers.iter().filter_map(|row| bulk.rows.get(usize::try_from(row.as_u64()?).ok()?));
+                let places: Vec<_> = rows.map(Row::place).collect();
+                let words = format!("The row fell with its header; at fault is {}.", places.join(", "));
+                error.insert("message".to_owned(), words.into());
+                error.remove("params");
+            }
+            for place in ["index", "line", "column"] {
+                error.remove(place);
+            }
+            if let Some(Value::String(pointer)) = error.get_mut("pointer") {
+                let within = pointer.strip_prefix("/requests/").map(|rest| rest.split_once('/'));
+                *pointer = match within {
+                    Some(Some((_, within))) => format!("/{within}"),
+                    Some(None) => String::new(),
+                    None => std::mem::take(pointer),
+                };
+            }
+        }
+        self.reject(row, &errors)
+    }
+
+    fn reject(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), Failure> {
+        self.tally.rejected += 1;
+        if self.tally.rejected <= TOLD {
+            let messages: Vec<_> = errors.iter().filter_map(|error| error.get("message")?.as_str()).collect();
+            self.tell(&format!("{}: {}", row.place(), messages.join(" ")));
+        } else if self.tally.rejected == TOLD + 1 {
+            self.tell("… and more; --rejected FILE keeps them all");
+        }
+        self.rejected.as_mut().map_or(Ok(()), |file| file.write(row, errors))
+    }
+
+    /// Puts the file of rejected rows in its place.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        self.rejected.take().map_or(Ok(()), RejectedFile::finish)
+    }
+}
+
+impl Row {
+    pub fn place(&self) -> String {
+        format!("{}:{}", self.file, self.line)
+    }
+}
+
+fn error(code: &str, message: &str) -> Map<String, Value> {
+    [("code".to_owned(), code.into()), ("message".to_owned(), message.into())].into_iter().collect()
+}
+
+impl RejectedFile {
+    fn begin(path: &Path) -> Result<Self, Failure> {
+        let mut unfinished = path.as_os_str().to_owned();
+        unfinished.push(".unfinished");
+        let unfinished = PathBuf::from(unfinished);
+        let file = File::create(&unfinished)
+            .map_err(|error| Failure::call(format!("cannot write {}: {error}", unfinished.display())))?;
+        Ok(Self { path: path.to_owned(), unfinished, lines: BufWriter::new(file) })
+    }
+
+    fn write(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), Failure> {
+        let text = if row.broken.is_some() { None } else { on_one_line(&row.text) };
+        let readable = text.and_then(|text| RawValue::from_string(text).ok());
+        let unreadable = || serde_json::value::to_raw_value(&String::from_utf8_lossy(&row.text));
+        let line = readable.map_or_else(unreadable, Ok).and_then(|written| {
+            let line = RejectedLine { errors, file: &row.file, line: row.line, row: written };
+            serde_json::to_writer(&mut self.lines, &line)
+        });
+        line.map_err(Into::into).and_then(|()| self.lines.write_all(b"\n")).map_err(|error| self.lost(&error))
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        let written = self.lines.flush().and_then(|()| std::fs::rename(&self.unfinished, &self.path));
+        written.map_err(|error| self.lost(&error))
+    }
+
+    fn lost(&self, error: &std::io::Error) -> Failure {
+        Failure::work(format!("the rejected rows cannot be written to {}: {error}", self.path.display()))
+    }
+}
+
+/// The same JSON without the space between its parts.
+fn on_one_line(text: &[u8]) -> Option<String> {
+    let (mut quoted, mut escaped) = (false, false);
+    let kept = text.iter().copied().filter(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b' ' | b'\t' | b'\r' | b'\n' => return quoted,
+            _ => {}
+        }
+        true
+    });
+    String::from_utf8(kept.collect()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_on_one_line_says_the_same_with_every_member_and_digit() {
+        let text = "{\n  \"a\" : \"x \\\" y\\\\\" ,\r\n\t\"a\":[ 1.50, 12345678901234567890 ]\n}";
+        let expected = r#"{"a":"x \" y\\","a":[1.50,12345678901234567890]}"#;
+        assert_eq!(on_one_line(text.as_bytes()).as_deref(), Some(expected));
+    }
+}

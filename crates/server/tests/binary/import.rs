@@ -1,0 +1,261 @@
+//! Candidates from files: against a server and straight into the database.
+
+use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
+use serde_json::Value;
+use std::{fmt::Write, path::Path};
+
+/// An organisation with a partner that has a location, and a product with a price.
+const MASTER_DATA: &str = "
+organisations:
+  - {code: '001', name: One, country: DE, pricingSystem: P}
+pricing-systems:
+  - {org: '001', code: P, name: P}
+tax-categories:
+  - {org: '001', code: normal, name: normal}
+price-lists:
+  - {org: '001', code: L, name: L, pricingSystem: P, country: DE, currency: EUR, defaultTaxCategory: normal, versions: [{validFrom: 2015-01-01}]}
+bpartners:
+  - {org: '001', code: B, name: B, locations: [{country: DE, address1: Kai 1, city: Emden}]}
+products:
+  - {org: '001', code: A, name: A, uom: PCE}
+product-prices:
+  - {org: '001', list: L, validFrom: 2015-01-01, product: A, uom: PCE, price: 10}
+";
+
+/// A row that is taken if its quantity is.
+fn row(header: &str, line: usize, qty: &str) -> String {
+    format!(
+        r#"{{"externalHeaderId":"{header}","externalLineId":"{line}","poReference":"{header}","bpartner":{{"bpartner":{{"code":"B"}}}},"product":{{"code":"A"}},"qty":{qty},"dateRequired":"2030-01-15"}}"#
+    )
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "master.yaml", MASTER_DATA);
+    printed(folder.path(), &["load", "master.yaml"]);
+    folder
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).unwrap();
+}
+
+/// Exit code, counts (created, unchanged, rejected) and what was told.
+fn import(folder: &Path, arguments: &[&str]) -> (Option<i32>, [u64; 3], String) {
+    counted(&call(folder, &[], &[&["import"], arguments].concat()))
+}
+
+fn counted(output: &std::process::Output) -> (Option<i32>, [u64; 3], String) {
+    let summary = String::from_utf8(output.stdout.clone()).unwrap();
+    let count = |name: &str| {
+        let line = summary.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(u64::MAX)
+    };
+    (output.status.code(), ["created", "unchanged", "rejected"].map(count), told(output))
+}
+
+#[test]
+fn every_form_of_a_file_goes_in_and_again_changes_nothing() {
+    let folder = folder();
+    let list = |rows: [String; 2]| format!("[\n{}\n]", rows.join(",\n"));
+    write(folder.path(), "one.json", &row("ONE", 1, "1"));
+    write(folder.path(), "list.json", &list([row("LIST", 1, "1"), row("LIST", 2, "1")]));
+    write(
+        folder.path(),
+        "envelope.json",
+        &format!("{{\"requests\": {}}}", list([row("E", 1, "1"), row("E", 2, "1")])),
+    );
+    write(folder.path(), "lines.ndjson", &format!("{}\n\n{}\n", row("N", 1, "1"), row("N", 2, "0")));
+    let files = ["one.json", "list.json", "envelope.json", "lines.ndjson"];
+    let (code, counts, told) = import(folder.path(), &files);
+    assert_eq!((code, counts), (Some(0), [7, 0, 0]), "{told}");
+    assert_eq!(import(folder.path(), &files).1, [0, 7, 0]);
+
+    let input = format!("{}\n{}\n", row("S", 1, "1"), row("N", 1, "1"));
+    let output = call_with_input(folder.path(), &["import", "-"], input.as_bytes());
+    assert_eq!(counted(&output).1, [1, 1, 0]);
+    let summary = String::from_utf8(output.stdout).unwrap();
+    assert!(summary.contains("rows       2\n"), "{summary}");
+}
+
+#[test]
+fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
+    let folder = folder();
+    let lines = [
+        row("A", 1, "1"),
+        row("A", 2, "\"many\""),
+        row("B", 1, "1"),
+        "{\"broken\": ".to_owned(),
+        row("C", 1, "1"),
+    ];
+    write(folder.path(), "orders.ndjson", &lines.join("\n"));
+    let (code, counts, told) = import(folder.path(), &["orders.ndjson", "--rejected", "rejected.ndjson"]);
+    assert_eq!((code, counts), (Some(1), [2, 0, 3]), "{told}");
+    for part in [
+        "orders.ndjson:1: The row fell with its header; at fault is orders.ndjson:2.",
+        "orders.ndjson:2:",
+        "orders.ndjson:4: not a candidate in JSON: expected a value",
+        "(column 12)",
+        "error: 3 rows were rejected",
+    ] {
+        assert!(told.contains(part), "{part:?} in {told}");
+    }
+    let rejected = std::fs::read_to_string(folder.path().join("rejected.ndjson")).unwrap();
+    let kept: Vec<Value> = rejected.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let places: Vec<_> = kept.iter().map(|line| line["line"].as_u64().unwrap()).collect();
+    assert_eq!(places, [4, 1, 2], "{rejected}");
+    assert_eq!(kept[2]["errors"][0]["pointer"], "/qty", "{rejected}");
+    assert_eq!(kept[2]["row"], serde_json::from_str::<Value>(&lines[1]).unwrap());
+    assert_eq!(kept[0]["row"], lines[3].trim());
+
+    // again as it is: rejected again, and the file that is read may be the one that is written
+    let again = import(folder.path(), &["rejected.ndjson", "--rejected", "rejected.ndjson"]);
+    assert_eq!((again.0, again.1), (Some(1), [0, 0, 3]), "{}", again.2);
+    let mended = std::fs::read_to_string(folder.path().join("rejected.ndjson")).unwrap();
+    let mended = mended.replace("\"many\"", "7").replace(r#""{\"broken\":""#, &row("D", 1, "1"));
+    write(folder.path(), "rejected.ndjson", &mended);
+    let (code, counts, told) = import(folder.path(), &["rejected.ndjson", "--rejected", "left.ndjson"]);
+    assert_eq!((code, counts), (Some(0), [3, 0, 0]), "{told}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("left.ndjson")).unwrap(), "");
+}
+
+#[test]
+fn the_policy_decides_what_falls_with_a_bad_row() {
+    for (policy, expected) in [("header", [1, 0, 2]), ("row", [2, 0, 1]), ("all", [0, 0, 3])] {
+        let folder = folder();
+        write(
+            folder.path(),
+            "o.ndjson",
+            &[row("A", 1, "1"), row("A", 2, "\"x\""), row("B", 1, "1")].join("\n"),
+        );
+        let (code, counts, told) = import(folder.path(), &["o.ndjson", "--error-policy", policy]);
+        assert_eq!((code, counts), (Some(1), expected), "{policy}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let row = |header: &str, line| {
+        row(header, line, "1").replace("\"B\"", "\"G0001\"").replace("\"A\"", "\"A001\"")
+    };
+    let broken = row("ONE", 2).replace("\"qty\":1", "\"qty\":");
+    let lines =
+        [row("ONE", 1), broken.clone(), row("ONE", 3), broken, row("TWO", 1), "]".to_owned(), row("FOUR", 1)];
+    write(folder.path(), "orders.ndjson", &lines.join("\n"));
+    let environment = [("ORDERDOCK_TOKEN", token.as_str()), ("ORDERDOCK_URL", &server.url)];
+    let output = call(folder.path(), &environment, &["import", "orders.ndjson"]);
+    let (code, counts, told) = counted(&output);
+    assert_eq!((code, counts), (Some(1), [4, 0, 3]), "{told}");
+    for part in [
+        "orders.ndjson:2: not a candidate",
+        "header \"ONE\" around it waits",
+        "orders.ndjson:4:",
+        "orders.ndjson:6:",
+    ] {
+        assert!(told.contains(part), "{part:?} in {told}");
+    }
+
+    let path = "/api/sales/order/candidates?externalHeaderId=ONE";
+    let (_, list) = answered(server.get(path).header("Authorization", &token).send().await).await;
+    assert_eq!(list["items"].as_array().unwrap().len(), 2, "{list}");
+    // what was missing is known by its line id, so that mending it lets the header go
+    write(folder.path(), "mended.ndjson", &row("ONE", 2));
+    let output = call(folder.path(), &environment, &["import", "mended.ndjson"]);
+    assert_eq!(counted(&output).1, [1, 0, 0]);
+}
+
+#[test]
+fn rows_of_one_header_stay_in_one_bulk_and_one_too_large_is_told() {
+    let folder = folder();
+    let mut lines = String::new();
+    for line in 0..10_001 {
+        writeln!(lines, "{}", row("HUGE", line, "1")).unwrap();
+    }
+    // 999 of one header, then 2 of another: the second header begins a new bulk
+    for (header, count) in [("A", 999), ("B", 2)] {
+        for line in 0..count {
+            writeln!(lines, "{}", row(header, line, if line == 0 { "\"x\"" } else { "1" })).unwrap();
+        }
+    }
+    write(folder.path(), "orders.ndjson", &lines);
+    let (code, counts, told) = import(folder.path(), &["orders.ndjson"]);
+    assert_eq!((code, counts), (Some(1), [0, 0, 10_001 + 999 + 2]), "{told}");
+    assert!(told.contains("header \"HUGE\" is larger than a request can be, 10000 rows"), "{told}");
+    assert!(told.lines().count() < 30, "only the first are told one by one");
+}
+
+#[tokio::test]
+async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    write(folder.path(), "o.ndjson", &row("A", 1, "1"));
+    let call = |url: &str, token: &str| {
+        counted(&call(folder.path(), &[], &["import", "--url", url, "--token", token, "o.ndjson"]))
+    };
+    let (code, _, told) = call(&server.url, "od_wrong");
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("401") && told.contains("Import again from the beginning"), "{told}");
+
+    let (url, address) = (server.url.clone(), server.url.trim_start_matches("http://").to_owned());
+    drop(server);
+    let restarted = std::thread::scope(|scope| {
+        let import = scope.spawn(|| call(&url, &token));
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
+        let (code, counts, told) = import.join().unwrap();
+        assert_eq!((code, counts), (Some(1), [0, 0, 1]), "partner B is not in the demo: {told}");
+        assert!(told.contains("cannot be reached") && told.contains("trying again"), "{told}");
+        server
+    });
+    drop(restarted);
+}
+
+#[test]
+fn wrong_calls_and_unreadable_files() {
+    let folder = folder();
+    write(folder.path(), "good.ndjson", &row("A", 1, "1"));
+    write(folder.path(), "cut.json", &format!("[{},\n{}", row("B", 1, "1"), &row("B", 2, "1")[..50]));
+    let calls: [(&[&str], i32, &str); 6] = [
+        (&["--url", "https://orders.example", "--token", "x", "good.ndjson"], 2, "cannot speak TLS yet"),
+        (&["--url", "http://127.0.0.1:1", "good.ndjson"], 2, "--token"),
+        (&["--org", "404", "good.ndjson"], 2, "there is no organisation \"404\"; there are: 001"),
+        (&["--data-dir", "nowhere", "good.ndjson"], 1, "there is no database"),
+        (&["none.json", "good.ndjson"], 1, "none.json: No such file"),
+        (&["cut.json"], 1, "cut.json:2: what begins here does not end"),
+    ];
+    for (arguments, code, part) in calls {
+        let (seen, _, told) = import(folder.path(), arguments);
+        assert_eq!(seen, Some(code), "{arguments:?}: {told}");
+        assert!(told.contains(part), "{part:?} in {told}");
+    }
+    assert_eq!(
+        import(folder.path(), &["good.ndjson"]).1,
+        [0, 1, 0],
+        "it was imported beside the missing file"
+    );
+}
+
+/// Resident memory at its highest, in KiB.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_file_takes_no_more_memory_than_a_short_one() {
+    let folder = folder();
+    let mut peaks = Vec::new();
+    for (name, rows) in [("short.ndjson", 5_000), ("long.ndjson", 40_000)] {
+        let mut lines = String::new();
+        for number in 0..rows {
+            writeln!(lines, "{}", row(&format!("{name}-{}", number / 4), number, "1")).unwrap();
+        }
+        write(folder.path(), name, &lines);
+        let (code, counts, peak) = crate::running::peak_memory(folder.path(), &["import", name]);
+        assert_eq!(code, Some(0));
+        assert!(counts.contains(&format!("created    {rows} ")), "{counts}");
+        peaks.push(peak);
+    }
+    // SQLite fills its cache of 64 MiB; the file itself, 11 MB, must not be held
+    assert!(peaks[1] < peaks[0] + 80 * 1024, "KiB at the highest: {peaks:?}");
+}
