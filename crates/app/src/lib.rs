@@ -23,6 +23,7 @@ mod scheduler;
 mod settings;
 pub mod token;
 mod tokens;
+mod users;
 mod void_order;
 
 pub use application::{App, Clock, Randomness};
@@ -42,10 +43,12 @@ pub use runs::RunCommand;
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, number_pattern};
 pub use tokens::NewToken;
+pub use users::{NewUser, Password};
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
     BULK_PATH, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates,
     Gather, OrderFilter, OrderHead, OrderPage, OrderQuery, Position, RunRecord, RunResult, RunResultOutcome,
-    Schedule, ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total, Window,
+    Schedule, ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total, UserRecord,
+    Window,
 };

@@ -2,7 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
-use orderdock_domain::ids::TokenId;
+use orderdock_domain::ids::{OrganisationId, SHARED, TokenId};
+use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text;
 use orderdock_store::TokenRecord;
@@ -26,18 +27,9 @@ impl App {
     pub async fn create_token(&self, ctx: &OpContext, new: NewToken) -> Outcome<ParsedToken> {
         ctx.require(Scope::Admin, "create tokens")?;
         let reference = self.store.reference().await?;
-        let find = |code: &String| {
-            let known = text::Code::parse(code).ok().flatten();
-            let organisation = known.and_then(|known| reference.organisation_by_code(&known));
-            organisation
-                .filter(|organisation| organisation.id != orderdock_domain::ids::SHARED)
-                .map(|organisation| organisation.id)
-                .ok_or_else(|| Problem::new(Code::OrgUnknown, "").with("code", code.clone()))
-        };
-        let organisations = new.organisations.iter().map(find).collect::<Result<Vec<_>, _>>()?;
-        let organisations =
-            if organisations.is_empty() { OrgScope::All } else { OrgScope::These(organisations) };
-        let mut default_organisation = new.default_organisation.as_ref().map(find).transpose()?;
+        let organisations = organisations(&reference, &new.organisations)?;
+        let mut default_organisation =
+            new.default_organisation.as_ref().map(|code| organisation(&reference, code)).transpose()?;
         if let (None, OrgScope::These(ids)) = (default_organisation, &organisations)
             && let [only] = ids.as_slice()
         {
@@ -84,6 +76,20 @@ impl App {
         }
         Err(Problem::new(Code::RecordNotFound, "").with("kind", "token that is not revoked").into())
     }
+}
+
+/// Those of the codes; without codes, all.
+pub(crate) fn organisations(reference: &Reference, codes: &[String]) -> Outcome<OrgScope> {
+    let found = codes.iter().map(|code| organisation(reference, code)).collect::<Outcome<Vec<_>>>()?;
+    Ok(if found.is_empty() { OrgScope::All } else { OrgScope::These(found) })
+}
+
+/// The organisation of a code; the shared one is nobody's.
+fn organisation(reference: &Reference, code: &str) -> Outcome<OrganisationId> {
+    let known = text::Code::parse(code).ok().flatten();
+    let organisation = known.and_then(|known| reference.organisation_by_code(&known));
+    let own = organisation.map(|organisation| organisation.id).filter(|id| *id != SHARED);
+    own.ok_or_else(|| Problem::new(Code::OrgUnknown, "").with("code", code).into())
 }
 
 fn expiry(now: Timestamp, duration: SignedDuration) -> Outcome<Timestamp> {

@@ -62,6 +62,43 @@ impl Scopes {
     }
 }
 
+/// What a user of the browser interface is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Looks after candidates and orders.
+    Clerk,
+    /// May do everything.
+    Administrator,
+}
+
+impl Role {
+    pub const ALL: [Self; 2] = [Self::Clerk, Self::Administrator];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Clerk => "clerk",
+            Self::Administrator => "administrator",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == text)
+    }
+
+    pub fn scopes(self) -> Scopes {
+        Scopes::new(match self {
+            Self::Clerk => vec![
+                Scope::CandidatesWrite,
+                Scope::CandidatesRead,
+                Scope::OrdersWrite,
+                Scope::AttachmentsWrite,
+                Scope::ProcessRun,
+            ],
+            Self::Administrator => vec![Scope::Admin],
+        })
+    }
+}
+
 /// The organisations a caller works for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OrgScope {

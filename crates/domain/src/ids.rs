@@ -47,6 +47,8 @@ ids! {
     /// A write request as it was received.
     RequestId
     TokenId
+    /// Someone who signs in to the browser interface.
+    UserId
     AttachmentId
 }
 

@@ -355,6 +355,18 @@ problems! {
     RequestNotFound "request.not_found" 404
         "The request is not kept, or was not sent with this token."
         "Die Anfrage ist nicht gespeichert oder kam nicht mit diesem Token."
+    UserExists "user.exists" 409
+        "There is a user {name} already; names differ by more than upper and lower case."
+        "Den Benutzer {name} gibt es schon; Namen unterscheiden sich nicht nur durch Groß- und Kleinschreibung."
+    UserUnknown "user.unknown" 404
+        "There is no user {name}."
+        "Den Benutzer {name} gibt es nicht."
+    UserNameInvalid "user.name_invalid" 400
+        "A user's name has 1 to 255 characters and no control characters."
+        "Ein Benutzername hat 1 bis 255 Zeichen und keine Steuerzeichen."
+    PasswordInvalid "password.invalid" 400
+        "A password has {shortest} to {longest} characters and does not contain the user's name."
+        "Ein Passwort hat {shortest} bis {longest} Zeichen und enthält nicht den Benutzernamen."
     RecordNotFound "record.not_found" 404
         "There is no such {kind}."
         "Diesen Datensatz ({kind}) gibt es nicht."

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use orderdock_domain::access::Role;
 use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Status};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::ids;
@@ -96,6 +97,7 @@ columns! {
         value => TimeZone::get(as_text(value)?).ok(),
         this => text(this.iana_name().unwrap_or("UTC"))
     }
+    Role { value => Role::parse(as_text(value)?), this => text(this.as_str()) }
     Status { value => Status::parse(as_text(value)?), this => text(this.as_str()) }
     Hold { value => Hold::parse(as_text(value)?), this => owned(this.to_string()) }
     Vec<Override> { value => Override::decode(as_text(value)?), this => owned(Override::encode(this)) }
@@ -128,7 +130,7 @@ macro_rules! id_columns {
 id_columns! {
     OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId UnitId
     PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
-    PaymentTermId WarehouseId CandidateId RequestId TokenId OrderId RunId AttachmentId
+    PaymentTermId WarehouseId CandidateId RequestId TokenId UserId OrderId RunId AttachmentId
 }
 
 /// The columns of a row, read one after the other.

@@ -44,6 +44,8 @@ const TABLES: &[&str] = &[
     "token_org",
     "uom",
     "uom_conversion",
+    "user",
+    "user_org",
     "warehouse",
 ];
 

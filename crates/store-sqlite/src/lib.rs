@@ -26,6 +26,7 @@ mod requests;
 mod scope;
 mod store;
 mod tokens;
+mod users;
 mod writer;
 #[cfg(test)]
 mod writer_tests;

@@ -8,7 +8,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::HistoryEntry;
-use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId};
+use orderdock_domain::ids::{
+    CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId, UserId,
+};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::Batch;
@@ -19,7 +21,7 @@ use orderdock_store::{
     CorrectionKeys, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome,
     OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn,
     RunRecord, RunResult, RunScope, Schedule, ScheduleState, Store, StoreError, StoreResult, StoreStatistics,
-    StoredAnswer, StoredRequest, TokenRecord,
+    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 use rusqlite::Connection;
 
@@ -32,7 +34,7 @@ use crate::scope::OrganisationIds;
 use crate::writer::Writer;
 use crate::{
     candidates, commit_import, corrections, find, history, import_context, masterdata, orders, processing,
-    reference, requests, tokens,
+    reference, requests, tokens, users,
 };
 
 /// Answers and requests that are removed in one turn of the writer.
@@ -526,6 +528,22 @@ impl Store for SqliteStore {
 
     async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
         self.write(used.len(), move |connection| tokens::touch(connection, &used)).await
+    }
+
+    async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
+        self.write(1, move |connection| users::create(connection, &user)).await
+    }
+
+    async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>> {
+        self.read(move |connection| users::by_name(connection, &name)).await
+    }
+
+    async fn users(&self) -> StoreResult<Vec<UserRecord>> {
+        self.read(users::all).await
+    }
+
+    async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool> {
+        self.write(1, move |connection| users::set_password(connection, user, &hash, at)).await
     }
 
     async fn change_counter(&self) -> StoreResult<i64> {

@@ -24,7 +24,7 @@ const BY_PUBLIC_ID: &str = concat!("SELECT ", token_columns!(), " FROM token WHE
 const ALL: &str = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
 const REVOKE: &str = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
 const TOUCH: &str = "UPDATE token SET last_used_at = max(coalesce(last_used_at, ?2), ?2) WHERE id = ?1";
-const RAISE_ACCESS: &str = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
+pub const RAISE_ACCESS: &str = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
 /// Both only ever rise, so their sum changes with each.
 const CHANGES: &str = "SELECT sum(value) FROM counter WHERE name IN ('access', 'reference')";
 
@@ -88,7 +88,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<TokenRecord> {
         secret_hash: fields.take()?,
         name: fields.take()?,
         scopes: scopes(&fields.take::<String>()?)?,
-        organisations: organisations(fields)?,
+        organisations: organisations("token_org", fields)?,
         default_organisation: fields.take()?,
         created_at: fields.take()?,
         created_by: fields.take()?,
@@ -103,14 +103,15 @@ fn scopes(words: &str) -> StoreResult<Scopes> {
     scopes.map(Scopes::new).ok_or_else(|| inconsistent("token.scopes", words))
 }
 
-fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
+/// Two columns: whether it is all of them, and the ids of those that it is.
+pub fn organisations(place: &'static str, fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
     let (all, listed) = (fields.take::<bool>()?, fields.take::<Option<String>>()?.unwrap_or_default());
     if all {
         return Ok(OrgScope::All);
     }
     let ids: Option<Vec<_>> =
         listed.split_whitespace().map(|id| id.parse().ok().map(OrganisationId)).collect();
-    ids.map(OrgScope::These).ok_or_else(|| inconsistent("token_org", &listed))
+    ids.map(OrgScope::These).ok_or_else(|| inconsistent(place, &listed))
 }
 
 fn inconsistent(place: &'static str, seen: &str) -> StoreError {

@@ -18,6 +18,7 @@ mod requests;
 mod runs;
 mod snapshot;
 mod tokens;
+mod users;
 
 pub use attachments::*;
 pub use candidates::*;
@@ -32,3 +33,4 @@ pub use requests::*;
 pub use runs::*;
 pub use snapshot::{Snapshot, SnapshotFault, decode_snapshot, encode_snapshot, promised, promised_text};
 pub use tokens::*;
+pub use users::*;

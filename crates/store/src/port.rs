@@ -6,7 +6,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::HistoryEntry;
-use orderdock_domain::ids::{CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId};
+use orderdock_domain::ids::{
+    CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId, UserId,
+};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::Batch;
@@ -18,7 +20,7 @@ use crate::{
     ChunkOutcome, CorrectionKeys, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
     MasterdataOutcome, OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn,
     PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer,
-    StoredRequest, TokenRecord,
+    StoredRequest, TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -260,7 +262,21 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// Notes when tokens were last used.
     async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()>;
 
-    /// Changes whenever another process or request may have changed tokens or settings: caches compare it.
+    // Users
+
+    /// Conflict if someone has the name, whatever its case.
+    async fn create_user(&self, user: UserRecord) -> StoreResult<()>;
+
+    /// By name, without case.
+    async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>>;
+
+    /// In the order in which they were created.
+    async fn users(&self) -> StoreResult<Vec<UserRecord>>;
+
+    /// Replaces the hash of a password; `false` if there is no such user.
+    async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool>;
+
+    /// Changes whenever another process or request may have changed tokens, users or settings: caches compare it.
     async fn change_counter(&self) -> StoreResult<i64>;
 
     // The database itself

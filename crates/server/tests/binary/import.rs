@@ -19,7 +19,7 @@ bpartners:
 products:
   - {org: '001', code: A, name: A, uom: PCE}
 product-prices:
-  - {org: '001', list: L, validFrom: 2015-01-01, product: A, uom: PCE, price: 10}
+  - {org: '001', priceList: L, validFrom: 2015-01-01, product: A, uom: PCE, price: 10}
 ";
 
 /// A row that is taken if its quantity is.
@@ -95,7 +95,7 @@ fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
         "orders.ndjson:1: The row fell with its header; at fault is orders.ndjson:2.",
         "orders.ndjson:2:",
         "orders.ndjson:4: not a candidate in JSON: expected a value",
-        "(column 12)",
+        "(column 11)",
         "error: 3 rows were rejected",
     ] {
         assert!(told.contains(part), "{part:?} in {told}");

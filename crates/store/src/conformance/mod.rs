@@ -19,6 +19,7 @@ mod requests;
 mod runs;
 mod store;
 mod tokens;
+mod users;
 mod world;
 
 pub use world::{Opener, World};
@@ -260,6 +261,19 @@ cases! {
     }
     touch_tokens {
         tokens::the_last_use_never_moves_back
+    }
+    create_user {
+        users::a_user_comes_back_as_it_was
+        users::names_of_users_differ_by_more_than_case
+    }
+    user_by_name {
+        users::a_user_is_found_without_case_and_never_by_a_pattern
+    }
+    users {
+        users::users_are_listed_in_order
+    }
+    set_user_password {
+        users::a_new_password_replaces_the_old_one_of_that_user
     }
     change_counter {
         tokens::changes_of_tokens_and_reference_raise_the_counter

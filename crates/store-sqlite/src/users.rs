@@ -1,0 +1,78 @@
+//! Users of the browser interface.
+
+use jiff::Timestamp;
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::UserId;
+use orderdock_domain::text::fold;
+use orderdock_store::{StoreResult, UserRecord};
+use rusqlite::Connection;
+use rusqlite::types::ToSqlOutput;
+
+use crate::column::{Column, Fields, first, integer, owned, rows, run, text};
+use crate::tokens::{RAISE_ACCESS, organisations};
+
+macro_rules! user_columns {
+    () => {
+        "id, name, role, all_orgs, \
+         (SELECT group_concat(org_id, ' ' ORDER BY org_id) FROM user_org WHERE user_id = user.id), \
+         password_hash, created_at, created_by, password_changed_at"
+    };
+}
+
+const INSERT: &str = "INSERT INTO user (id, name, name_key, role, all_orgs, password_hash, created_at, created_by, \
+     password_changed_at) VALUES (?,?,?,?,?,?,?,?,?)";
+const INSERT_ORGANISATION: &str = "INSERT INTO user_org (user_id, org_id) VALUES (?,?)";
+const BY_NAME: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE name_key = ?1");
+const ALL: &str = concat!("SELECT ", user_columns!(), " FROM user ORDER BY id");
+const SET_PASSWORD: &str = "UPDATE user SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
+
+pub fn create(connection: &Connection, user: &UserRecord) -> StoreResult<()> {
+    let values: [ToSqlOutput<'_>; 9] = [
+        user.id.write(),
+        user.name.write(),
+        owned(fold(user.name.as_str())),
+        user.role.write(),
+        integer(i64::from(user.organisations == OrgScope::All)),
+        user.password_hash.write(),
+        user.created_at.write(),
+        user.created_by.write(),
+        user.password_changed_at.write(),
+    ];
+    run(connection, INSERT, values)?;
+    if let OrgScope::These(organisations) = &user.organisations {
+        for organisation in organisations {
+            run(connection, INSERT_ORGANISATION, [user.id.write(), organisation.write()])?;
+        }
+    }
+    run(connection, RAISE_ACCESS, [])?;
+    Ok(())
+}
+
+pub fn by_name(connection: &Connection, name: &str) -> StoreResult<Option<UserRecord>> {
+    first(connection, "user", BY_NAME, [text(&fold(name))], read)
+}
+
+pub fn all(connection: &Connection) -> StoreResult<Vec<UserRecord>> {
+    rows(connection, "user", ALL, [], read)
+}
+
+pub fn set_password(connection: &Connection, user: UserId, hash: &str, at: Timestamp) -> StoreResult<bool> {
+    let changed = run(connection, SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
+    if changed {
+        run(connection, RAISE_ACCESS, [])?;
+    }
+    Ok(changed)
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
+    Ok(UserRecord {
+        id: fields.take()?,
+        name: fields.take()?,
+        role: fields.take()?,
+        organisations: organisations("user_org", fields)?,
+        password_hash: fields.take()?,
+        created_at: fields.take()?,
+        created_by: fields.take()?,
+        password_changed_at: fields.take()?,
+    })
+}

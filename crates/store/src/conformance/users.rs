@@ -1,0 +1,74 @@
+//! Users of the browser interface.
+
+use jiff::SignedDuration;
+use orderdock_domain::access::{OrgScope, Role};
+use orderdock_domain::ids::{SHARED, UserId};
+
+use super::world::{World, code, now};
+use crate::{StoreError, UserRecord};
+
+fn user(world: &World, name: &str) -> UserRecord {
+    UserRecord {
+        id: world.id(),
+        name: code(name),
+        role: Role::Clerk,
+        organisations: OrgScope::All,
+        password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA".to_owned(),
+        created_at: now(),
+        created_by: "cli".to_owned(),
+        password_changed_at: now(),
+    }
+}
+
+pub async fn a_user_comes_back_as_it_was(world: World) {
+    let scene = world.scene("001").await;
+    let plain = user(&world, "Änne Müller");
+    let full = UserRecord {
+        role: Role::Administrator,
+        organisations: OrgScope::These(vec![SHARED, scene.organisation.id]),
+        ..user(&world, "admin")
+    };
+    let nowhere = UserRecord { organisations: OrgScope::These(vec![]), ..user(&world, "nobody") };
+    for user in [plain, full, nowhere] {
+        world.store.create_user(user.clone()).await.unwrap();
+        let found = world.another().user_by_name(user.name.as_str().to_owned()).await.unwrap();
+        assert_eq!(found, Some(user));
+    }
+}
+
+pub async fn names_of_users_differ_by_more_than_case(world: World) {
+    world.store.create_user(user(&world, "Änne")).await.unwrap();
+    let again = world.store.create_user(user(&world, "äNNE")).await;
+    assert!(matches!(again, Err(StoreError::Conflict("user"))), "{again:?}");
+    assert_eq!(world.store.users().await.unwrap().len(), 1);
+}
+
+pub async fn a_user_is_found_without_case_and_never_by_a_pattern(world: World) {
+    let anne = user(&world, "Änne");
+    world.store.create_user(anne.clone()).await.unwrap();
+    for (name, found) in [("änne", true), ("ÄNNE", true), ("Ä", false), ("%", false), ("", false)] {
+        let user = world.store.user_by_name(name.to_owned()).await.unwrap();
+        assert_eq!(user, found.then(|| anne.clone()), "{name}");
+    }
+}
+
+pub async fn users_are_listed_in_order(world: World) {
+    let users = [user(&world, "zoe"), user(&world, "adam")];
+    for user in &users {
+        world.store.create_user(user.clone()).await.unwrap();
+    }
+    assert_eq!(world.store.users().await.unwrap(), users);
+}
+
+pub async fn a_new_password_replaces_the_old_one_of_that_user(world: World) {
+    let (anne, adam) = (user(&world, "anne"), user(&world, "adam"));
+    for user in [&anne, &adam] {
+        world.store.create_user(user.clone()).await.unwrap();
+    }
+    let (later, before) = (now() + SignedDuration::from_secs(1), world.store.change_counter().await.unwrap());
+    assert!(world.store.set_user_password(anne.id, "new".to_owned(), later).await.unwrap());
+    assert!(!world.store.set_user_password(UserId(1), "new".to_owned(), later).await.unwrap());
+    let changed = UserRecord { password_hash: "new".to_owned(), password_changed_at: later, ..anne };
+    assert_eq!(world.another().users().await.unwrap(), [changed, adam]);
+    assert_ne!(world.store.change_counter().await.unwrap(), before, "sessions must notice");
+}
