@@ -76,6 +76,17 @@ pub async fn run<T: Send + 'static>(
             done => done,
         }
     });
+    joined(task).await
+}
+
+/// Runs a write in a task of its own that keeps by itself what is refused.
+pub async fn detached<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    joined(tokio::spawn(work)).await
+}
+
+async fn joined<T>(task: tokio::task::JoinHandle<Result<T, Refusal>>) -> Result<T, Refusal> {
     task.await.unwrap_or_else(|fault| {
         tracing::error!(%fault, "a call ended in a fault");
         Err(Code::ServerFault.into())
@@ -83,7 +94,7 @@ pub async fn run<T: Send + 'static>(
 }
 
 /// Gives errors that point into the body their places in it.
-fn placed(refusal: Refusal, body: &[u8]) -> Refusal {
+pub fn placed(refusal: Refusal, body: &[u8]) -> Refusal {
     let Ok(text) = text_of(body) else { return refusal };
     let mut errors = refusal.errors;
     let wanted = |error: &crate::shape::Located| !error.problem.pointer.is_empty() && error.place.is_none();

@@ -12,11 +12,13 @@ pub mod json;
 mod language;
 mod openapi;
 pub mod operations;
+mod order_request;
 mod page;
 mod query;
 mod refusal;
 mod request;
 mod routes;
+mod selection;
 pub mod shape;
 
 use std::sync::Arc;

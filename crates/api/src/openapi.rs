@@ -42,6 +42,11 @@ pub fn frame() -> OpenApi {
                 "candidates",
                 "Sales order candidates: importing them, and reading back what became of them.",
             ),
+            tag("orders", "Sales orders: creating them at once, and reading back what candidates became."),
+            tag(
+                "process",
+                "The process `C_OLCand process to C_OrderLines`: its runs, schedules and settings.",
+            ),
             tag("attachments", "Files at the candidates of a header."),
             tag("system", "Whether the service lives and works."),
         ]))

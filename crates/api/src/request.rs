@@ -72,6 +72,15 @@ fn day(words: &str) -> Property {
     typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into()
 }
 
+fn instant(words: &str) -> Property {
+    typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()
+}
+
+fn ids(words: &str) -> Property {
+    let id = typed(Type::Integer, "").format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)));
+    ArrayBuilder::new().items(id).description((!words.is_empty()).then_some(words)).into()
+}
+
 fn one_of<const N: usize>(words: [&'static str; N]) -> Property {
     typed(Type::String, "").enum_values(Some(words)).into()
 }
@@ -173,6 +182,90 @@ object! {
             .items(Ref::from_schema_name("CandidateBody"))
             .min_items(Some(1))
             .max_items(Some(10_000));
+    }
+}
+
+object! {
+    /// The body of endpoint 1.
+    OrderBody,
+    "A sales order for the token's default organisation; at least one line, at most 10,000.",
+    required ["shipBPartnerCode", "datePromised", "lines"],
+    {
+        "shipBPartnerCode" code("Code of the partner that the goods go to.");
+        "datePromised" instant("With an offset or `Z`.");
+        "docTypeName" name("Name of a document type; the organisation's default order type if absent.");
+        "lines" ArrayBuilder::new()
+            .items(Ref::from_schema_name("OrderLineData"))
+            .min_items(Some(1))
+            .max_items(Some(10_000));
+    }
+}
+
+object! {
+    /// A line of an order.
+    OrderLineData, "What is ordered.", required ["productCode", "qty"], {
+        "productCode" code("");
+        "qty" decimal("Greater than 0, in the product's stock unit.");
+        "price" decimal("Replaces the list price; 0 is a price.");
+    }
+}
+
+object! {
+    /// Which candidates a call is about.
+    SelectionBody, "Which candidates are meant.", required ["selection"], {
+        "selection" block("SelectionData");
+    }
+}
+
+object! {
+    /// A selection.
+    SelectionData,
+    "Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is refused.",
+    required [],
+    {
+        "ids" ids("Record ids, at most 10,000.");
+        "filter" block("SelectionFilterData");
+        "exclude" ids("With `filter`: candidates that are not meant.");
+        "dataSource" code("Internal name, record id or identifier string.");
+        "externalHeaderId" code("The sender's header id, or its flat external id.");
+    }
+}
+
+object! {
+    /// A filter.
+    SelectionFilterData, "The parameters of the list of candidates; at least one.", required [], {
+        "status" code("`new`, `error`, `processed`, `inactive`; several separated by commas, or as a list.");
+        "dataSource" code("Internal name, record id or identifier string.");
+        "org" code("Code of an organisation.");
+        "bpartner" code("Code of the buyer.");
+        "product" code("Code of the product.");
+        "poReference" code("");
+        "externalHeaderId" code("");
+        "dateRequiredFrom" day("");
+        "dateRequiredTo" day("");
+        "createdFrom" code("A day (of UTC) or an instant.");
+        "createdTo" code("A day, which is included, or an instant, which is not.");
+        "q" code("The beginning of an id, reference, code or name, without case.");
+        "exclude" ids("Candidates that are not meant.");
+    }
+}
+
+object! {
+    /// The process settings of an organisation.
+    ProcessSettingsBody, "What is to change; members that are absent stay.", required [], {
+        "active" flag("Whether the schedule is followed.");
+        "cron" code("Minute, hour, day, month, weekday; in the organisation's time zone.");
+        "pausedUntil" instant("No run before this instant; null ends the pause.");
+        "mergeLines" flag("Candidates of equal product, unit, price, discount and date share a line.");
+        "numberPatterns" ArrayBuilder::new().items(Ref::from_schema_name("NumberPatternData"));
+    }
+}
+
+object! {
+    /// How the numbers of a document type are written.
+    NumberPatternData, "A prefix, and the number filled up with zeros.", required ["docTypeName", "pattern"], {
+        "docTypeName" name("");
+        "pattern" code("For example `SO-{n:06}`.");
     }
 }
 
@@ -375,7 +468,14 @@ object! {
 
 /// The schemas that candidates are made of.
 fn parts(schemas: &mut Vec<(String, Property)>) {
-    let all: [Part; 12] = [
+    let all: [Part; 19] = [
+        ("ProcessSettingsBody", ProcessSettingsBody::schema),
+        ("NumberPatternData", NumberPatternData::schema),
+        ("SelectionBody", SelectionBody::schema),
+        ("SelectionData", SelectionData::schema),
+        ("SelectionFilterData", SelectionFilterData::schema),
+        ("OrderBody", OrderBody::schema),
+        ("OrderLineData", OrderLineData::schema),
         ("CandidateBody", CandidateBody::schema),
         ("OrganisationData", OrganisationData::schema),
         ("PartnerData", PartnerData::schema),

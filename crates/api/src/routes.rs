@@ -43,6 +43,9 @@ const LONG: Duration = Duration::from_mins(10);
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, "import candidates");
 const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, "attach files");
 const CORRECT: Access = Access::Token(Scope::CandidatesWrite, "correct candidates");
+const ORDER: Access = Access::Token(Scope::OrdersWrite, "create and void orders");
+const PROCESS: Access = Access::Token(Scope::ProcessRun, "process candidates");
+const SETTINGS: Access = Access::Token(Scope::Admin, "change process settings");
 const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
 
 /// Every operation of the interface.
@@ -77,6 +80,24 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation { access: CORRECT, time: USUAL, routes: || routes!(op::cancel_candidates::cancel_header) },
     Operation { access: CORRECT, time: USUAL, routes: || routes!(op::cancel_candidates::cancel_line) },
+    Operation { access: ORDER, time: LONG, routes: || routes!(op::create_order::create_order) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_orders) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::orders::get_order) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_order_attachments) },
+    Operation { access: ORDER, time: USUAL, routes: || routes!(op::orders::void_order) },
+    Operation { access: PROCESS, time: LONG, routes: || routes!(op::process_candidates::process_candidates) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::runs::list_runs) },
+    Operation { access: PROCESS, time: LONG, routes: || routes!(op::runs::start_run) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run_results) },
+    Operation { access: PROCESS, time: USUAL, routes: || routes!(op::runs::stop_run) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::process_settings::list_process_settings) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::process_settings::get_process_settings) },
+    Operation {
+        access: SETTINGS,
+        time: USUAL,
+        routes: || routes!(op::process_settings::put_process_settings),
+    },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::metrics::metrics) },

@@ -77,6 +77,12 @@ impl App {
         some(found)
     }
 
+    /// The candidates of some ids that the caller sees.
+    pub async fn candidates(&self, ctx: &OpContext, ids: Vec<CandidateId>) -> Outcome<Candidates> {
+        ctx.require(Scope::CandidatesRead, "read candidates")?;
+        Ok(self.store.candidates(ctx.organisations.read(), ids).await?)
+    }
+
     /// The rows that a sender knows by its own reference.
     pub async fn candidates_by_reference(
         &self,

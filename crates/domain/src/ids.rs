@@ -12,6 +12,12 @@ macro_rules! ids {
             }
         }
 
+        impl From<$name> for i64 {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
         impl From<i64> for $name {
             fn from(id: i64) -> Self {
                 Self(id)

@@ -19,7 +19,7 @@ use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::request::CandidatePatchBody;
-use crate::shape::{FullCandidate, Item};
+use crate::shape::{Beside, FullCandidate, Item};
 
 /// A candidate as it is after its correction.
 #[derive(Serialize, ToSchema)]
@@ -68,10 +68,12 @@ pub async fn correct_candidate(
     };
     let warnings: Vec<Problem> = call::run(&api, &caller, received, work).await?;
     let (found, attachments) = api.app.corrected_candidate(&caller, id).await?;
+    // one that is in an order cannot be corrected
+    let beside = Beside { attachments, orders: Vec::new() };
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
     let language = conversation.language;
     let answer = CorrectedCandidate {
-        candidate: FullCandidate::of(candidate, &found.related, &attachments, language),
+        candidate: FullCandidate::of(candidate, &found.related, &beside, language),
         warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),
     };
     Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())

@@ -15,7 +15,7 @@ use crate::Api;
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::FullCandidate;
+use crate::shape::{Beside, FullCandidate};
 
 /// Read a candidate.
 ///
@@ -42,8 +42,8 @@ pub async fn get_candidate(
     if known.is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
     }
-    let attachments = api.app.attachments_of(&caller, &found.candidates).await?;
-    let answer = FullCandidate::of(candidate, &found.related, &attachments, conversation.language);
+    let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
+    let answer = FullCandidate::of(candidate, &found.related, &beside, conversation.language);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())
 }
 

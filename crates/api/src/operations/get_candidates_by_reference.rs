@@ -1,12 +1,17 @@
 //! `GET /api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}[/{externalLineId}]`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{OpContext, SourceName};
+use orderdock_app::{OpContext, OrderFilter, OrderHead, OrderQuery, Outcome, SourceName};
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::ids::OrderId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::order::Order;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +19,7 @@ use crate::Api;
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{AttachmentShape, FullCandidate};
+use crate::shape::{AttachmentShape, Beside, FullCandidate, OrderHeadShape};
 
 /// What became of an order, found by the sender's own reference.
 #[derive(Serialize, ToSchema)]
@@ -23,6 +28,8 @@ pub struct ByReference<'a> {
     external_header_id: &'a str,
     /// Its candidates with their problems, in the order of their coming.
     candidates: Vec<FullCandidate<'a>>,
+    /// The orders made of them, voided ones included.
+    orders: Vec<OrderHeadShape<'a>>,
     /// Its files, in the order of their coming.
     attachments: Vec<AttachmentShape<'a>>,
 }
@@ -77,18 +84,68 @@ async fn find(
 ) -> Result<Response, Refusal> {
     Parameters::read(uri, &[]).finish()?;
     let found = api.app.candidates_by_reference(caller, &SourceName(source), header, line).await?;
-    let attachments = api.app.attachments_of(caller, &found.candidates).await?;
+    let beside = Beside::of(&api.app, caller, &found.candidates).await?;
+    let orders = Orders::of(api, caller, &found.candidates, &beside, line.is_none()).await?;
     let (related, language) = (&found.related, conversation.language);
     let candidates = found.candidates.iter();
     let answer = ByReference {
         external_header_id: header,
         candidates: candidates
-            .map(|candidate| FullCandidate::of(candidate, related, &attachments, language))
+            .map(|candidate| FullCandidate::of(candidate, related, &beside, language))
             .collect(),
-        attachments: attachments
+        orders: orders.shapes(&related.reference),
+        attachments: beside
+            .attachments
             .iter()
             .map(|attachment| AttachmentShape::of(attachment, &related.reference))
             .collect(),
     };
     Ok(Json(answer).into_response())
+}
+
+/// The orders of a header, or of one line.
+struct Orders {
+    /// Those that keep the header's id, voided ones included.
+    of_header: Vec<OrderHead>,
+    /// Those that candidates with a flat id are in, which keep none.
+    others: Vec<Order>,
+}
+
+/// Orders of one header that are told.
+const MOST_ORDERS: u32 = 500;
+
+impl Orders {
+    async fn of(
+        api: &Api,
+        caller: &OpContext,
+        candidates: &[Candidate],
+        beside: &Beside,
+        whole_header: bool,
+    ) -> Outcome<Self> {
+        let named = candidates.iter().find(|candidate| whole_header && !candidate.identity.flat);
+        let of_header = match named {
+            Some(candidate) => {
+                let filter = OrderFilter {
+                    data_source: Some(candidate.data_source),
+                    external_header_id: Some(candidate.identity.header_id.as_str().to_owned()),
+                    ..OrderFilter::default()
+                };
+                let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS };
+                api.app.find_orders(caller, query).await?.orders
+            }
+            None => Vec::new(),
+        };
+        let known: BTreeSet<OrderId> = of_header.iter().map(|order| order.id).collect();
+        let placed: BTreeSet<OrderId> = beside.orders.iter().map(|placed| placed.order).collect();
+        let mut others = Vec::new();
+        for id in placed.difference(&known) {
+            others.push(api.app.order(caller, *id).await?);
+        }
+        Ok(Self { of_header, others })
+    }
+
+    fn shapes<'a>(&'a self, reference: &'a Reference) -> Vec<OrderHeadShape<'a>> {
+        let heads = self.of_header.iter().map(|order| OrderHeadShape::of_head(order, reference));
+        heads.chain(self.others.iter().map(|order| OrderHeadShape::of_order(order, reference))).collect()
+    }
 }

@@ -14,7 +14,6 @@ use orderdock_app::{
     CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, OpContext, Position, SourceName, Window,
     resolve_organisation,
 };
-use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
@@ -27,7 +26,7 @@ use crate::Api;
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
-use crate::shape::FullCandidate;
+use crate::shape::{Beside, FullCandidate};
 
 const KNOWN: [&str; 17] = [
     "status",
@@ -65,13 +64,19 @@ pub struct CandidatePageAnswer<'a> {
     total: TotalShape,
 }
 
-/// How many candidates match.
+/// How many match.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Total)]
 pub struct TotalShape {
     value: u64,
     /// Otherwise there are at least so many.
     exact: bool,
+}
+
+impl From<orderdock_app::Total> for TotalShape {
+    fn from(total: orderdock_app::Total) -> Self {
+        Self { value: total.value, exact: total.exact }
+    }
 }
 
 /// List candidates.
@@ -89,26 +94,26 @@ pub async fn list_candidates(
     let query = read(&uri, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
-    let attachments = api.app.attachments_of(&caller, &page.candidates).await?;
-    let json = encode(&page, &attachments, sort, descending, conversation.language)?;
+    let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
+    let json = encode(&page, &beside, sort, descending, conversation.language)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
 fn encode(
     page: &CandidatePage,
-    attachments: &[Attachment],
+    beside: &Beside,
     sort: CandidateSort,
     descending: bool,
     language: Language,
 ) -> Result<Vec<u8>, Refusal> {
     let (related, candidates) = (&page.related, page.candidates.iter());
-    let items = candidates.map(|candidate| FullCandidate::of(candidate, related, attachments, language));
+    let items = candidates.map(|candidate| FullCandidate::of(candidate, related, beside, language));
     let cursor = |position: &Option<Position>| position.as_ref().map(|at| cursor(sort, descending, at));
     let answer = CandidatePageAnswer {
         items: items.collect(),
         next: cursor(&page.next),
         previous: cursor(&page.previous),
-        total: TotalShape { value: page.total.value, exact: page.total.exact },
+        total: page.total.into(),
     };
     serde_json::to_vec(&answer).map_err(|_| Code::ServerFault.into())
 }
@@ -146,15 +151,15 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<Candidat
     Ok(CandidateQuery { filter, sort, descending, window, limit: limit.unwrap_or(USUAL_LIMIT) })
 }
 
-const DAY: &str = "a day like 2026-12-08";
-const INSTANT: &str = "a day like 2026-12-08 or an instant like 2026-12-08T13:00:00Z";
+pub const DAY: &str = "a day like 2026-12-08";
+pub const INSTANT: &str = "a day like 2026-12-08 or an instant like 2026-12-08T13:00:00Z";
 
-fn day(text: &str) -> Option<Date> {
+pub fn day(text: &str) -> Option<Date> {
     text.parse().ok().filter(|_| text.len() == 10)
 }
 
 /// The beginning of a day in UTC, or of the day after it where the day is included; or the instant itself.
-fn instant(text: &str, included: bool) -> Option<Timestamp> {
+pub fn instant(text: &str, included: bool) -> Option<Timestamp> {
     let Some(day) = day(text) else { return text.parse().ok() };
     let day = if included { day.checked_add(1.day()).ok()? } else { day };
     day.to_zoned(TimeZone::UTC).ok().map(|begin| begin.timestamp())

@@ -3,6 +3,7 @@
 pub mod attach_file;
 pub mod cancel_candidates;
 pub mod correct_candidate;
+pub mod create_order;
 pub mod get_attachment_content;
 pub mod get_candidate;
 pub mod get_candidate_history;
@@ -13,5 +14,9 @@ pub mod import_candidate;
 pub mod import_candidates_bulk;
 pub mod list_candidates;
 pub mod metrics;
+pub mod orders;
 mod parameters;
+pub mod process_candidates;
+pub mod process_settings;
 pub mod ready;
+pub mod runs;

@@ -57,6 +57,16 @@ parameters! {
 }
 
 parameters! {
+    /// Headers that calls without rows understand.
+    CallHeaders {
+        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
+            "The first committed answer under this key is kept for 30 days and repeated to the same request.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]),
+            "Messages come in English or German.";
+    }
+}
+
+parameters! {
     /// Which header is meant, and what goes with the file.
     AttachmentParameters {
         Query "org" typed(Type::String), "Code of the organisation, where several have this header.";
@@ -67,8 +77,10 @@ parameters! {
 }
 
 parameters! {
-    /// Headers that calls without rows understand.
-    CallHeaders {
+    /// How a run is started.
+    RunHeaders {
+        Header "Prefer" typed(Type::String).examples(["wait=30"]),
+            "`wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds.";
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same request.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
@@ -80,6 +92,34 @@ parameters! {
     /// Which organisation is meant.
     OneOrganisation {
         Query "org" typed(Type::String), "Code of an organisation; decides where several have the reference.";
+    }
+}
+
+parameters! {
+    /// A part of a list.
+    PageParameters {
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+    }
+}
+
+parameters! {
+    /// Which orders a list has, in which order, and where it begins.
+    OrderList {
+        Query "status" typed(Type::String).enum_values(Some(["completed", "voided"])), "Absent: both.";
+        Query "org" typed(Type::String), "Code of an organisation.";
+        Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
+        Query "externalHeaderId" typed(Type::String), "The sender's header id.";
+        Query "poReference" typed(Type::String), "The customer's own reference.";
+        Query "documentNo" typed(Type::String), "Its number.";
+        Query "bpartner" typed(Type::String), "Code of the buyer.";
+        Query "dateOrderedFrom" typed(Type::String), "First day.";
+        Query "dateOrderedTo" typed(Type::String), "Last day.";
+        Query "runId" typed(Type::Integer), "The run that made it.";
+        Query "sort" typed(Type::String).enum_values(Some(["createdAt", "-createdAt"])).default(Some("createdAt".into())),
+            "`-createdAt`: newest first.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
     }
 }
 

@@ -1,14 +1,15 @@
 //! A candidate whole: as it was sent, what was changed, and what holds.
 
 use jiff::Timestamp;
+use orderdock_app::{App, CandidateOrder, OpContext, Outcome};
 use orderdock_domain::attachment::Attachment;
-use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::candidate::{Candidate, Related, Status};
 use orderdock_domain::problem::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::values::{OverrideNote, OverrideNotes, Values, cleared};
-use super::{AttachmentShape, CandidateRow, Id, Imported, Item};
+use super::{AttachmentShape, CandidateRow, Id, Imported, Item, OrderOfCandidate};
 
 /// An order candidate.
 #[derive(Serialize, ToSchema, Debug)]
@@ -26,6 +27,8 @@ pub struct FullCandidate<'a> {
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_message: Option<String>,
+    /// The order that it is in; null if it is in none, or in one that was voided.
+    pub order: Option<OrderOfCandidate<'a>>,
     /// As it was sent, in the request's member names.
     #[schema(value_type = Object)]
     pub imported: Imported<'a>,
@@ -51,19 +54,41 @@ pub struct FullCandidate<'a> {
     pub updated_at: Timestamp,
 }
 
+/// What is told with candidates and kept elsewhere.
+pub struct Beside {
+    /// The files of their headers.
+    pub attachments: Vec<Attachment>,
+    /// The orders that they are in.
+    pub orders: Vec<CandidateOrder>,
+}
+
+impl Beside {
+    pub async fn of(app: &App, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
+        let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
+        let ids = processed.map(|candidate| candidate.id).collect();
+        Ok(Self {
+            attachments: app.attachments_of(caller, candidates).await?,
+            orders: app.orders_of_candidates(caller, ids).await?,
+        })
+    }
+}
+
 impl<'a> FullCandidate<'a> {
     pub fn of(
         candidate: &'a Candidate,
         related: &'a Related,
-        attachments: &'a [Attachment],
+        beside: &'a Beside,
         language: Language,
     ) -> Self {
+        let attachments = &beside.attachments;
+        let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
         let own = attachments.iter().filter(|attachment| attachment.belongs_to(candidate));
         Self {
             row: CandidateRow::of(candidate, related),
             problems: candidate.problems.iter().map(|problem| Item::of(problem, language)).collect(),
             hold: candidate.hold.as_ref().map(|hold| hold.reason().as_str()),
             hold_message: candidate.hold.as_ref().map(|hold| hold.message(language)),
+            order: order.map(Into::into),
             imported: Imported::of(&candidate.content),
             overridden: Values::overridden(candidate, related),
             clear: cleared(candidate),

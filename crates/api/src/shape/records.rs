@@ -3,6 +3,7 @@
 use orderdock_domain::candidate::{PartnerRole, Related};
 use orderdock_domain::ids::told_code;
 use orderdock_domain::masterdata::{Contact, Location, Partner};
+use orderdock_domain::order::Party;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -40,6 +41,15 @@ impl<'a> PartnerBlock<'a> {
             location: role.location.and_then(|id| related.locations.get(&id)).map(Into::into),
             contact: role.contact.and_then(|id| related.contacts.get(&id)).map(Into::into),
         })
+    }
+
+    /// The records as an order keeps them. The name of a partner's group is not among what is kept.
+    pub fn of_party(party: &'a Party) -> Self {
+        Self {
+            bpartner: (&party.partner).into(),
+            location: party.location.as_ref().map(Into::into),
+            contact: party.contact.as_ref().map(Into::into),
+        }
     }
 }
 

@@ -1,0 +1,152 @@
+//! `POST /api/sales/order/candidates/process`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{Gather, OpContext, Received, RunCommand, RunRecord};
+use orderdock_domain::processing::{RunKind, RunTrigger};
+
+use super::parameters::{DryRun, RunHeaders};
+use crate::Api;
+use crate::call::{self, Begun};
+use crate::conversation::Conversation;
+use crate::importing::written;
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::request::SelectionBody;
+use crate::selection::read_selection;
+use crate::shape::{PlannedRunShape, RunShape};
+
+/// The longest that a call waits for its run.
+const LONGEST_WAIT: u64 = 300;
+
+/// Process candidates.
+///
+/// Starts a run that makes orders of the selected candidates, although their headers may not be whole. With
+/// `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells which orders would result,
+/// what would stay and why.
+#[utoipa::path(post, path = "/api/sales/order/candidates/process", tag = "process",
+    operation_id = "processCandidates", params(DryRun, RunHeaders),
+    request_body = SelectionBody,
+    responses((status = 200, description = "The run has ended within the time to wait.", body = RunShape,
+            headers(("Location" = String))),
+        (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
+pub async fn process_candidates(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
+    let dry_run = parameters.flag("dryRun");
+    parameters.finish()?;
+    let received = call::with_body(&api, &parts, body).await?;
+    if dry_run {
+        return plan(&api, &caller, &conversation, &received).await;
+    }
+    start(&api, &caller, &parts, received, |sent, caller, reference| {
+        read_selection(sent, caller, reference).map(Gather::Selected)
+    })
+    .await
+}
+
+async fn plan(
+    api: &Api,
+    caller: &OpContext,
+    conversation: &Conversation,
+    received: &Received,
+) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let selection = read_selection(&received.body, caller, &reference)?;
+    let planned = api.app.plan_run(caller, selection).await;
+    let planned = planned.map_err(|failure| call::placed(failure.into(), &received.body))?;
+    let shape = PlannedRunShape::of(&planned, &reference, conversation.language);
+    Ok(axum::Json(shape).into_response())
+}
+
+/// Starts a run as a call asks for it, and answers it when it has ended or the time to wait is over.
+pub async fn start(
+    api: &Api,
+    caller: &Arc<OpContext>,
+    parts: &Parts,
+    received: Received,
+    read: impl Fn(&[u8], &OpContext, &orderdock_domain::masterdata::Reference) -> Result<Gather, Refusal>
+    + Send
+    + 'static,
+) -> Result<Response, Refusal> {
+    let call = match call::begin(api, caller, parts, received.clone()).await? {
+        Begun::Replayed(answer) => return Ok(answer),
+        Begun::Call(call) => call,
+    };
+    let work = {
+        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
+        async move {
+            let reference = api.app.reference().await?;
+            let gather = read(&sent, &caller, &reference)?;
+            let command = RunCommand { kind: RunKind::Process, trigger: RunTrigger::Call, gather };
+            Ok(api.app.start_run_by_call(&caller, command, call, encode).await?)
+        }
+    };
+    let (record, answer) = call::run(api, caller, received, work).await?;
+    let location = location(&record);
+    let Some(longest) = wait(&parts.headers) else {
+        return Ok(([(header::LOCATION, location)], written(answer)).into_response());
+    };
+    let record = api.app.wait_for_run(caller, record.run.id, longest).await?;
+    let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
+    let applied = HeaderValue::from_str(&format!("wait={}", longest.as_secs()));
+    let mut answer =
+        (status, [(header::LOCATION, location)], axum::Json(RunShape::from(&record))).into_response();
+    if let Ok(applied) = applied {
+        answer.headers_mut().insert(HeaderName::from_static("preference-applied"), applied);
+    }
+    Ok(answer)
+}
+
+fn encode(record: &RunRecord) -> Vec<u8> {
+    // the shape holds nothing that JSON cannot write
+    serde_json::to_vec(&RunShape::from(record)).unwrap_or_default()
+}
+
+fn location(record: &RunRecord) -> String {
+    format!("/api/process-runs/{}", record.run.id)
+}
+
+/// `Prefer: wait=SECONDS` (RFC 7240).
+fn wait(headers: &HeaderMap) -> Option<Duration> {
+    let wishes = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
+    let seconds = wishes.flat_map(|value| value.split([',', ';'])).find_map(|wish| {
+        let (name, value) = wish.split_once('=')?;
+        let wait = name.trim().eq_ignore_ascii_case("wait");
+        wait.then(|| value.trim().trim_matches('"').parse::<u64>().ok()).flatten()
+    })?;
+    Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_to_wait_is_a_preference_among_others() {
+        for (prefer, seconds) in [
+            ("wait=10", Some(10)),
+            ("respond-async, Wait=\"5\"; foo", Some(5)),
+            ("wait=86400", Some(LONGEST_WAIT)),
+            ("wait=-1", None),
+            ("handling=strict", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("prefer", HeaderValue::from_static(prefer));
+            assert_eq!(wait(&headers).map(|wait| wait.as_secs()), seconds, "{prefer}");
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! `GET /api/process-settings` and `GET`/`PUT /api/process-settings/{org}`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use jiff::Timestamp;
+use orderdock_app::{OpContext, ScheduleChange, ScheduleView, resolve_organisation};
+use orderdock_domain::access::Scope;
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
+use orderdock_domain::masterdata::{DataSource, Reference, own_or_shared};
+use orderdock_domain::order::{NumberPattern, OrganisationOrders};
+use orderdock_domain::problem::Code as Problems;
+use orderdock_domain::text::{Name, Text};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::call;
+use crate::importing::located;
+use crate::json::{Fault, Handling, Keep, Node, Reader, SyntaxFault, members, parse, text_of};
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::request::ProcessSettingsBody;
+use crate::shape::{Id, Named};
+
+const KEEP: Keep = Keep { errors: 100, warnings: 0 };
+
+/// When and how candidates of an organisation become orders.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProcessSettings<'a> {
+    org: Named<'a>,
+    schedule: ScheduleShape<'a>,
+    /// Candidates of equal product, unit, price, discount and date share a line.
+    merge_lines: bool,
+    /// Document types whose numbers are not written `{n:06}`.
+    number_patterns: Vec<NumberPatternShape<'a>>,
+}
+
+/// When runs begin.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Schedule)]
+pub struct ScheduleShape<'a> {
+    active: bool,
+    /// Minute, hour, day, month, weekday; in the organisation's time zone.
+    #[schema(example = "* * * * *")]
+    cron: &'a str,
+    /// No run before this instant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    paused_until: Option<Timestamp>,
+    /// When it was last followed, whether there was anything to do or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_run_at: Option<Timestamp>,
+    /// When a header is due that only waits for its time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    due_at: Option<Timestamp>,
+    #[schema(value_type = Vec<String>)]
+    next_runs: Vec<Timestamp>,
+}
+
+/// How the numbers of a document type are written.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NumberPattern)]
+pub struct NumberPatternShape<'a> {
+    doc_type_name: &'a str,
+    #[schema(example = "SO-{n:06}")]
+    pattern: String,
+}
+
+/// What a data source says about its headers; it is master data, set where that is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DataSourceProcessing<'a> {
+    id: Id,
+    org: Named<'a>,
+    internal_names: Vec<&'a str>,
+    /// How old the newest candidate of a header is when the header goes.
+    settle_seconds: i64,
+    /// Headers wait until a clerk selects them.
+    release_by_hand: bool,
+    /// A header goes without its candidates in error.
+    partial_headers: bool,
+}
+
+/// The settings of all organisations of the token.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AllProcessSettings<'a> {
+    items: Vec<ProcessSettings<'a>>,
+    data_sources: Vec<DataSourceProcessing<'a>>,
+}
+
+/// List process settings.
+///
+/// Schedules and settings of all organisations of the token, and what data sources say about their headers.
+#[utoipa::path(get, path = "/api/process-settings", tag = "process", operation_id = "listProcessSettings",
+    responses((status = 200, description = "The settings.", body = AllProcessSettings)))]
+pub async fn list_process_settings(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let reference = api.app.reference().await?;
+    let views = api.app.schedules(&caller).await?;
+    let mut items = Vec::with_capacity(views.len());
+    for view in &views {
+        let orders = api.app.order_settings(&caller, view.schedule.organisation).await?;
+        items.push(settings(view, &orders, &reference));
+    }
+    let scope = caller.organisations.read();
+    let seen = reference.data_sources.iter().filter(|source| scope.contains(source.organisation));
+    let data_sources = seen.map(|source| data_source(source, &reference)).collect();
+    Ok(Json(AllProcessSettings { items, data_sources }).into_response())
+}
+
+/// Read the process settings of an organisation.
+#[utoipa::path(get, path = "/api/process-settings/{org}", tag = "process", operation_id = "getProcessSettings",
+    params(("org" = String, Path, description = "Code of the organisation.")),
+    responses((status = 200, description = "The settings.", body = ProcessSettings)))]
+pub async fn get_process_settings(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(code): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let organisation = resolve_organisation(&caller, &*api.app.reference().await?, &code)?;
+    answer(&api, &caller, organisation).await
+}
+
+/// Change the process settings of an organisation.
+///
+/// Members that are absent stay. `active: false` switches the schedule off, `pausedUntil` pauses it until an
+/// instant, and null ends the pause.
+#[utoipa::path(put, path = "/api/process-settings/{org}", tag = "process", operation_id = "putProcessSettings",
+    params(("org" = String, Path, description = "Code of the organisation.")),
+    request_body = ProcessSettingsBody,
+    responses((status = 200, description = "The settings as they are now.", body = ProcessSettings),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn put_process_settings(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(code): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::read(&parts.uri, &[]).finish()?;
+    let received = call::with_body(&api, &parts, body).await?;
+    let reference = api.app.reference().await?;
+    let organisation = resolve_organisation(&caller, &reference, &code)?;
+    let change = read_change(&received.body, organisation, &reference)?;
+    let work = {
+        let (api, caller) = (api.clone(), caller.clone());
+        async move {
+            api.app.change_schedule(&caller, organisation, change.schedule).await?;
+            let known = api.app.order_settings(&caller, organisation).await?;
+            let mut orders = known.clone();
+            orders.merge_lines = change.merge_lines.unwrap_or(orders.merge_lines);
+            orders.number_patterns.extend(change.number_patterns);
+            if orders != known {
+                api.app.save_order_settings(&caller, organisation, orders).await?;
+            }
+            answer(&api, &caller, organisation).await
+        }
+    };
+    call::run(&api, &caller, received, work).await
+}
+
+async fn answer(api: &Api, caller: &OpContext, organisation: OrganisationId) -> Result<Response, Refusal> {
+    caller.require(Scope::CandidatesRead, "read process settings")?;
+    let reference = api.app.reference().await?;
+    let view = api.app.schedule(caller, organisation).await?;
+    let orders = api.app.order_settings(caller, organisation).await?;
+    Ok(Json(settings(&view, &orders, &reference)).into_response())
+}
+
+fn settings<'a>(
+    view: &'a ScheduleView,
+    orders: &OrganisationOrders,
+    reference: &'a Reference,
+) -> ProcessSettings<'a> {
+    let schedule = &view.schedule;
+    let mut number_patterns: Vec<_> = orders
+        .number_patterns
+        .iter()
+        .filter_map(|(id, pattern)| {
+            let kind = reference.document_type(*id)?;
+            Some(NumberPatternShape { doc_type_name: kind.name.as_str(), pattern: pattern.to_string() })
+        })
+        .collect();
+    number_patterns.sort_by_key(|pattern| pattern.doc_type_name);
+    ProcessSettings {
+        org: organisation(schedule.organisation, reference),
+        schedule: ScheduleShape {
+            active: schedule.active,
+            cron: &schedule.cron,
+            paused_until: schedule.paused_until,
+            last_run_at: schedule.state.last_run_at,
+            due_at: schedule.state.due_at,
+            next_runs: view.next_runs.clone(),
+        },
+        merge_lines: orders.merge_lines,
+        number_patterns,
+    }
+}
+
+fn data_source<'a>(source: &'a DataSource, reference: &'a Reference) -> DataSourceProcessing<'a> {
+    DataSourceProcessing {
+        id: Id(source.id.0),
+        org: organisation(source.organisation, reference),
+        internal_names: source.internal_names.iter().map(AsRef::as_ref).collect(),
+        settle_seconds: source.settle_seconds,
+        release_by_hand: source.release_by_hand,
+        partial_headers: source.partial_headers,
+    }
+}
+
+fn organisation(id: OrganisationId, reference: &Reference) -> Named<'_> {
+    let known = reference.organisation(id);
+    Named {
+        id: Id(id.0),
+        code: known.map(|found| found.code.as_str()),
+        name: known.map(|found| found.name.as_str()),
+    }
+}
+
+members! {
+    SettingsMembers {
+        active: "active",
+        cron: "cron",
+        paused_until: "pausedUntil",
+        merge_lines: "mergeLines",
+        number_patterns: "numberPatterns",
+    }
+}
+
+members! {
+    PatternMembers {
+        doc_type_name: "docTypeName",
+        pattern: "pattern",
+    }
+}
+
+/// What is to change.
+struct Change {
+    schedule: ScheduleChange,
+    merge_lines: Option<bool>,
+    number_patterns: Vec<(DocumentTypeId, NumberPattern)>,
+}
+
+fn read_change(sent: &[u8], organisation: OrganisationId, reference: &Reference) -> Result<Change, Refusal> {
+    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
+    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
+    let mut reader = Reader::new(Handling::Strict, KEEP);
+    match read_members(&mut reader, &node, organisation, reference) {
+        Some(change) if reader.errors.total == 0 => Ok(change),
+        _ => {
+            let errors = reader.errors;
+            let first = errors.first.iter().map(|finding| (None, finding.clone())).collect();
+            Err(Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) })
+        }
+    }
+}
+
+fn read_members(
+    reader: &mut Reader,
+    node: &Node<'_>,
+    organisation: OrganisationId,
+    reference: &Reference,
+) -> Option<Change> {
+    let members = SettingsMembers::open(reader, node)?;
+    let schedule = ScheduleChange {
+        active: reader.read(members.active),
+        cron: reader.read::<Text>(members.cron).map(|cron| cron.as_str().to_owned()),
+        paused_until: match reader.sent::<Timestamp>(members.paused_until) {
+            Sent::Absent => None,
+            Sent::Null => Some(None),
+            Sent::Value(until) => Some(Some(until)),
+        },
+    };
+    let merge_lines = reader.read(members.merge_lines);
+    let patterns = reader
+        .list(members.number_patterns, |reader, node| read_pattern(reader, node, organisation, reference));
+    let number_patterns = patterns.unwrap_or_default().into_iter().flatten().collect();
+    Some(Change { schedule, merge_lines, number_patterns })
+}
+
+fn read_pattern(
+    reader: &mut Reader,
+    node: &Node<'_>,
+    organisation: OrganisationId,
+    reference: &Reference,
+) -> Option<(DocumentTypeId, NumberPattern)> {
+    let members = PatternMembers::open(reader, node)?;
+    let (name, pattern) = (members.doc_type_name, members.pattern);
+    let (asked, text) = (reader.required::<Name>(name), reader.required::<Text>(pattern));
+    let (asked, text) = (asked?, text?);
+    let named = reference.document_types.iter().filter(|kind| kind.name == asked);
+    let found = own_or_shared(named, organisation, |kind| kind.organisation);
+    if let (None, Some(node)) = (found, name.node) {
+        reader.fault(name, node, Fault::new(Problems::DocTypeNameUnknown).with("name", asked.as_str()));
+    }
+    let parsed = NumberPattern::parse(text.as_str());
+    if let (None, Some(node)) = (&parsed, pattern.node) {
+        let fault = Fault::new(Problems::NumberPatternInvalid).with("value", text.as_str());
+        reader.fault(pattern, node, fault.with("example", "SO-{n:06}"));
+    }
+    Some((found?.id, parsed?))
+}

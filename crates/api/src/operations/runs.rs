@@ -1,0 +1,158 @@
+//! `GET /api/process-runs[/{id}[/results]]`, `POST /api/process-runs` and `POST /api/process-runs/{id}/stop`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use orderdock_app::{Gather, OpContext};
+use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::problem::Code;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::parameters::{PageParameters, RunHeaders};
+use super::process_candidates::start;
+use crate::Api;
+use crate::call;
+use crate::conversation::Conversation;
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::{RunResultShape, RunShape};
+
+const USUAL_LIMIT: u32 = 50;
+const MOST: u32 = 500;
+
+/// A page of runs, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct RunPageAnswer<'a> {
+    items: Vec<RunShape<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A page of what a run did, by candidate.
+#[derive(Serialize, ToSchema)]
+pub struct RunResultPageAnswer<'a> {
+    items: Vec<RunResultShape<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// List runs.
+///
+/// Newest first. Runs of the schedule that found nothing to do are not kept.
+#[utoipa::path(get, path = "/api/process-runs", tag = "process", operation_id = "listRuns",
+    params(PageParameters), responses((status = 200, description = "A page.", body = RunPageAnswer)))]
+pub async fn list_runs(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let (before, limit) = page(&uri)?;
+    let runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;
+    let (runs, more) = first(&runs, limit);
+    let next = more.then(|| runs.last().map(|record| record.run.id.to_string())).flatten();
+    Ok(Json(RunPageAnswer { items: runs.iter().map(Into::into).collect(), next }).into_response())
+}
+
+/// Start a run of what is due.
+///
+/// As the schedule would: every header that is whole and does not wait for anything.
+#[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",
+    params(RunHeaders),
+    responses((status = 200, description = "The run has ended within the time to wait.", body = RunShape,
+            headers(("Location" = String))),
+        (status = 202, description = "The run is queued or works.", body = RunShape,
+            headers(("Location" = String)))))]
+pub async fn start_run(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, _) = request.into_parts();
+    Parameters::read(&parts.uri, &[]).finish()?;
+    let received = call::without_body(&parts);
+    start(&api, &caller, &parts, received, |_, _, _| Ok(Gather::Due)).await
+}
+
+/// Read a run.
+#[utoipa::path(get, path = "/api/process-runs/{id}", tag = "process", operation_id = "getRun",
+    params(("id" = i64, Path, description = "Its id.")),
+    responses((status = 200, description = "The run.", body = RunShape),
+        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+pub async fn get_run(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let record = api.app.process_run(&caller, run_id(&id)?).await?;
+    Ok(Json(RunShape::from(&record)).into_response())
+}
+
+/// Read what a run did.
+///
+/// By candidate. A run of the schedule keeps only what it changed.
+#[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
+    params(("id" = i64, Path, description = "The run's id."), PageParameters),
+    responses((status = 200, description = "A page.", body = RunResultPageAnswer),
+        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+pub async fn get_run_results(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let (after, limit) = page(&uri)?;
+    let results = api.app.run_results(&caller, run_id(&id)?, after.map(CandidateId), limit + 1).await?;
+    let (results, more) = first(&results, limit);
+    let next = more.then(|| results.last().map(|result| result.candidate.to_string())).flatten();
+    let items = results.iter().map(|result| RunResultShape::of(result, conversation.language));
+    Ok(Json(RunResultPageAnswer { items: items.collect(), next }).into_response())
+}
+
+/// Stop a run.
+///
+/// It ends before its next chunk of candidates; one that has ended stays as it is.
+#[utoipa::path(post, path = "/api/process-runs/{id}/stop", tag = "process", operation_id = "stopRun",
+    params(("id" = i64, Path, description = "Its id.")),
+    responses((status = 200, description = "The run as it is now.", body = RunShape),
+        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+pub async fn stop_run(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let record = api.app.stop_run(&caller, run_id(&id)?).await?;
+    Ok(Json(RunShape::from(&record)).into_response())
+}
+
+/// The id behind which a page begins, and how long it may be.
+fn page(uri: &Uri) -> Result<(Option<i64>, u32), Refusal> {
+    let mut parameters = Parameters::read(uri, &["after", "limit"]);
+    let after = parameters.one("after", "the next of another page", |text| text.parse().ok());
+    let limit = parameters.one("limit", "a number from 1 to 500", |text| {
+        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
+    });
+    parameters.finish()?;
+    Ok((after, limit.unwrap_or(USUAL_LIMIT)))
+}
+
+/// What belongs on the page, and whether more follows.
+fn first<T>(found: &[T], limit: u32) -> (&[T], bool) {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    (found.get(..limit).unwrap_or(found), found.len() > limit)
+}
+
+fn run_id(text: &str) -> Result<RunId, Refusal> {
+    let id = text.parse().ok().filter(|id| *id > 0);
+    id.map(RunId).ok_or_else(|| Code::RunNotFound.into())
+}

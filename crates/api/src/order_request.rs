@@ -1,0 +1,158 @@
+//! The request of endpoint 1: a sales order sent whole.
+
+use jiff::Timestamp;
+use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::order::{MAX_LINES, OrderLineRequest, OrderRequest};
+use orderdock_domain::problem::Code as Problems;
+use orderdock_domain::text::{Code, Name};
+
+use crate::candidate_request::{KEPT_PER_REQUEST, Price};
+use crate::json::{Fault, Findings, Handling, Keep, Node, Reader, SyntaxFault, Value, members, parse};
+
+const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST };
+
+members! {
+    OrderMembers {
+        ship_bpartner_code: "shipBPartnerCode",
+        date_promised: "datePromised",
+        doc_type_name: "docTypeName",
+        lines: "lines",
+    }
+}
+
+members! {
+    LineMembers {
+        product_code: "productCode",
+        qty: "qty",
+        price: "price",
+    }
+}
+
+/// A body that was understood, with what was noted on the way.
+#[derive(Debug)]
+pub struct ReadOrder {
+    pub request: OrderRequest,
+    pub warnings: Findings,
+}
+
+/// What else the reader looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// What a body must be to be understood; the planner looks at the rest.
+    Understood,
+    /// No planner will see the body, so quantities and the length of the list are looked at here too.
+    Alone,
+}
+
+/// Reads a body: the order, or everything that is wrong with the body alone.
+pub fn read_order(text: &str, handling: Handling) -> Result<Result<ReadOrder, Findings>, SyntaxFault> {
+    let node = parse(text)?;
+    let read = |look| {
+        let mut reader = Reader::new(handling, KEEP);
+        let request = read_body(&mut reader, &node, look);
+        (request, reader)
+    };
+    Ok(match read(Look::Understood) {
+        (Some(request), reader) if reader.errors.total == 0 => {
+            Ok(ReadOrder { request, warnings: reader.warnings })
+        }
+        _ => Err(read(Look::Alone).1.errors),
+    })
+}
+
+fn read_body(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderRequest> {
+    let members = OrderMembers::open(reader, node)?;
+    let ship_bpartner_code = reader.required::<Code>(members.ship_bpartner_code);
+    let date_promised = reader.required::<Timestamp>(members.date_promised);
+    let doc_type_name = reader.read::<Name>(members.doc_type_name);
+    if !members.lines.is_given() {
+        reader.missing(members.lines);
+    }
+    if let (Some(node), Look::Alone) = (members.lines.node, look)
+        && let Value::Array(lines) = &node.value
+        && let Some(fault) = length_fault(lines.len())
+    {
+        reader.fault(members.lines, node, fault);
+    }
+    let lines = reader.list(members.lines, |reader, node| read_line(reader, node, look));
+    Some(OrderRequest {
+        ship_bpartner_code: ship_bpartner_code?,
+        date_promised: date_promised?,
+        doc_type_name,
+        lines: lines?.into_iter().collect::<Option<_>>()?,
+    })
+}
+
+fn length_fault(seen: usize) -> Option<Fault> {
+    let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    match seen {
+        0 => Some(Fault::new(Problems::LinesEmpty)),
+        1..=MAX_LINES => None,
+        _ => {
+            Some(Fault::new(Problems::LinesTooMany).with("seen", whole(seen)).with("limit", whole(MAX_LINES)))
+        }
+    }
+}
+
+fn read_line(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderLineRequest> {
+    let members = LineMembers::open(reader, node)?;
+    let product_code = reader.required::<Code>(members.product_code);
+    let qty = reader.required::<Decimal>(members.qty);
+    if let (Some(qty), Some(node), Look::Alone) = (qty, members.qty.node, look)
+        && qty <= Decimal::ZERO
+    {
+        let fault = Fault::new(Problems::QtyNotPositive).with("seen", canonical(&qty));
+        reader.fault(members.qty, node, fault);
+    }
+    let price = reader.read::<Price>(members.price).map(|price| price.0);
+    Some(OrderLineRequest { product_code: product_code?, qty: qty?, price })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<ReadOrder, Vec<(&'static str, String)>> {
+        read_order(text, Handling::Lenient).unwrap().map_err(|errors| {
+            let told = |finding: &crate::json::Finding| {
+                (finding.problem.code.as_str(), finding.problem.pointer.to_string())
+            };
+            errors.first.iter().map(told).collect()
+        })
+    }
+
+    #[test]
+    fn numbers_stay_exact_and_the_instant_is_one() {
+        let read = read(
+            r#"{"shipBPartnerCode": 1000106, "datePromised": "2026-12-08T01:30:00.000+01:00",
+                "lines": [{"productCode": "A", "qty": "0.10", "price": 12345678901234567890.12345678}]}"#,
+        )
+        .unwrap();
+        assert_eq!(read.request.ship_bpartner_code, "1000106");
+        assert_eq!(read.request.date_promised.to_string(), "2026-12-08T00:30:00Z");
+        assert_eq!(read.request.doc_type_name, None);
+        assert_eq!(read.request.lines[0].qty.to_string(), "0.10");
+        assert_eq!(read.request.lines[0].price.unwrap().to_string(), "12345678901234567890.12345678");
+        assert_eq!(read.warnings.total, 0);
+    }
+
+    #[test]
+    fn a_body_that_no_planner_will_see_still_hears_of_its_quantities() {
+        let faults = read(
+            r#"{"datePromised": "2026-12-08", "lines": [{"productCode": "A", "qty": 0}, {"qty": -1}, 7]}"#,
+        )
+        .unwrap_err();
+        let expected = [
+            ("property.missing", "/shipBPartnerCode"),
+            ("datetime.invalid", "/datePromised"),
+            ("qty.not_positive", "/lines/0/qty"),
+            ("property.missing", "/lines/1/productCode"),
+            ("qty.not_positive", "/lines/1/qty"),
+            ("type.wrong", "/lines/2"),
+        ];
+        assert_eq!(faults, expected.map(|(code, pointer)| (code, pointer.to_owned())));
+        // alone it is the planner's to find
+        let one = r#"{"shipBPartnerCode": "G", "datePromised": "2026-12-08T00:00:00Z", "lines": []}"#;
+        assert!(read(one).is_ok());
+    }
+}

@@ -1,0 +1,170 @@
+//! How a price came about, in words and in steps.
+
+use std::fmt::Write;
+
+use jiff::civil::Date;
+use orderdock_domain::money::StepOutcome;
+use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::order::{ExplainedSource, ExplainedStep, OrderLine};
+use orderdock_domain::problem::Language;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Exact;
+
+/// How the price of a line came about.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PriceExplanation)]
+pub struct PriceExplanationShape<'a> {
+    /// All of it in words.
+    pub message: String,
+    /// `manual` or `list`.
+    pub source: &'static str,
+    pub pricing_system_code: &'a str,
+    pub price_list_code: &'a str,
+    /// Digits that prices of the list are rounded to.
+    pub precision: u32,
+    /// The manual price before it was rounded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sent: Option<Exact>,
+    /// The versions that were looked into; the price is of the last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub steps: Vec<PriceStepShape<'a>>,
+    /// Before discount.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list_price: Option<Exact>,
+    /// From which quantity on the price holds, if it is a scale's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale_from: Option<Exact>,
+    /// Percent.
+    pub discount: Exact,
+    /// After discount, before rounding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrounded: Option<Exact>,
+}
+
+/// A version of a price list that was looked into.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PriceStep)]
+pub struct PriceStepShape<'a> {
+    pub price_list_code: &'a str,
+    #[schema(value_type = String, format = Date)]
+    pub valid_from: Date,
+    /// `price`, `noPrice`, `belowScales` or `otherTerms`.
+    pub found: &'static str,
+}
+
+impl<'a> PriceExplanationShape<'a> {
+    pub fn of(line: &'a OrderLine, currency_digits: u32, language: Language) -> Self {
+        let explanation = &line.explanation;
+        let money = |amount| Exact::money(amount, currency_digits);
+        let mut shape = Self {
+            message: words(line, currency_digits, language),
+            source: "manual",
+            pricing_system_code: explanation.pricing_system.as_str(),
+            price_list_code: explanation.list.as_str(),
+            precision: explanation.precision,
+            sent: None,
+            steps: Vec::new(),
+            list_price: None,
+            scale_from: None,
+            discount: Exact::plain(explanation.discount),
+            unrounded: explanation.unrounded.map(Exact::plain),
+        };
+        match &explanation.source {
+            ExplainedSource::Manual { sent } => shape.sent = Some(Exact::plain(*sent)),
+            ExplainedSource::List { steps, price, scale_from } => {
+                shape.source = "list";
+                shape.steps = steps.iter().map(step).collect();
+                shape.list_price = Some(money(*price));
+                shape.scale_from = scale_from.map(Exact::plain);
+            }
+        }
+        shape
+    }
+}
+
+fn step(step: &ExplainedStep) -> PriceStepShape<'_> {
+    let found = match step.found {
+        StepOutcome::Price => "price",
+        StepOutcome::NoPrice => "noPrice",
+        StepOutcome::BelowScales => "belowScales",
+        StepOutcome::OtherTerms => "otherTerms",
+    };
+    PriceStepShape { price_list_code: step.list.as_str(), valid_from: step.valid_from, found }
+}
+
+/// The whole way of a price in one sentence or two.
+fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
+    let english = language == Language::English;
+    let pick = |en: &'static str, de: &'static str| if english { en } else { de };
+    let money = |amount: Decimal| Exact::money(amount, currency_digits).0.to_string();
+    let rounded_to = pick("rounded to", "gerundet auf");
+    let mut words = String::new();
+    // writing to a String cannot fail
+    match &line.explanation.source {
+        ExplainedSource::Manual { sent } => {
+            let _ = write!(words, "{} {}", pick("Manual price", "Manueller Preis"), money(*sent));
+            if *sent != line.price_entered {
+                let _ = write!(words, ", {rounded_to} {}", money(line.price_entered));
+            }
+        }
+        ExplainedSource::List { steps, scale_from, .. } => {
+            for step in steps {
+                let version = pick("version of", "Version vom");
+                let found = match step.found {
+                    StepOutcome::Price => money(line.price_entered),
+                    StepOutcome::NoPrice => pick("no price; ", "kein Preis; ").to_owned(),
+                    StepOutcome::BelowScales => {
+                        pick("quantity below its scales; ", "Menge unter den Staffeln; ").to_owned()
+                    }
+                    StepOutcome::OtherTerms => {
+                        pick("other currency or tax terms; ", "andere Währung oder Steuerart; ").to_owned()
+                    }
+                };
+                let list = pick("Price list", "Preisliste");
+                let _ = write!(words, "{list} {}, {version} {}: {found}", step.list, step.valid_from);
+            }
+            let _ = write!(words, " {} {}", pick("per", "je"), line.price_unit.code);
+            if let Some(from) = scale_from {
+                let _ = write!(
+                    words,
+                    ", {} {}",
+                    pick("scale from quantity", "Staffel ab Menge"),
+                    canonical(from)
+                );
+            }
+        }
+    }
+    discounted(&mut words, line, &money, pick("less", "abzüglich"), rounded_to);
+    words.push('.');
+    words
+}
+
+fn discounted(
+    words: &mut String,
+    line: &OrderLine,
+    money: &impl Fn(Decimal) -> String,
+    less: &str,
+    rounded_to: &str,
+) {
+    let explanation = &line.explanation;
+    if explanation.discount.is_zero() {
+        return;
+    }
+    let _ = write!(words, "; {less} {} %", canonical(&explanation.discount));
+    match explanation.unrounded {
+        Some(exact) if exact == line.price => {
+            let _ = write!(words, ": {}", money(line.price));
+        }
+        Some(exact) => {
+            let _ = write!(words, ": {}, {rounded_to} {}", canonical(&exact), money(line.price));
+        }
+        None => {
+            let _ = write!(words, ", {rounded_to} {}", money(line.price));
+        }
+    }
+}

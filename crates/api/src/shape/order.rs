@@ -1,0 +1,404 @@
+//! A sales order as it stands in answers.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_app::{CandidateOrder, OrderHead};
+use orderdock_domain::attachment::Attachment;
+use orderdock_domain::candidate::{Candidate, PaymentRule};
+use orderdock_domain::ids::OrderId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::order::{DatePromised, Named as Kept, Order, OrderDocumentType, OrderLine, OrderTax};
+use orderdock_domain::problem::Language;
+use orderdock_domain::text::Code;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{AttachmentShape, Exact, Id, Named, PartnerBlock, PriceExplanationShape};
+
+/// The document type of an order, or of its invoice.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DocumentType)]
+pub struct DocumentTypeShape<'a> {
+    pub id: Id,
+    pub name: &'a str,
+    pub doc_base_type: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doc_sub_type: Option<&'a str>,
+}
+
+/// An order without its lines; master data stands in it as it was when the order was made.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderHead)]
+pub struct OrderHeadShape<'a> {
+    /// Null in a dry run.
+    pub sales_order_id: Option<String>,
+    /// Left out in a dry run: none is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub document_no: Option<&'a str>,
+    pub doc_type: DocumentTypeShape<'a>,
+    /// `completed` or `voided`.
+    pub status: &'static str,
+    /// A prepay order: completed, but to be paid before anything leaves.
+    pub awaits_payment: bool,
+    pub org: Named<'a>,
+    /// Absent for an order that was sent whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_source_internal_name: Option<&'a str>,
+    /// The sender's, unless it only stood in for a flat `externalId`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_header_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub po_reference: Option<&'a str>,
+    pub bpartner: PartnerBlock<'a>,
+    #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
+    pub bill_bpartner: Option<PartnerBlock<'a>>,
+    #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
+    pub drop_ship_bpartner: Option<PartnerBlock<'a>>,
+    #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
+    pub hand_over_bpartner: Option<PartnerBlock<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sales_partner: Option<Named<'a>>,
+    pub currency_code: &'a str,
+    pub pricing_system: Named<'a>,
+    pub price_list: Named<'a>,
+    #[schema(value_type = String, format = Date)]
+    pub date_ordered: Date,
+    /// The instant as it was sent, in UTC; or the earliest required day of its lines.
+    #[schema(example = "2026-12-08T00:00:00.000Z")]
+    pub date_promised: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_doc_type: Option<DocumentTypeShape<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_term: Option<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shipper: Option<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse: Option<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_rule: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_via_rule: Option<&'a str>,
+    /// Σ net of the lines.
+    pub total_lines: Exact,
+    pub total_tax: Exact,
+    /// The lines, and the taxes unless they are included.
+    pub grand_total: Exact,
+    /// Whether prices and nets include tax.
+    pub tax_included: bool,
+    /// The run that made it; absent for an order that was sent whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<Id>,
+    pub version: i64,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Timestamp,
+}
+
+/// A sales order.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = Order)]
+pub struct OrderShape<'a> {
+    #[serde(flatten)]
+    pub head: OrderHeadShape<'a>,
+    pub lines: Vec<OrderLineShape<'a>>,
+    pub taxes: Vec<OrderTaxShape<'a>>,
+    /// The candidates that it was made of. Left out where an order is only made, planned or voided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Vec<OrderedCandidate<'a>>>,
+    /// Its files: those of its candidates' headers. Left out likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attachments: Option<Vec<AttachmentShape<'a>>>,
+}
+
+/// A line of an order.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderLine)]
+pub struct OrderLineShape<'a> {
+    pub line: i64,
+    pub product_id: Id,
+    pub product_code: &'a str,
+    pub product_name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product_description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<&'a str>,
+    pub qty: Exact,
+    pub uom_code: &'a str,
+    pub qty_in_price_uom: Exact,
+    pub price_uom: &'a str,
+    /// Before discount, per `priceUom`.
+    pub price_entered: Exact,
+    /// Percent.
+    pub discount: Exact,
+    /// After discount.
+    pub price: Exact,
+    pub net: Exact,
+    /// Absent if the partner is exempt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tax_code: Option<&'a str>,
+    /// Percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tax_rate: Option<Exact>,
+    pub price_explanation: PriceExplanationShape<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub date_required: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub preset_date_invoiced: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub preset_date_shipped: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse_dest: Option<Named<'a>>,
+    /// Which candidate gave which quantity; empty if the line was sent whole.
+    pub allocations: Vec<AllocationShape>,
+}
+
+/// What a candidate gave to a line.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Allocation)]
+pub struct AllocationShape {
+    pub candidate_id: Id,
+    /// In the line's unit.
+    pub qty: Exact,
+}
+
+/// The tax of an order by one tax record.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderTax)]
+pub struct OrderTaxShape<'a> {
+    pub tax_code: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<&'a str>,
+    /// Percent.
+    pub rate: Exact,
+    /// The buyer owes it: the amount is 0.
+    pub reverse_charge: bool,
+    /// What the tax is on, without the tax itself.
+    pub base: Exact,
+    pub amount: Exact,
+}
+
+/// A candidate that is on a line of an order.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderedCandidate<'a> {
+    pub id: Id,
+    pub external_header_id: &'a str,
+    pub external_line_id: &'a str,
+    /// `processed`; what has become of it since, if the order is voided.
+    pub status: &'static str,
+    pub line: i64,
+}
+
+/// The order that a candidate is in.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderOfCandidate<'a> {
+    pub sales_order_id: String,
+    pub document_no: &'a str,
+    pub line: i64,
+}
+
+impl<'a> From<&'a CandidateOrder> for OrderOfCandidate<'a> {
+    fn from(order: &'a CandidateOrder) -> Self {
+        Self {
+            sales_order_id: order.order.to_string(),
+            document_no: order.document_no.as_str(),
+            line: order.line,
+        }
+    }
+}
+
+/// An order and its head have the same members, but for the number that a planned order does not have yet.
+macro_rules! head {
+    ($order:expr, $document_no:expr, $reference:expr) => {{
+        let (order, header, reference) = ($order, &$order.header, $reference);
+        let source = header.data_source.and_then(|id| reference.data_source(id));
+        let money = |amount| Exact::money(amount, header.currency_digits);
+        OrderHeadShape {
+            sales_order_id: told_id(order.id),
+            document_no: $document_no,
+            doc_type: document_type(&order.document_type),
+            status: order.status.as_str(),
+            awaits_payment: order.awaits_payment,
+            org: kept(&header.organisation),
+            data_source_internal_name: source
+                .and_then(|found| found.internal_names.first())
+                .map(Code::as_str),
+            external_header_id: header.external_header_id.as_ref().map(Code::as_str),
+            po_reference: header.po_reference.as_ref().map(Code::as_str),
+            bpartner: PartnerBlock::of_party(&header.buyer),
+            bill_bpartner: header.bill.as_deref().map(PartnerBlock::of_party),
+            drop_ship_bpartner: header.drop_ship.as_deref().map(PartnerBlock::of_party),
+            hand_over_bpartner: header.hand_over.as_deref().map(PartnerBlock::of_party),
+            sales_partner: header.sales_partner.as_ref().map(kept),
+            currency_code: header.currency.as_str(),
+            pricing_system: kept(&header.pricing_system),
+            price_list: kept(&header.price_list),
+            date_ordered: header.date_ordered,
+            date_promised: date_promised(header.date_promised),
+            invoice_doc_type: header.invoice_document_type.as_ref().map(document_type),
+            payment_rule: header.payment_rule.map(PaymentRule::as_str),
+            payment_term: header.payment_term.as_ref().map(kept),
+            shipper: header.shipper.as_ref().map(kept),
+            warehouse: header.warehouse.as_ref().map(kept),
+            delivery_rule: header.delivery_rule.as_ref().map(Code::as_str),
+            delivery_via_rule: header.delivery_via_rule.as_ref().map(Code::as_str),
+            total_lines: money(order.total_lines),
+            total_tax: money(order.total_tax),
+            grand_total: money(order.grand_total),
+            tax_included: header.tax_included,
+            run_id: order.run.map(|run| Id(run.0)),
+            version: order.version,
+            created_at: order.created_at,
+            updated_at: order.updated_at,
+        }
+    }};
+}
+
+impl<'a> OrderHeadShape<'a> {
+    pub fn of_head(order: &'a OrderHead, reference: &'a Reference) -> Self {
+        head!(order, Some(order.document_no.as_str()), reference)
+    }
+
+    pub fn of_order(order: &'a Order, reference: &'a Reference) -> Self {
+        head!(order, order.document_no.as_ref().map(Code::as_str), reference)
+    }
+}
+
+impl<'a> OrderShape<'a> {
+    /// An order alone.
+    pub fn of(order: &'a Order, reference: &'a Reference, language: Language) -> Self {
+        let digits = order.header.currency_digits;
+        Self {
+            head: OrderHeadShape::of_order(order, reference),
+            lines: order.lines.iter().map(|line| OrderLineShape::of(line, digits, language)).collect(),
+            taxes: order.taxes.iter().map(|tax| OrderTaxShape::of(tax, digits)).collect(),
+            candidates: None,
+            attachments: None,
+        }
+    }
+
+    /// An order with its candidates and files.
+    pub fn whole(
+        order: &'a Order,
+        candidates: &'a [Candidate],
+        attachments: &'a [Attachment],
+        reference: &'a Reference,
+        language: Language,
+    ) -> Self {
+        let files = attachments.iter().map(|file| AttachmentShape::of(file, reference)).collect();
+        Self {
+            candidates: Some(ordered(order, candidates)),
+            attachments: Some(files),
+            ..Self::of(order, reference, language)
+        }
+    }
+}
+
+impl<'a> OrderLineShape<'a> {
+    fn of(line: &'a OrderLine, digits: u32, language: Language) -> Self {
+        let money = |amount| Exact::money(amount, digits);
+        Self {
+            line: line.line,
+            product_id: Id(line.product.id.0),
+            product_code: line.product.code.as_str(),
+            product_name: line.product.name.as_str(),
+            product_description: line.product.description.as_ref().map(AsRef::as_ref),
+            description: line.description.as_ref().map(AsRef::as_ref),
+            qty: Exact::plain(line.qty),
+            uom_code: line.unit.code.as_str(),
+            qty_in_price_uom: Exact::plain(line.qty_in_price_unit),
+            price_uom: line.price_unit.code.as_str(),
+            price_entered: money(line.price_entered),
+            discount: Exact::plain(line.discount),
+            price: money(line.price),
+            net: money(line.net),
+            tax_code: line.tax.as_ref().map(|tax| tax.code.as_str()),
+            tax_rate: line.tax.as_ref().map(|tax| Exact::plain(tax.rate)),
+            price_explanation: PriceExplanationShape::of(line, digits, language),
+            date_required: line.date_required,
+            preset_date_invoiced: line.preset_date_invoiced,
+            preset_date_shipped: line.preset_date_shipped,
+            warehouse_dest: line.warehouse_dest.as_ref().map(kept),
+            allocations: line
+                .allocations
+                .iter()
+                .map(|given| AllocationShape {
+                    candidate_id: Id(given.candidate.0),
+                    qty: Exact::plain(given.qty),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl<'a> OrderTaxShape<'a> {
+    fn of(tax: &'a OrderTax, digits: u32) -> Self {
+        Self {
+            tax_code: tax.code.as_str(),
+            name: tax.name.as_ref().map(AsRef::as_ref),
+            rate: Exact::plain(tax.rate),
+            reverse_charge: tax.reverse_charge,
+            base: Exact::money(tax.base, digits),
+            amount: Exact::money(tax.amount, digits),
+        }
+    }
+}
+
+/// The candidates on the lines, line by line.
+fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCandidate<'a>> {
+    let known: std::collections::HashMap<_, _> =
+        candidates.iter().map(|candidate| (candidate.id, candidate)).collect();
+    let given = order.lines.iter().flat_map(|line| line.allocations.iter().map(move |given| (line, given)));
+    given
+        .filter_map(|(line, given)| known.get(&given.candidate).map(|candidate| (line, *candidate)))
+        .map(|(line, candidate)| OrderedCandidate {
+            id: Id(candidate.id.0),
+            external_header_id: candidate.identity.header_id.as_str(),
+            external_line_id: candidate.identity.line_id.as_str(),
+            status: candidate.status.as_str(),
+            line: line.line,
+        })
+        .collect()
+}
+
+/// An order's id as text; what a dry run would create has none.
+pub fn told_id(id: OrderId) -> Option<String> {
+    (id.0 >= 0).then(|| id.to_string())
+}
+
+fn kept<I: Copy + Into<i64>>(named: &Kept<I>) -> Named<'_> {
+    Named {
+        id: Id(named.id.into()),
+        code: Some(named.code.as_str()),
+        name: named.name.as_ref().map(AsRef::as_ref),
+    }
+}
+
+fn document_type(kind: &OrderDocumentType) -> DocumentTypeShape<'_> {
+    DocumentTypeShape {
+        id: Id(kind.id.0),
+        name: kind.name.as_str(),
+        doc_base_type: kind.base_type.as_str(),
+        doc_sub_type: kind.sub_type.as_ref().map(Code::as_str),
+    }
+}
+
+/// With milliseconds, as senders write it.
+fn date_promised(promised: DatePromised) -> String {
+    match promised {
+        DatePromised::Day(day) => day.to_string(),
+        DatePromised::Instant(instant) => format!("{instant:.3}"),
+    }
+}

@@ -1,0 +1,224 @@
+//! Runs and what they did, as they stand in answers.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use orderdock_app::{PlannedRun, RunRecord, RunResult, RunResultOutcome};
+use orderdock_domain::candidate::Hold;
+use orderdock_domain::ids::OrderId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::problem::{Language, Problem};
+use orderdock_domain::processing::{RunCounts, RunOutcome, SplitMember};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Id, Item, OrderShape, told_id};
+
+/// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Run)]
+pub struct RunShape<'a> {
+    pub id: Id,
+    /// `process` or `revalidate`.
+    pub kind: &'static str,
+    /// `schedule`, `call` or `command`.
+    pub trigger: &'static str,
+    /// `queued`, `running`, `done`, `stopped` or `failed`.
+    pub state: &'static str,
+    /// Someone asked it to stop.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub stop_requested: bool,
+    /// The token's name, `cli` or `scheduler`.
+    pub actor: &'a str,
+    #[schema(value_type = String, format = DateTime)]
+    pub queued_at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub started_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub finished_at: Option<Timestamp>,
+    pub counts: CountsShape,
+}
+
+/// The figures of a run; `selected` is the sum of `processed`, `stayed` and `failed`.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = RunCounts)]
+pub struct CountsShape {
+    /// Candidates that were looked at.
+    pub selected: u64,
+    /// Candidates that are in an order now.
+    pub processed: u64,
+    pub orders: u64,
+    /// Candidates that wait, or were not for this run.
+    pub stayed: u64,
+    /// Candidates that cannot become an order.
+    pub failed: u64,
+}
+
+impl From<RunCounts> for CountsShape {
+    fn from(counts: RunCounts) -> Self {
+        let RunCounts { selected, processed, orders, stayed, failed } = counts;
+        Self { selected, processed, orders, stayed, failed }
+    }
+}
+
+impl<'a> From<&'a RunRecord> for RunShape<'a> {
+    fn from(record: &'a RunRecord) -> Self {
+        let run = &record.run;
+        Self {
+            id: Id(run.id.0),
+            kind: run.kind.as_str(),
+            trigger: run.trigger.as_str(),
+            state: run.state.as_str(),
+            stop_requested: record.stop_requested && run.finished_at.is_none(),
+            actor: &run.actor,
+            queued_at: run.queued_at,
+            started_at: run.started_at,
+            finished_at: run.finished_at,
+            counts: run.counts.into(),
+        }
+    }
+}
+
+/// What a run did with a candidate.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RunResult)]
+pub struct RunResultShape<'a> {
+    pub candidate_id: Id,
+    /// `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run).
+    pub outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ResultOrder<'a>>,
+    /// Why it waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "header.incomplete")]
+    pub hold: Option<&'static str>,
+    /// The same in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hold_message: Option<String>,
+    /// Why it cannot become an order; pointers are relative to the candidate.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub problems: Vec<Item<'a>>,
+    /// What it was before, if it was not for this run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub warnings: Vec<Item<'a>>,
+}
+
+/// Where a candidate has gone.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct ResultOrder<'a> {
+    /// Null in a dry run.
+    pub sales_order_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub document_no: Option<&'a str>,
+    /// In a dry run: which one of `orders`, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    pub line: i64,
+    /// Where a header became several orders: the member that sets this one apart from the one before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split_by: Option<&'static str>,
+}
+
+impl<'a> RunResultShape<'a> {
+    pub fn of(result: &'a RunResult, language: Language) -> Self {
+        let empty = Self::empty(result.candidate.0, &result.warnings, language);
+        match &result.outcome {
+            RunResultOutcome::Ordered { order, document_no, line, split_by } => Self {
+                outcome: "ordered",
+                order: Some(ResultOrder {
+                    sales_order_id: told_id(*order),
+                    document_no: Some(document_no.as_str()),
+                    index: None,
+                    line: *line,
+                    split_by: split_by.map(SplitMember::as_str),
+                }),
+                ..empty
+            },
+            RunResultOutcome::Held(hold) => empty.held(hold, language),
+            RunResultOutcome::Failed(problems) => empty.failed(problems, language),
+            RunResultOutcome::Passed(status) => Self { status: Some(status.as_str()), ..empty },
+        }
+    }
+
+    fn empty(candidate: i64, warnings: &'a [Problem], language: Language) -> Self {
+        Self {
+            candidate_id: Id(candidate),
+            outcome: "passed",
+            order: None,
+            hold: None,
+            hold_message: None,
+            problems: Vec::new(),
+            status: None,
+            warnings: items(warnings, language),
+        }
+    }
+
+    fn held(self, hold: &Hold, language: Language) -> Self {
+        let (hold, message) = (hold.reason().as_str(), hold.message(language));
+        Self { outcome: "held", hold: Some(hold), hold_message: Some(message), ..self }
+    }
+
+    fn failed(self, problems: &'a [Problem], language: Language) -> Self {
+        Self { outcome: "failed", problems: items(problems, language), ..self }
+    }
+}
+
+fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
+    problems.iter().map(|problem| Item::of(problem, language)).collect()
+}
+
+/// What a run would do.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = PlannedRun)]
+pub struct PlannedRunShape<'a> {
+    pub counts: CountsShape,
+    /// The orders that would result, without ids and numbers.
+    pub orders: Vec<OrderShape<'a>>,
+    /// The first 10,000 candidates.
+    pub results: Vec<RunResultShape<'a>>,
+}
+
+impl<'a> PlannedRunShape<'a> {
+    pub fn of(planned: &'a PlannedRun, reference: &'a Reference, language: Language) -> Self {
+        let places: HashMap<OrderId, usize> =
+            planned.orders.iter().enumerate().map(|(index, new)| (new.order.id, index)).collect();
+        let results = planned.results.iter().map(|result| {
+            let empty = RunResultShape::empty(result.candidate.0, &result.warnings, language);
+            match &result.outcome {
+                RunOutcome::Ordered { order, line, split_by } => RunResultShape {
+                    outcome: "ordered",
+                    order: Some(ResultOrder {
+                        sales_order_id: None,
+                        document_no: None,
+                        index: places.get(order).copied(),
+                        line: *line,
+                        split_by: split_by.map(SplitMember::as_str),
+                    }),
+                    ..empty
+                },
+                RunOutcome::Held(hold) => empty.held(hold, language),
+                RunOutcome::Failed(problems) => empty.failed(problems, language),
+                RunOutcome::Passed(status) => RunResultShape { status: Some(status.as_str()), ..empty },
+            }
+        });
+        Self {
+            counts: planned.counts.into(),
+            orders: planned
+                .orders
+                .iter()
+                .map(|new| OrderShape::of(&new.order, reference, language))
+                .collect(),
+            results: results.collect(),
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! Sales orders over HTTP: sent whole, made of candidates, read back, voided; from the request to the figures.
+#![expect(clippy::unwrap_used, reason = "an answer without its members is a failure where it stands")]
+
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const ORDERS: &str = "/api/sales/order";
+const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+
+/// Products of the worked examples: cartons of 12, and a shop that sells gross.
+const WORKED: &str = "
+uoms:
+  - {code: CT, name: Carton}
+products:
+  - {code: TEA, name: Tea, uom: PCE, conversions: [{from: CT, to: PCE, multiplier: 12}]}
+  - {code: JAM, name: Jam, uom: PCE}
+pricing-systems:
+  - {code: GROSS, name: Gross}
+price-lists:
+  - code: DE-GROSS
+    name: Germany, gross
+    pricingSystem: GROSS
+    country: DE
+    currency: EUR
+    precision: 2
+    taxIncluded: true
+    defaultTaxCategory: standard
+    versions:
+      - {validFrom: 2015-01-01}
+product-prices:
+  - {priceList: DE-EUR, validFrom: 2015-01-01, product: TEA, uom: PCE, price: 1.99, taxCategory: standard}
+  - {priceList: DE-GROSS, validFrom: 2015-01-01, product: JAM, uom: PCE, price: 19.99, taxCategory: standard}
+";
+
+fn order(change: Value) -> Value {
+    let mut order = json!({
+        "shipBPartnerCode": "G0001",
+        "datePromised": "2026-12-08T00:00:00.000Z",
+        "docTypeName": "Auftrag",
+        "lines": [{ "productCode": "P002737", "qty": 3 }, { "productCode": "A001", "qty": "1.5", "price": 20 }],
+    });
+    for (name, value) in change.as_object().unwrap() {
+        order[name] = value.clone();
+    }
+    order
+}
+
+async fn create(app: &TestApp, query: &str, order: &Value) -> Answer {
+    app.post(&app.admin, &format!("{ORDERS}{query}"), order.to_string()).await
+}
+
+/// Starts a run over a header and waits for its end.
+async fn process(app: &TestApp, selection: Value) -> Value {
+    let path = format!("{CANDIDATES}/process");
+    let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
+    let request = request.header("Content-Type", "application/json").header("Prefer", "wait=60");
+    let answer = send(request.body(json!({ "selection": selection }).to_string())).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.header("preference-applied"), "wait=60");
+    let run = answer.json();
+    assert_eq!(answer.header("location"), format!("/api/process-runs/{}", run["id"]));
+    run
+}
+
+fn header(id: &str) -> Value {
+    json!({ "dataSource": SOURCE, "externalHeaderId": id })
+}
+
+async fn orders(app: &TestApp) -> Vec<Value> {
+    let page = app.get(&app.admin, ORDERS).await.json();
+    page["items"].as_array().unwrap().clone()
+}
+
+/// A number exactly as it stands in the answer.
+fn has(answer: &Answer, text: &str) {
+    assert!(answer.text.contains(text), "{text} in {}", answer.text);
+}
+
+#[tokio::test]
+async fn an_order_sent_whole_is_complete_at_once() {
+    let app = TestApp::start().await;
+    let answer = create(&app, "", &order(json!({}))).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let made = answer.json();
+    for (pointer, value) in [
+        ("/documentNo", json!("000001")),
+        ("/docType/name", json!("Auftrag")),
+        ("/status", json!("completed")),
+        ("/org/code", json!("001")),
+        ("/bpartner/bpartner/code", json!("G0001")),
+        ("/bpartner/location/city", json!("Hamburg")),
+        ("/currencyCode", json!("EUR")),
+        ("/dateOrdered", json!("2026-11-20")),
+        ("/datePromised", json!("2026-12-08T00:00:00.000Z")),
+        ("/lines/0/productCode", json!("P002737")),
+        ("/lines/0/taxCode", json!("DE-19")),
+        ("/lines/0/allocations", json!([])),
+        ("/lines/1/priceExplanation/source", json!("manual")),
+        ("/taxIncluded", json!(false)),
+        ("/attachments", json!([])),
+    ] {
+        assert_eq!(made.pointer(pointer), Some(&value), "{pointer} in {}", answer.text);
+    }
+    assert!(made["salesOrderId"].is_string());
+    for figure in [
+        "\"qty\":3,",
+        "\"net\":30.00,",
+        "\"qty\":1.5,",
+        "\"price\":20.00,",
+        "\"base\":60.00,\"amount\":11.40",
+        "\"totalLines\":60.00,\"totalTax\":11.40,\"grandTotal\":71.40",
+    ] {
+        has(&answer, figure);
+    }
+    let words = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
+    assert_eq!(words, "Price list DE-EUR, version of 2015-01-01: 10.00 per PCE.");
+    let read = app.get(&app.admin, &format!("{ORDERS}/{}", made["salesOrderId"].as_str().unwrap())).await;
+    assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
+    assert_eq!(read.json(), made, "what is read back is what was answered");
+    let second = create(&app, "", &order(json!({ "docTypeName": null }))).await.json();
+    assert_eq!(
+        (&second["documentNo"], &second["docType"]["name"]),
+        (&json!("000001"), &json!("Sales Order"))
+    );
+    let offer = create(&app, "", &order(json!({ "docTypeName": "Angebot" }))).await.json();
+    assert_eq!((&offer["documentNo"], &offer["docType"]["docSubType"]), (&json!("000001"), &json!("OB")));
+}
+
+#[tokio::test]
+async fn an_order_is_tried_out_without_a_number_and_repeated_without_a_second() {
+    let app = TestApp::start().await;
+    let tried = create(&app, "?dryRun=true", &order(json!({}))).await;
+    assert_eq!((tried.status, &tried.json()["salesOrderId"]), (200, &Value::Null), "{}", tried.text);
+    assert!(tried.json().get("documentNo").is_none());
+    has(&tried, "\"grandTotal\":71.40");
+    assert!(orders(&app).await.is_empty());
+    let keyed = || {
+        let request = app.request(Method::POST, ORDERS).header("Authorization", &app.admin);
+        request.header("Content-Type", "application/json").header("Idempotency-Key", "k1")
+    };
+    let first = send(keyed().body(order(json!({})).to_string())).await;
+    let again = send(keyed().body(order(json!({})).to_string())).await;
+    assert_eq!((first.status, again.status), (200, 200));
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    assert_eq!(again.text, first.text, "byte for byte");
+    assert_eq!(first.json()["documentNo"], "000001", "the dry run drew none");
+    let other = send(keyed().body(order(json!({ "docTypeName": null })).to_string())).await;
+    assert_eq!((other.status, &other.json()["errors"][0]["code"]), (422, &json!("idempotency.reused")));
+    assert_eq!(orders(&app).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_bulk_becomes_an_order_with_its_figures() {
+    let app = TestApp::start().await;
+    app.import_bulk(
+        "",
+        bulk([candidate("A", "1", json!({})), candidate("A", "2", json!({ "discount": 5 }))]),
+    )
+    .await;
+    let run = process(&app, header("A")).await;
+    assert_eq!(run["state"], "done");
+    assert_eq!(
+        run["counts"],
+        json!({ "selected": 2, "processed": 2, "orders": 1, "stayed": 0, "failed": 0 })
+    );
+    let found = orders(&app).await.remove(0);
+    assert_eq!((&found["documentNo"], &found["runId"]), (&json!("000001"), &run["id"]));
+    let path = format!("{ORDERS}/{}", found["salesOrderId"].as_str().unwrap());
+    let whole = app.get(&app.admin, &path).await;
+    has(&whole, "\"totalLines\":97.50,\"totalTax\":18.53,\"grandTotal\":116.03");
+    let made = whole.json();
+    assert_eq!((&made["datePromised"], &made["poReference"]), (&json!("2026-12-08"), &json!("PO-A")));
+    let lines: Vec<_> =
+        made["candidates"].as_array().unwrap().iter().map(|one| one["externalLineId"].clone()).collect();
+    assert_eq!(lines, ["1", "2"]);
+    assert_eq!(
+        made["lines"][1]["allocations"],
+        json!([{ "candidateId": made["candidates"][1]["id"], "qty": 5 }])
+    );
+    let german =
+        app.request(Method::GET, &path).header("Authorization", &app.admin).header("Accept-Language", "de");
+    assert_eq!(
+        send(german).await.json()["lines"][1]["priceExplanation"]["message"],
+        "Preisliste DE-EUR, Version vom 2015-01-01: 10.00 je PCE; abzüglich 5 %: 9.50."
+    );
+    // the sender finds it by its own reference, and the candidate knows where it is
+    let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/A")).await.json();
+    assert_eq!(life["orders"][0]["documentNo"], "000001");
+    let place = json!({ "salesOrderId": found["salesOrderId"], "documentNo": "000001", "line": made["lines"][1]["line"] });
+    assert_eq!(
+        (&life["candidates"][1]["status"], &life["candidates"][1]["order"]),
+        (&json!("processed"), &place)
+    );
+    let results =
+        app.get(&app.admin, &format!("/api/process-runs/{}/results?limit=1", run["id"])).await.json();
+    assert_eq!(results["items"][0]["outcome"], "ordered");
+    assert_eq!(results["items"][0]["order"]["documentNo"], "000001");
+    let next = results["next"].as_str().unwrap();
+    let rest =
+        app.get(&app.admin, &format!("/api/process-runs/{}/results?after={next}", run["id"])).await.json();
+    assert_eq!((rest["items"].as_array().unwrap().len(), rest.get("next")), (1, None));
+}
+
+#[tokio::test]
+async fn the_worked_examples_come_out() {
+    let app = TestApp::start().await;
+    app.load(WORKED).await;
+    let row = |header: &str, line: &str, change: Value| candidate(header, line, change);
+    let gross =
+        json!({ "product": { "code": "JAM" }, "qty": 3, "discount": 10, "pricingSystemCode": "GROSS" });
+    let rows = [
+        row("list", "1", json!({ "product": { "code": "TEA" }, "qty": 7, "uomCode": "CT", "discount": 10 })),
+        row(
+            "manual",
+            "1",
+            json!({ "product": { "code": "TEA" }, "qty": 3, "uomCode": "CT", "discount": 10,
+            "price": 5.555, "currencyCode": "EUR" }),
+        ),
+        row("gross", "1", gross.clone()),
+        row("gross", "2", gross),
+    ];
+    let answer = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    for (id, figures) in [
+        ("list", ["\"qtyInPriceUom\":84,\"priceUom\":\"PCE\",\"priceEntered\":1.99,\"discount\":10,\"price\":1.79,\"net\":150.36"].as_slice()),
+        ("manual", &["\"priceEntered\":5.56,\"discount\":10,\"price\":5.00,\"net\":15.00"]),
+        ("gross", &["\"price\":17.99,\"net\":53.97", "\"amount\":17.23", "\"grandTotal\":107.94,\"taxIncluded\":true"]),
+    ] {
+        let run = process(&app, header(id)).await;
+        assert_eq!(run["counts"]["orders"], 1, "{id}: {run}");
+        let page = app.get(&app.admin, &format!("{ORDERS}?externalHeaderId={id}")).await.json();
+        let path = format!("{ORDERS}/{}", page["items"][0]["salesOrderId"].as_str().unwrap());
+        let whole = app.get(&app.admin, &path).await;
+        for figure in figures {
+            has(&whole, figure);
+        }
+        if id == "manual" {
+            assert_eq!(
+                whole.json()["lines"][0]["priceExplanation"]["message"],
+                "Manual price 5.555, rounded to 5.56; less 10 %: 5.004, rounded to 5.00."
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_dry_run_tells_what_would_become_of_a_selection() {
+    let app = TestApp::start().await;
+    let rows = [
+        candidate("A", "1", json!({})),
+        candidate("A", "2", json!({ "poReference": "other" })),
+        candidate("B", "1", json!({ "qty": 0 })),
+    ];
+    app.import_bulk("", bulk(rows)).await;
+    let asked = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
+    let answer = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let planned = answer.json();
+    assert_eq!(
+        planned["counts"],
+        json!({ "selected": 3, "processed": 2, "orders": 2, "stayed": 1, "failed": 0 })
+    );
+    assert_eq!(
+        (&planned["orders"][0]["salesOrderId"], planned["orders"][0].get("documentNo")),
+        (&Value::Null, None)
+    );
+    assert_eq!(planned["results"][1]["order"]["index"], 1);
+    assert_eq!(planned["results"][1]["order"]["splitBy"], "poReference");
+    assert_eq!(
+        (&planned["results"][2]["outcome"], &planned["results"][2]["status"]),
+        (&json!("passed"), &json!("error"))
+    );
+    assert!(orders(&app).await.is_empty());
+    assert!(app.get(&app.admin, "/api/process-runs").await.json()["items"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
+    process(&app, header("A")).await;
+    let id = orders(&app).await[0]["salesOrderId"].as_str().unwrap().to_owned();
+    let answer = app.post(&app.admin, &format!("{ORDERS}/{id}/void"), "").await;
+    assert_eq!((answer.status, &answer.json()["status"]), (200, &json!("voided")), "{}", answer.text);
+    let again = app.post(&app.admin, &format!("{ORDERS}/{id}/void"), "").await;
+    assert_eq!((again.status, &again.json()["errors"][0]["code"]), (409, &json!("order.voided")));
+    let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/A")).await.json();
+    let one = &life["candidates"][0];
+    assert_eq!(
+        (&one["status"], &one["order"], &one["hold"]),
+        (&json!("inactive"), &Value::Null, &json!("order.voided"))
+    );
+    assert_eq!(one["holdMessage"], "Its order 000001 was voided; take it back to order again.");
+    assert_eq!(
+        (&life["orders"][0]["status"], &life["orders"][0]["documentNo"]),
+        (&json!("voided"), &json!("000001"))
+    );
+    let whole = app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json();
+    assert_eq!((&whole["candidates"][0]["status"], &whole["version"]), (&json!("inactive"), &json!(2)));
+    let listed = app.get(&app.admin, &format!("{ORDERS}?status=completed")).await.json();
+    assert_eq!(listed["total"], json!({ "value": 0, "exact": true }));
+}
+
+#[tokio::test]
+async fn a_list_of_orders_goes_on_where_it_ended() {
+    let app = TestApp::start().await;
+    for _ in 0..3 {
+        create(&app, "", &order(json!({}))).await;
+    }
+    let page = app.get(&app.admin, &format!("{ORDERS}?sort=-createdAt&limit=2&bpartner=G0001")).await.json();
+    let numbers = |page: &Value| -> Vec<Value> {
+        page["items"].as_array().unwrap().iter().map(|order| order["documentNo"].clone()).collect()
+    };
+    assert_eq!(
+        (numbers(&page), &page["total"]["value"]),
+        (vec![json!("000003"), json!("000002")], &json!(3))
+    );
+    let next = page["next"].as_str().unwrap();
+    let rest = app.get(&app.admin, &format!("{ORDERS}?sort=-createdAt&limit=2&after={next}")).await.json();
+    assert_eq!((numbers(&rest), rest.get("next")), (vec![json!("000001")], None));
+    let wrong = app.get(&app.admin, &format!("{ORDERS}?status=open&before=1")).await;
+    assert_eq!((wrong.status, &wrong.json()["errorsTotal"]), (400, &json!(2)), "{}", wrong.text);
+}
+
+#[tokio::test]
+async fn settings_of_the_process_are_changed_and_kept() {
+    let app = TestApp::start().await;
+    let path = "/api/process-settings/001";
+    let put = |body: Value| {
+        let request = app.request(Method::PUT, path).header("Authorization", &app.admin);
+        send(request.header("Content-Type", "application/json").body(body.to_string()))
+    };
+    let usual = app.get(&app.admin, path).await.json();
+    assert_eq!(usual["schedule"]["cron"], "* * * * *");
+    assert_eq!((&usual["schedule"]["active"], &usual["mergeLines"]), (&json!(true), &json!(false)));
+    assert_eq!(usual["schedule"]["nextRuns"][0], "2026-11-20T12:01:00Z");
+    let changed = put(json!({ "cron": "0 6 * * *", "mergeLines": true,
+        "numberPatterns": [{ "docTypeName": "Auftrag", "pattern": "AB-{n:04}" }] }))
+    .await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    assert_eq!(changed.json()["schedule"]["nextRuns"][0], "2026-11-21T05:00:00Z", "six o'clock in Berlin");
+    assert_eq!(create(&app, "", &order(json!({}))).await.json()["documentNo"], "AB-0001");
+    let paused = put(json!({ "pausedUntil": "2026-12-01T00:00:00Z" })).await.json();
+    assert_eq!(
+        (&paused["mergeLines"], &paused["schedule"]["pausedUntil"]),
+        (&json!(true), &json!("2026-12-01T00:00:00Z"))
+    );
+    let off = put(json!({ "active": false, "pausedUntil": null })).await.json();
+    assert_eq!((&off["schedule"]["nextRuns"], off["schedule"].get("pausedUntil")), (&json!([]), None));
+    for (body, code, pointer) in [
+        (json!({ "cron": "every minute" }), "schedule.invalid", "/cron"),
+        (json!({ "crom": "* * * * *" }), "property.unknown", "/crom"),
+        (json!({ "active": "perhaps" }), "type.wrong", "/active"),
+        (
+            json!({ "numberPatterns": [{ "docTypeName": "Auftrag", "pattern": "AB" }] }),
+            "numberPattern.invalid",
+            "/numberPatterns/0/pattern",
+        ),
+        (
+            json!({ "numberPatterns": [{ "docTypeName": "X", "pattern": "{n}" }] }),
+            "docTypeName.unknown",
+            "/numberPatterns/0/docTypeName",
+        ),
+    ] {
+        let answer = put(body.clone()).await;
+        let error = answer.json()["errors"][0].clone();
+        assert_eq!(
+            (answer.status, &error["code"], &error["pointer"]),
+            (400, &json!(code), &json!(pointer)),
+            "{body}"
+        );
+        assert_eq!(error["line"], 1, "{error}");
+    }
+    let all = app.get(&app.admin, "/api/process-settings").await.json();
+    assert!(all["items"].as_array().unwrap().iter().any(|one| one["org"]["code"] == "test-org-03"));
+    assert!(all["dataSources"].as_array().unwrap().iter().any(|one| one["settleSeconds"] == 30));
+}
+
+#[tokio::test]
+async fn a_run_of_what_is_due_is_started_looked_at_and_stopped() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
+    app.import(candidate("B", "1", json!({})).to_string()).await;
+    let started = app.post(&app.admin, "/api/process-runs", "").await;
+    assert_eq!((started.status, &started.json()["state"]), (202, &json!("queued")), "{}", started.text);
+    let path = started.header("location").to_owned();
+    let run = loop {
+        let run = app.get(&app.admin, &path).await.json();
+        if run.get("finishedAt").is_some() {
+            break run;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    };
+    assert_eq!(
+        (&run["state"], &run["trigger"], &run["actor"]),
+        (&json!("done"), &json!("call"), &json!("admin"))
+    );
+    assert_eq!(
+        run["counts"],
+        json!({ "selected": 2, "processed": 1, "orders": 1, "stayed": 1, "failed": 0 })
+    );
+    let results = app.get(&app.admin, &format!("{path}/results")).await.json();
+    assert_eq!(results["items"][1]["hold"], "header.settling");
+    let stopped = app.post(&app.admin, &format!("{path}/stop"), "").await;
+    assert_eq!((stopped.status, &stopped.json()["state"]), (200, &json!("done")), "it had ended");
+    let listed = app.get(&app.admin, "/api/process-runs").await.json();
+    assert_eq!(listed["items"][0]["id"], run["id"]);
+}
