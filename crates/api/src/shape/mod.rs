@@ -9,8 +9,8 @@ mod imported;
 mod item;
 mod order;
 mod records;
-mod values;
 mod run;
+mod values;
 
 pub use attachment::*;
 pub use candidate::*;
@@ -21,5 +21,5 @@ pub use imported::*;
 pub use item::*;
 pub use order::*;
 pub use records::*;
-pub use values::*;
 pub use run::*;
+pub use values::*;
