@@ -47,6 +47,10 @@ pub struct Options {
     #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
     pub attachments: Option<String>,
 
+    /// Make orders of candidates by schedule in this process; without it only on demand [default: true]
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
+    pub scheduler: Option<bool>,
+
     /// What is logged: a level, or levels by part as in `warn,orderdock=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "ORDERDOCK_LOG")]
     pub log: Option<String>,
@@ -105,6 +109,7 @@ pub struct Settings {
     pub max_connections: u32,
     pub max_attachment_bytes: u64,
     pub attachments: AttachmentPlace,
+    pub scheduler: bool,
     pub log: String,
     pub log_format: LogFormat,
 }
@@ -126,6 +131,7 @@ impl Options {
             max_connections: self.max_connections.or(file.max_connections),
             max_attachment_bytes: self.max_attachment_bytes.or(file.max_attachment_bytes),
             attachments: self.attachments.or(file.attachments),
+            scheduler: self.scheduler.or(file.scheduler),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),
         }
@@ -162,6 +168,7 @@ impl Options {
             max_connections,
             max_attachment_bytes,
             attachments,
+            scheduler: self.scheduler.unwrap_or(true),
             log: self.log.unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.unwrap_or(LogFormat::Text),
         })
@@ -226,6 +233,7 @@ mod tests {
             max_connections: 1024,
             max_attachment_bytes: 26_214_400,
             attachments: AttachmentPlace::Folder("orderdock-data/attachments".into()),
+            scheduler: true,
             log: "info".into(),
             log_format: LogFormat::Text,
         };

@@ -5,6 +5,7 @@ mod import;
 mod load;
 mod migrate;
 mod openapi;
+mod process;
 mod serve;
 mod token;
 
@@ -30,6 +31,7 @@ enum Command {
     Serve(serve::Serve),
     Load(load::Load),
     Import(import::Import),
+    Process(process::Process),
     Token(token::Token),
     Migrate(migrate::Migrate),
     Openapi(openapi::Openapi),
@@ -93,6 +95,7 @@ fn run(command: Command) -> Result<(), Failure> {
             Command::Serve(serve) => serve.run().await,
             Command::Load(load) => load.run().await,
             Command::Import(import) => import.run().await,
+            Command::Process(process) => process.run().await,
             Command::Token(token) => token.run().await,
             Command::Migrate(migrate) => migrate.run(),
             Command::Openapi(_) => openapi::Openapi::run(),
@@ -117,7 +120,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 9);
+        assert_eq!(leaves.len(), 10);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

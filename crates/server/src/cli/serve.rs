@@ -55,9 +55,21 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         tracing::info!("listening on http://{address}");
     }
     let housekeeping = tokio::spawn(keep_house(app.clone()));
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let schedules = settings.scheduler.then(|| {
+        let scheduler = app.scheduler();
+        tokio::spawn(scheduler.run(async { drop(stopped.await) }))
+    });
     listen::serve(listener, router, Limits::for_connections(settings.max_connections), listen::stop_signal)
         .await;
     housekeeping.abort();
+    drop(stop);
+    app.stop_runs().await;
+    if let Some(schedules) = schedules
+        && let Err(fault) = schedules.await
+    {
+        tracing::error!(%fault, "the scheduler ended in a fault");
+    }
     note_token_use(&app).await;
     tracing::info!("ended");
 }

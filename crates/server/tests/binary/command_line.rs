@@ -43,7 +43,7 @@ fn wrong_calls_end_with_2_and_say_what_to_do() {
         (&["token", "create", "--name", "n"], &["--scope", "candidates:write", "process:run", "admin"]),
         (&["token", "create", "--name", "n", "--scope", "admin,write"], &["\"write\"", "masterdata:write"]),
         (&["token", "create", "--name", "", "--scope", "admin"], &["--name", "value is required"]),
-        (&["process"], &["process"]),
+        (&["procss"], &["procss", "'process'"]),
     ];
     for (arguments, parts) in cases {
         let output = call(folder.path(), &[], arguments);

@@ -49,9 +49,37 @@ async fn a_second_start_keeps_what_is_there_and_prints_the_same() {
     assert!(first.status.success(), "SIGTERM is a way to end well");
     let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
     let (_, after) = answered(list(&server).await).await;
-    assert_eq!(before["items"], after["items"]);
+    // meanwhile they become orders; what was sent stays what it was
+    let sent = |list: &Value| -> Vec<Value> {
+        list["items"].as_array().unwrap().iter().map(|one| one["imported"].clone()).collect()
+    };
+    assert_eq!(sent(&before), sent(&after));
     let second = server.stop();
     assert_eq!(String::from_utf8(first.stdout).unwrap(), String::from_utf8(second.stdout).unwrap());
+}
+
+#[tokio::test]
+async fn the_samples_become_orders_by_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let get =
+        async |path: &str| answered(server.get(path).header("Authorization", &token).send().await).await.1;
+    let mut orders = Value::Null;
+    for _ in 0..100 {
+        orders = get("/api/sales/order").await;
+        if orders["total"]["value"].as_u64() > Some(0) {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    let first = &orders["items"][0];
+    assert_eq!((&first["status"], &first["documentNo"]), (&"completed".into(), &"000001".into()), "{orders}");
+    let run = get(&format!("/api/process-runs/{}", first["runId"])).await;
+    assert_eq!((&run["trigger"], &run["actor"]), (&"schedule".into(), &"scheduler".into()), "{run}");
+    // what only waits for its time is known to the schedule
+    let settings = get("/api/process-settings/001").await;
+    assert!(settings["schedule"]["dueAt"].is_string(), "{settings}");
 }
 
 #[cfg(unix)]

@@ -10,4 +10,5 @@ mod durability;
 mod examples;
 mod import;
 mod load;
+mod processing;
 mod running;

@@ -44,10 +44,11 @@ impl AccessFile {
 }
 
 /// How to reach the demo, in words.
-pub fn words(address: SocketAddr, token: &ParsedToken) -> String {
+pub fn words(address: SocketAddr, token: &ParsedToken, data_dir: &Path) -> String {
     let url = format!("http://{address}");
     let token = token.reveal();
     let candidate = FIRST_CANDIDATE.trim();
+    let folder = data_dir.display();
     format!(
         "URL:    {url}\n\
          Token:  {token}\n\
@@ -55,7 +56,15 @@ pub fn words(address: SocketAddr, token: &ParsedToken) -> String {
          Send a first order candidate:\n\
          \n\
          curl -sS '{url}/api/sales/order/candidates' -H 'Authorization: {token}' \
-         -H 'Content-Type: application/json' -d '{candidate}'\n"
+         -H 'Content-Type: application/json' -d '{candidate}'\n\
+         \n\
+         Candidates become orders by themselves within a minute; at once, from another terminal:\n\
+         \n\
+         orderdock process --data-dir '{folder}'\n\
+         \n\
+         See the orders:\n\
+         \n\
+         curl -sS '{url}/api/sales/order' -H 'Authorization: {token}'\n"
     )
 }
 
@@ -69,7 +78,7 @@ mod tests {
         let file = AccessFile::in_folder(folder.path());
         assert!(file.token().unwrap().is_none());
         let token = token::generate([7; 48]);
-        file.keep(&words(([127, 0, 0, 1], 8080).into(), &token)).unwrap();
+        file.keep(&words(([127, 0, 0, 1], 8080).into(), &token, folder.path())).unwrap();
         assert_eq!(file.token().unwrap().unwrap().reveal(), token.reveal());
         #[cfg(unix)]
         {
@@ -81,9 +90,9 @@ mod tests {
 
     #[test]
     fn the_curl_line_is_one_line_that_a_shell_takes_as_it_is() {
-        let words = words(([127, 0, 0, 1], 8080).into(), &token::generate([7; 48]));
+        let words = words(([127, 0, 0, 1], 8080).into(), &token::generate([7; 48]), Path::new("d"));
         let lines: Vec<_> = words.lines().filter(|line| line.starts_with("curl ")).collect();
-        assert_eq!(lines.len(), 1);
+        assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);
         assert!(lines[0].ends_with("}'"), "{}", lines[0]);
         let candidate: serde_json::Value = serde_json::from_str(FIRST_CANDIDATE).unwrap();

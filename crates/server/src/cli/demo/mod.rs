@@ -66,7 +66,7 @@ impl Demo {
         let address = listener
             .local_addr()
             .map_err(|error| Failure::work(format!("the port is lost again: {error}")))?;
-        let words = access::words(address, &token);
+        let words = access::words(address, &token, &settings.data_dir);
         file.keep(&words).map_err(unusable)?;
         super::print(&words)?;
         serve::answer(listener, router, app, &settings).await;

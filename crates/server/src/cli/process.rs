@@ -1,0 +1,169 @@
+use super::Failure;
+use crate::{
+    config::{Options, StorageOptions},
+    wiring,
+};
+use orderdock_app::{
+    App, CandidateFilter, CandidateQuery, CandidateSort, Gather, OpContext, OrderFilter, OrderQuery,
+    RunCommand, RunRecord, RunResultOutcome, Window,
+};
+use orderdock_domain::{
+    candidate::{Candidate, Status},
+    ids::CandidateId,
+    problem::Language,
+    processing::{RunKind, RunState, RunTrigger},
+};
+use std::{collections::BTreeMap, fmt::Write};
+
+/// Make orders of candidates, now
+///
+/// One run of the process `C_OLCand process to C_OrderLines` over what is due in all organisations, as the schedule
+/// would do it. Prints figures, orders, what stayed and why; exit code 1 if candidates cannot become orders. May run
+/// beside a running server.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock process\n  \
+    orderdock process --data-dir /var/lib/orderdock")]
+pub struct Process {
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+/// Orders, or candidates that failed, that are printed one by one.
+const SHOWN: u32 = 50;
+/// A page of the list of candidates.
+const PAGE: u32 = 500;
+/// Candidates that stayed and are looked at for their reasons.
+const LOOKED_AT: u64 = 20_000;
+
+impl Process {
+    pub async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let operator = wiring::operator(&app);
+        let command =
+            RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather: Gather::Due };
+        let record = app.run_to_end(&operator, command).await?;
+        let mut report = figures(&record);
+        report.push_str(&orders(&app, &operator, &record).await?);
+        report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);
+        report.push_str(&failed(&app, &operator, &record).await?);
+        super::print(&report)?;
+        match (record.run.state, record.run.counts.failed) {
+            (RunState::Done, 0) => Ok(()),
+            (RunState::Done, failed) => {
+                Err(Failure::work(format!("{} cannot become an order", candidates(failed))))
+            }
+            (state, _) => Err(Failure::work(format!("the run is {}", state.as_str()))),
+        }
+    }
+}
+
+fn candidates(count: u64) -> String {
+    if count == 1 { "1 candidate".to_owned() } else { format!("{count} candidates") }
+}
+
+fn figures(record: &RunRecord) -> String {
+    let (run, counts) = (&record.run, record.run.counts);
+    format!(
+        "run {}: {}\nselected {}, processed {}, orders {}, stayed {}, failed {}\n",
+        run.id,
+        run.state.as_str(),
+        counts.selected,
+        counts.processed,
+        counts.orders,
+        counts.stayed,
+        counts.failed,
+    )
+}
+
+async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, Failure> {
+    if record.run.counts.orders == 0 {
+        return Ok(String::new());
+    }
+    let filter = OrderFilter { run: Some(record.run.id), ..OrderFilter::default() };
+    let query = OrderQuery { filter, descending: false, after: None, limit: SHOWN };
+    let page = app.find_orders(operator, query).await?;
+    let mut lines = String::from("\norders\n");
+    // writing to a String cannot fail
+    for order in &page.orders {
+        let header = &order.header;
+        let mut total = order.grand_total;
+        total.rescale(header.currency_digits);
+        let _ = writeln!(
+            lines,
+            "  {:<10} {:<12} {:<24} {:>14} {}",
+            order.document_no.as_str(),
+            header.buyer.partner.code.as_str(),
+            header.po_reference.as_ref().map_or("", |reference| reference.as_str()),
+            total.to_string(),
+            header.currency.as_str(),
+        );
+    }
+    let more = record.run.counts.orders.saturating_sub(page.orders.len() as u64);
+    if more > 0 {
+        let _ = writeln!(lines, "  and {more} more");
+    }
+    Ok(lines)
+}
+
+/// Why candidates stay, with how many do for each reason.
+async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, Failure> {
+    if stayed == 0 {
+        return Ok(String::new());
+    }
+    let mut reasons: BTreeMap<(&'static str, String), u64> = BTreeMap::new();
+    let (mut window, mut seen) = (Window::Offset(0), 0_u64);
+    while seen < LOOKED_AT {
+        let filter = CandidateFilter { statuses: vec![Status::New], ..CandidateFilter::default() };
+        let query =
+            CandidateQuery { filter, sort: CandidateSort::CreatedAt, descending: false, window, limit: PAGE };
+        let page = app.find_candidates(operator, query).await?;
+        for candidate in &page.candidates {
+            seen += 1;
+            *reasons.entry(reason(candidate)).or_default() += 1;
+        }
+        match page.next {
+            Some(next) => window = Window::After(next),
+            None => break,
+        }
+    }
+    let mut lines = String::from("\nstayed\n");
+    for ((word, message), count) in reasons {
+        let _ = writeln!(lines, "  {count:>6}  {word:<18} {message}"); // into a String
+    }
+    Ok(lines)
+}
+
+fn reason(candidate: &Candidate) -> (&'static str, String) {
+    match &candidate.hold {
+        Some(hold) => (hold.reason().as_str(), hold.message(Language::English)),
+        None => ("new", "It has come in since.".to_owned()),
+    }
+}
+
+/// The candidates that cannot become an order, with their problems.
+async fn failed(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, Failure> {
+    if record.run.counts.failed == 0 {
+        return Ok(String::new());
+    }
+    let mut lines = String::from("\nfailed\n");
+    let (mut after, mut shown): (Option<CandidateId>, u64) = (None, 0);
+    while shown < u64::from(SHOWN) {
+        let results = app.run_results(operator, record.run.id, after, PAGE).await?;
+        let Some(last) = results.last() else { break };
+        after = Some(last.candidate);
+        for result in &results {
+            if let RunResultOutcome::Failed(problems) = &result.outcome {
+                shown += 1;
+                let messages: Vec<_> =
+                    problems.iter().map(|problem| problem.message(Language::English)).collect();
+                let _ = writeln!(lines, "  {:<10} {}", result.candidate, messages.join(" ")); // into a String
+            }
+        }
+    }
+    let more = record.run.counts.failed.saturating_sub(shown);
+    if more > 0 {
+        let _ = writeln!(lines, "  and {more} more"); // into a String
+    }
+    Ok(lines)
+}

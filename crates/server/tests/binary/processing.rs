@@ -1,0 +1,225 @@
+//! Candidates become orders, whatever happens to the processes that make them.
+
+use crate::running::{Server, answered, call, demo_token, printed, told};
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+const HEADERS: usize = 1_500;
+const LINES: usize = 4;
+
+/// A folder with candidates that no scheduler has touched: `HEADERS` headers of `LINES` lines, and one line that
+/// cannot become an order.
+async fn with_candidates(folder: &Path) -> String {
+    let server = Server::start(
+        folder,
+        &["demo", "--data-dir", "d", "--scheduler", "false", "--log", "warn,orderdock=info"],
+    );
+    let token = demo_token(&folder.join("d"));
+    let row = |header: usize, line: usize| {
+        json!({
+            "bpartner": {"bpartner": {"code": "G0001"}},
+            "product": {"code": "P002737"},
+            "qty": line + 1,
+            "poReference": format!("P{header}"),
+            "dateRequired": "2030-01-15",
+            "externalHeaderId": format!("K{header}"),
+            "externalLineId": line.to_string(),
+        })
+    };
+    let mut faulty = row(HEADERS, 0);
+    faulty["qty"] = json!(0);
+    let mut rows: Vec<_> = (0..HEADERS)
+        .flat_map(|header| (0..LINES).map(move |line| (header, line)))
+        .map(|(h, l)| row(h, l))
+        .collect();
+    rows.push(row(HEADERS, 1));
+    rows.push(faulty);
+    let request = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
+    let (status, answer) = answered(request.header("Authorization", &token).send().await).await;
+    assert_eq!(status, 201, "{}", answer["errors"]);
+    token
+}
+
+/// Every candidate of the headers with the number of the order that it is in.
+async fn placed(server: &Server, token: &str) -> BTreeMap<String, Option<String>> {
+    let mut placed = BTreeMap::new();
+    let mut after = String::new();
+    loop {
+        let path = format!("/api/sales/order/candidates?limit=500{after}");
+        let (status, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
+        assert_eq!(status, 200, "{page}");
+        for one in page["items"].as_array().unwrap() {
+            let header = one["externalHeaderId"].as_str().unwrap();
+            if !header.starts_with('K') {
+                continue;
+            }
+            let order = one["order"]["documentNo"].as_str().map(str::to_owned);
+            assert_eq!(order.is_some(), one["status"] == "processed", "{one}");
+            placed.insert(format!("{header}/{}", one["externalLineId"].as_str().unwrap()), order);
+        }
+        match page["next"].as_str() {
+            Some(next) => after = format!("&after={next}"),
+            None => return placed,
+        }
+    }
+}
+
+/// Every order, with the allocations of its lines: each candidate once, numbers without gaps.
+async fn check_orders(server: &Server, token: &str) -> usize {
+    let (mut numbers, mut taken, mut after) = (BTreeSet::new(), BTreeSet::new(), String::new());
+    loop {
+        let path = format!("/api/sales/order?limit=500{after}");
+        let (_, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
+        for order in page["items"].as_array().unwrap() {
+            let number = order["documentNo"].as_str().unwrap().to_owned();
+            let kind = order["docType"]["name"].as_str().unwrap().to_owned();
+            assert!(numbers.insert((kind, number)), "{order}");
+            // reading every order whole would take long; some tell of all
+            if numbers.len() % 50 == 1 {
+                let path = format!("/api/sales/order/{}", order["salesOrderId"].as_str().unwrap());
+                let (_, whole) =
+                    answered(server.get(&path).header("Authorization", token).send().await).await;
+                for line in whole["lines"].as_array().unwrap() {
+                    for given in line["allocations"].as_array().unwrap() {
+                        assert!(taken.insert(given["candidateId"].to_string()), "{whole}");
+                        assert_eq!(given["qty"], line["qty"]);
+                    }
+                }
+            }
+        }
+        match page["next"].as_str() {
+            Some(next) => after = format!("&after={next}"),
+            None => break,
+        }
+    }
+    let mut by_kind: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (kind, number) in &numbers {
+        by_kind.entry(kind.clone()).or_default().push(number.parse().unwrap());
+    }
+    for (kind, mut drawn) in by_kind {
+        drawn.sort_unstable();
+        assert_eq!(drawn, (1..=drawn.len()).collect::<Vec<_>>(), "numbers of {kind} without gaps");
+    }
+    numbers.len()
+}
+
+/// The lines of a header share an order.
+fn check_whole(placed: &BTreeMap<String, Option<String>>) {
+    let mut headers: BTreeMap<&str, BTreeSet<&Option<String>>> = BTreeMap::new();
+    for (candidate, order) in placed {
+        headers.entry(candidate.split('/').next().unwrap()).or_default().insert(order);
+    }
+    for (header, orders) in headers {
+        assert_eq!(orders.len(), 1, "{header} is in one order or in none: {orders:?}");
+    }
+}
+
+fn quiet(folder: &Path) -> Server {
+    Server::start(
+        folder,
+        &["demo", "--data-dir", "d", "--scheduler", "false", "--log", "warn,orderdock=info"],
+    )
+}
+
+#[tokio::test]
+async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let token = with_candidates(folder.path()).await;
+    let mut killed_at_work = 0;
+    for moment in [120_u64, 250, 400] {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_orderdock"))
+            .current_dir(folder.path())
+            .args(["process", "--data-dir", "d"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(moment));
+        let ended = process.try_wait().unwrap().is_some();
+        process.kill().unwrap();
+        process.wait().unwrap();
+        killed_at_work += usize::from(!ended);
+        let server = quiet(folder.path());
+        check_whole(&placed(&server, &token).await);
+        check_orders(&server, &token).await;
+    }
+    assert!(killed_at_work > 0, "a run was killed at work");
+    // the rest goes with the next run, and what stays says why
+    let output = call(folder.path(), &[], &["process", "--data-dir", "d"]);
+    let report = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(output.status.success(), "{report}{}", told(&output));
+    let server = quiet(folder.path());
+    let placed = placed(&server, &token).await;
+    check_whole(&placed);
+    assert_eq!(placed.values().filter(|order| order.is_some()).count(), HEADERS * LINES, "{report}");
+    let path = format!("/api/sales/order/candidates?externalHeaderId=K{HEADERS}");
+    let (_, page) = answered(server.get(&path).header("Authorization", &token).send().await).await;
+    assert_eq!(page["items"][0]["hold"], "sibling.error", "{page}");
+    assert_eq!(page["items"][1]["problems"][0]["code"], "qty.not_positive");
+    assert!(report.contains("sibling.error"), "{report}");
+}
+
+#[tokio::test]
+async fn ten_processes_at_once_double_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let token = with_candidates(folder.path()).await;
+    let processes: Vec<_> = (0..10)
+        .map(|_| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_orderdock"));
+            command.current_dir(folder.path()).args(["process", "--data-dir", "d"]);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    let mut made = 0;
+    for process in processes {
+        let output = process.wait_with_output().unwrap();
+        let report = String::from_utf8(output.stdout.clone()).unwrap();
+        assert!(output.status.success(), "{report}{}", told(&output));
+        let (_, rest) = report.split_once("orders ").unwrap();
+        made += rest.split(',').next().unwrap().parse::<usize>().unwrap();
+    }
+    let server = quiet(folder.path());
+    let placed = placed(&server, &token).await;
+    check_whole(&placed);
+    assert_eq!(placed.values().filter(|order| order.is_some()).count(), HEADERS * LINES);
+    assert_eq!(check_orders(&server, &token).await, made, "each order is told by the run that made it");
+}
+
+#[tokio::test]
+async fn a_restarted_server_goes_on_with_its_schedule() {
+    let folder = tempfile::tempdir().unwrap();
+    let token = with_candidates(folder.path()).await;
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    assert!(server.stop().status.success());
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let mut processed = Value::Null;
+    for _ in 0..300 {
+        let path = "/api/sales/order/candidates?status=processed&limit=1";
+        (_, processed) = answered(server.get(path).header("Authorization", &token).send().await).await;
+        if processed["total"]["value"].as_u64() >= Some((HEADERS * LINES) as u64) {
+            check_orders(&server, &token).await;
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+    panic!("{}", processed["total"]);
+}
+
+#[test]
+fn a_report_tells_figures_orders_and_reasons() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]));
+    let report = printed(folder.path(), &["process", "--data-dir", "d"]);
+    for part in ["done", "selected", "orders\n  000001", "EUR", "stayed\n", "header.settling"] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+    let output = call(folder.path(), &[], &["process", "--data-dir", "none"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told(&output).contains("there is no database"), "{}", told(&output));
+    assert!(!folder.path().join("none").exists());
+}
