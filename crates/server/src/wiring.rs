@@ -63,15 +63,26 @@ fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Failure>
     }
 }
 
-/// The same for commands that only make sense on a database that is there.
-pub fn open_existing(settings: &Settings) -> Result<Arc<App>, Failure> {
+/// For commands that only make sense on a database that is there.
+pub fn require_database(settings: &Settings) -> Result<(), Failure> {
     if !settings.database.exists() {
         return Err(Failure::work(format!(
             "there is no database {}; name the folder of the server with --data-dir, or the database with --database",
             settings.database.display()
         )));
     }
+    Ok(())
+}
+
+/// Opens a database that is there.
+pub fn open_existing(settings: &Settings) -> Result<Arc<App>, Failure> {
+    require_database(settings)?;
     open(settings)
+}
+
+/// The time, for what is asked without the application.
+pub fn now() -> Timestamp {
+    SystemClock.now()
 }
 
 /// What the interface is told.
@@ -111,7 +122,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// An empty file is a new database to SQLite, and the files that it puts beside it get the same mode.
-fn make_file(database: &Path) -> io::Result<()> {
+pub fn make_file(database: &Path) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

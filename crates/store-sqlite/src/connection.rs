@@ -56,6 +56,11 @@ pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connecti
     Ok(connection)
 }
 
+/// A connection for looking at or copying what is there, as it is.
+pub fn open_plain(path: &Path) -> StoreResult<Connection> {
+    open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, &SqliteOptions::default())
+}
+
 fn open(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<Connection> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
         .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;

@@ -1,12 +1,14 @@
 //! The SQLite backend: one writer with group commit, readers beside it.
 
 mod attachments;
+mod backup;
 mod candidates;
 mod column;
 mod commit_import;
 mod connection;
 mod corrections;
 mod error;
+mod examine;
 mod find;
 #[cfg(test)]
 mod find_tests;
@@ -31,5 +33,7 @@ mod writer;
 #[cfg(test)]
 mod writer_tests;
 
+pub use backup::backup;
 pub use connection::SqliteOptions;
+pub use examine::{Finding, examine};
 pub use store::SqliteStore;

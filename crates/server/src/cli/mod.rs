@@ -1,13 +1,17 @@
 //! The command line: one file per command.
 
+mod backup;
 mod demo;
+mod doctor;
 mod import;
 mod load;
 mod migrate;
 mod openapi;
 mod process;
 mod serve;
+mod table;
 mod token;
+mod user;
 
 use clap::{Parser, Subcommand};
 use std::{
@@ -33,7 +37,10 @@ enum Command {
     Import(import::Import),
     Process(process::Process),
     Token(token::Token),
+    User(user::User),
     Migrate(migrate::Migrate),
+    Backup(backup::Backup),
+    Doctor(doctor::Doctor),
     Openapi(openapi::Openapi),
 }
 
@@ -97,6 +104,9 @@ fn run(command: Command) -> Result<(), Failure> {
             Command::Import(import) => import.run().await,
             Command::Process(process) => process.run().await,
             Command::Token(token) => token.run().await,
+            Command::User(user) => user.run().await,
+            Command::Backup(backup) => backup.run(),
+            Command::Doctor(doctor) => doctor.run(),
             Command::Migrate(migrate) => migrate.run(),
             Command::Openapi(_) => openapi::Openapi::run(),
         }
@@ -120,7 +130,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 10);
+        assert_eq!(leaves.len(), 15);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

@@ -1,4 +1,4 @@
-use super::Failure;
+use super::{Failure, table};
 use crate::{
     config::{Options, StorageOptions},
     wiring,
@@ -107,7 +107,7 @@ impl List {
         let operator = wiring::operator(&app);
         let tokens = app.tokens(&operator).await?;
         let reference = app.reference().await?;
-        super::print(&table(&tokens, &reference, operator.now))
+        super::print(&listed(&tokens, &reference, operator.now))
     }
 }
 
@@ -135,9 +135,8 @@ impl Revoke {
 const COLUMNS: [&str; 7] = ["ID", "NAME", "SCOPES", "ORGANISATIONS", "STATE", "CREATED", "LAST USED"];
 
 /// The tokens in columns, one line each, without what proves them.
-fn table(tokens: &[TokenRecord], reference: &Reference, now: Timestamp) -> String {
-    let mut rows = vec![COLUMNS.map(str::to_owned)];
-    rows.extend(tokens.iter().map(|token| {
+fn listed(tokens: &[TokenRecord], reference: &Reference, now: Timestamp) -> String {
+    let rows = tokens.iter().map(|token| {
         [
             token.public_id.clone(),
             token.name.clone(),
@@ -147,18 +146,8 @@ fn table(tokens: &[TokenRecord], reference: &Reference, now: Timestamp) -> Strin
             day(token.created_at),
             token.last_used_at.map_or_else(|| "never".to_owned(), |at| format!("{at:.0}")),
         ]
-    }));
-    let widths: [usize; 7] =
-        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
-    rows.iter().fold(String::new(), |mut text, row| {
-        let line = row.iter().zip(widths).fold(String::new(), |mut line, (cell, width)| {
-            let _ = write!(line, "{cell:width$}  ");
-            line
-        });
-        text.push_str(line.trim_end());
-        text.push('\n');
-        text
-    })
+    });
+    table::aligned(COLUMNS, rows)
 }
 
 /// The codes of its organisations, the default one marked.

@@ -12,3 +12,4 @@ mod import;
 mod load;
 mod processing;
 mod running;
+mod upkeep;

@@ -1,6 +1,9 @@
 //! What `demo` prints: how to reach it. Kept in the data folder, so that a second start can print the same.
 
-use orderdock_app::token::{self, ParsedToken};
+use orderdock_app::{
+    Password,
+    token::{self, ParsedToken},
+};
 use std::{
     fs, io,
     net::SocketAddr,
@@ -11,6 +14,10 @@ const FILE: &str = "demo-access.txt";
 
 /// A complete candidate on one line that brings its own partner, contact, location, product and price.
 const FIRST_CANDIDATE: &str = include_str!("../../../demo/first-candidate.json");
+
+/// Who signs in to the browser interface of a demo.
+pub const USER: &str = "admin";
+const PASSWORD: &str = "Password:";
 
 /// The file with the words and the token of a demo.
 pub struct AccessFile(PathBuf);
@@ -33,6 +40,13 @@ impl AccessFile {
         }
     }
 
+    /// The password of the start before, if there was one.
+    pub fn password(&self) -> Option<Password> {
+        let text = fs::read_to_string(&self.0).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix(PASSWORD))?;
+        Some(Password::new(line.trim().to_owned()))
+    }
+
     /// Keeps the words, readable by the owner of the file alone.
     pub fn keep(&self, words: &str) -> io::Result<()> {
         let mut options = fs::OpenOptions::new();
@@ -44,14 +58,16 @@ impl AccessFile {
 }
 
 /// How to reach the demo, in words.
-pub fn words(address: SocketAddr, token: &ParsedToken, data_dir: &Path) -> String {
+pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, data_dir: &Path) -> String {
     let url = format!("http://{address}");
-    let token = token.reveal();
+    let (token, password) = (token.reveal(), password.reveal());
     let candidate = FIRST_CANDIDATE.trim();
     let folder = data_dir.display();
     format!(
-        "URL:    {url}\n\
-         Token:  {token}\n\
+        "URL:      {url}\n\
+         User:     {USER}\n\
+         {PASSWORD} {password}\n\
+         Token:    {token}\n\
          \n\
          Send a first order candidate:\n\
          \n\
@@ -78,7 +94,10 @@ mod tests {
         let file = AccessFile::in_folder(folder.path());
         assert!(file.token().unwrap().is_none());
         let token = token::generate([7; 48]);
-        file.keep(&words(([127, 0, 0, 1], 8080).into(), &token, folder.path())).unwrap();
+        let password = Password::new("p4ssw0rd".to_owned());
+        assert!(file.password().is_none());
+        file.keep(&words(([127, 0, 0, 1], 8080).into(), &password, &token, folder.path())).unwrap();
+        assert_eq!(file.password().unwrap().reveal(), "p4ssw0rd");
         assert_eq!(file.token().unwrap().unwrap().reveal(), token.reveal());
         #[cfg(unix)]
         {
@@ -90,7 +109,9 @@ mod tests {
 
     #[test]
     fn the_curl_line_is_one_line_that_a_shell_takes_as_it_is() {
-        let words = words(([127, 0, 0, 1], 8080).into(), &token::generate([7; 48]), Path::new("d"));
+        let password = Password::new("p4ssw0rd".to_owned());
+        let words =
+            words(([127, 0, 0, 1], 8080).into(), &password, &token::generate([7; 48]), Path::new("d"));
         let lines: Vec<_> = words.lines().filter(|line| line.starts_with("curl ")).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);

@@ -8,8 +8,8 @@ use axum::{
     body::{Body, to_bytes},
     http::{Request, header},
 };
-use orderdock_app::{App, NewToken, token::ParsedToken};
-use orderdock_domain::access::Scope;
+use orderdock_app::{App, NewToken, NewUser, Password, token::ParsedToken};
+use orderdock_domain::access::{Role, Scope};
 use tower::ServiceExt;
 
 /// One command to a working system with demo data
@@ -66,7 +66,11 @@ impl Demo {
         let address = listener
             .local_addr()
             .map_err(|error| Failure::work(format!("the port is lost again: {error}")))?;
-        let words = access::words(address, &token, &settings.data_dir);
+        let password = match file.password() {
+            Some(password) => password,
+            None => create_user(&app).await?,
+        };
+        let words = access::words(address, &password, &token, &settings.data_dir);
         file.keep(&words).map_err(unusable)?;
         super::print(&words)?;
         serve::answer(listener, router, app, &settings).await;
@@ -105,6 +109,20 @@ async fn create_token(app: &App) -> Result<ParsedToken, Failure> {
         expires_in: None,
     };
     Ok(app.create_token(&wiring::operator(app), new).await?)
+}
+
+/// The administrator of the browser interface; one whose password is lost gets a new one.
+async fn create_user(app: &App) -> Result<Password, Failure> {
+    let (operator, password) = (wiring::operator(app), app.generate_password());
+    let name = access::USER.to_owned();
+    if app.users(&operator).await?.iter().any(|user| user.name.as_str() == name) {
+        app.set_password(&operator, &name, password.clone()).await?;
+        return Ok(password);
+    }
+    let role = Role::Administrator;
+    app.create_user(&operator, NewUser { name, role, organisations: Vec::new(), password: password.clone() })
+        .await?;
+    Ok(password)
 }
 
 /// Sends a sample through the interface itself, as any sender would.

@@ -1,0 +1,114 @@
+use super::Failure;
+use crate::{
+    config::{AttachmentPlace, Options, StorageOptions},
+    wiring,
+};
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+/// Copy the database while the server runs
+///
+/// The copy is as of one moment, checked, and safe on disk when the command ends. To restore it, stop the server and
+/// put it where the database is, without the files named -wal and -shm beside it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock backup /backup/orderdock-monday.sqlite\n  \
+    orderdock backup --data-dir /var/lib/orderdock --attachments /backup/attachments /backup/orderdock.sqlite")]
+pub struct Backup {
+    /// Where the copy goes; it must not be there yet
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Copy the attachments to this folder too; those that are there already are left alone
+    #[arg(long, value_name = "DIR")]
+    attachments: Option<PathBuf>,
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+impl Backup {
+    pub fn run(self) -> Result<(), Failure> {
+        let settings = Options::from(self.storage).resolve("orderdock-data")?;
+        wiring::require_database(&settings)?;
+        if self.file.exists() {
+            return Err(Failure::call(format!(
+                "{} is there already; choose another name",
+                self.file.display()
+            )));
+        }
+        let failed = |what: &dyn std::fmt::Display| Failure::work(format!("there is no backup: {what}"));
+        let unfinished = beside(&self.file);
+        wiring::make_file(&unfinished)
+            .map_err(|error| failed(&format!("{}: {error}", unfinished.display())))?;
+        let copied = orderdock_store_sqlite::backup(&settings.database, &unfinished)
+            .map_err(|error| failed(&error))
+            .and_then(|()| put_in_place(&unfinished, &self.file).map_err(|error| failed(&error)));
+        if copied.is_err() {
+            // what is left of it is no backup, and the failure is told already
+            let _ = fs::remove_file(&unfinished);
+        }
+        copied?;
+        let bytes = fs::metadata(&self.file).map_or(0, |file| file.len());
+        super::print(&format!("{}: {bytes} bytes, checked\n", self.file.display()))?;
+        // after the database: whatever it names is there by now
+        match (settings.attachments, self.attachments) {
+            (AttachmentPlace::Folder(from), Some(to)) => {
+                let copied = copy_new(&from.join("sha256"), &to.join("sha256"))
+                    .map_err(|error| Failure::work(format!("the attachments are not all copied: {error}")))?;
+                super::print(&format!("{}: {copied} new attachments\n", to.display()))
+            }
+            (AttachmentPlace::Folder(from), None) if from.exists() => {
+                eprintln!(
+                    "attachments are not in it; --attachments DIR copies those of {} too",
+                    from.display()
+                );
+                Ok(())
+            }
+            (AttachmentPlace::Bucket(bucket), Some(_)) => {
+                Err(Failure::work(format!("attachments are in the bucket {bucket}; copy them there")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".unfinished");
+    name.into()
+}
+
+/// Its bytes, then its name, and both on disk.
+fn put_in_place(unfinished: &Path, file: &Path) -> io::Result<()> {
+    File::open(unfinished)?.sync_all()?;
+    fs::rename(unfinished, file)?;
+    sync_folder(file.parent())
+}
+
+fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Copies the files that are not there yet; they are named by their content, so a name that is there is enough.
+fn copy_new(from: &Path, to: &Path) -> io::Result<u64> {
+    let mut copied = 0;
+    if !from.exists() {
+        return Ok(copied);
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let (entry, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
+        if entry.is_dir() {
+            copied += copy_new(&entry, &target)?;
+        } else if !target.exists() {
+            let unfinished = beside(&target);
+            fs::copy(&entry, &unfinished)?;
+            put_in_place(&unfinished, &target)?;
+            copied += 1;
+        }
+    }
+    Ok(copied)
+}

@@ -1,0 +1,101 @@
+use super::Failure;
+use crate::{
+    config::{AttachmentPlace, Options, Settings, StorageOptions},
+    wiring,
+};
+use orderdock_store_sqlite::{Finding, examine};
+use std::path::{Path, PathBuf};
+
+/// Look for what is wrong with configuration and data
+///
+/// Changes nothing and may run beside a running server. Every finding says what to do.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock doctor\n  \
+    orderdock doctor --data-dir /var/lib/orderdock")]
+pub struct Doctor {
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+/// Less room than this is told.
+const LITTLE_ROOM: u64 = 1 << 30;
+
+impl Doctor {
+    pub fn run(self) -> Result<(), Failure> {
+        let settings = Options::from(self.storage).resolve("orderdock-data")?;
+        wiring::require_database(&settings)?;
+        let mut findings = examine_folder(&settings);
+        let examined = examine(&settings.database, wiring::now()).map_err(|error| {
+            Failure::work(format!("{} cannot be examined: {error}", settings.database.display()))
+        });
+        findings.extend(examined?);
+        let mut text = String::new();
+        for Finding { fault, advice, grave } in &findings {
+            let kind = if *grave { "wrong" } else { "note " };
+            text.push_str(&format!("{kind}  {fault}\n       {advice}\n"));
+        }
+        if findings.is_empty() {
+            text.push_str("nothing is wrong\n");
+        }
+        super::print(&text)?;
+        match findings.iter().filter(|finding| finding.grave).count() {
+            0 => Ok(()),
+            1 => Err(Failure::work("1 thing is wrong")),
+            count => Err(Failure::work(format!("{count} things are wrong"))),
+        }
+    }
+}
+
+/// The files around the database: who can read them, and how much room there is.
+fn examine_folder(settings: &Settings) -> Vec<Finding> {
+    let beside = |ending: &str| {
+        let mut name = settings.database.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let access = settings.data_dir.join("demo-access.txt");
+    let private =
+        [settings.data_dir.clone(), settings.database.clone(), beside("-wal"), beside("-shm"), access];
+    let mut findings: Vec<_> = private.iter().filter_map(|path| readable_by_others(path)).collect();
+    findings.extend(little_room(settings.database.parent()));
+    if let AttachmentPlace::Folder(folder) = &settings.attachments
+        && folder.exists()
+    {
+        findings.extend(little_room(Some(folder)));
+    }
+    findings
+}
+
+#[cfg(unix)]
+fn readable_by_others(path: &Path) -> Option<Finding> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = std::fs::metadata(path).ok()?.permissions().mode() & 0o777;
+    (mode & 0o077 != 0).then(|| Finding {
+        fault: format!("others may use {} (mode {mode:o})", path.display()),
+        advice: "Take the rights of group and others away: chmod go= and its name.",
+        grave: true,
+    })
+}
+
+#[cfg(not(unix))]
+fn readable_by_others(_: &Path) -> Option<Finding> {
+    None
+}
+
+#[cfg(unix)]
+fn little_room(folder: Option<&Path>) -> Option<Finding> {
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let room = rustix::fs::statvfs(folder).ok()?;
+    let bytes = room.f_bavail.saturating_mul(room.f_frsize);
+    (bytes < LITTLE_ROOM).then(|| Finding {
+        fault: format!("only {} MiB are left where {} is", bytes >> 20, folder.display()),
+        advice: "Make room: without it imports end with 507.",
+        grave: true,
+    })
+}
+
+#[cfg(not(unix))]
+fn little_room(_: Option<&Path>) -> Option<Finding> {
+    None
+}

@@ -1,0 +1,190 @@
+use super::{Failure, table};
+use crate::{
+    config::{Options, StorageOptions},
+    wiring,
+};
+use clap::{Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
+use console::Term;
+use orderdock_app::{App, NewUser, Password};
+use orderdock_domain::access::{OrgScope, Role};
+use std::io::{self, BufRead, IsTerminal, Read};
+
+/// Create and list the users of the browser interface, and change their passwords
+///
+/// May run beside a running server; it takes notice within a second.
+#[derive(clap::Args)]
+pub struct User {
+    #[command(subcommand)]
+    command: UserCommand,
+}
+
+#[derive(Subcommand)]
+enum UserCommand {
+    Create(Create),
+    Password(ChangePassword),
+    List(List),
+}
+
+/// Create a user
+///
+/// Asks for the password on a terminal; where nothing is entered, or nobody can be asked, one is generated and
+/// printed, this once.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock user create anna --role clerk --org 001\n  \
+    orderdock user create operations --role administrator --password-stdin")]
+struct Create {
+    /// What they sign in with; upper and lower case are the same
+    #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    name: String,
+    /// A clerk looks after candidates and orders, an administrator may do everything
+    #[arg(long)]
+    role: RoleName,
+    /// Organisations they see, by code [default: all]
+    #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
+    organisations: Vec<String>,
+    #[command(flatten)]
+    password: PasswordOptions,
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+/// Give a user a new password
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock user password anna\n  \
+    orderdock user password anna --password-stdin")]
+struct ChangePassword {
+    /// Who
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    password: PasswordOptions,
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+/// List the users
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  orderdock user list")]
+struct List {
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+#[derive(clap::Args)]
+struct PasswordOptions {
+    /// Read the password from the first line of standard input
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum RoleName {
+    Clerk,
+    Administrator,
+}
+
+/// A password, and whether its owner does not know it yet.
+struct Chosen {
+    password: Password,
+    generated: bool,
+}
+
+impl User {
+    pub async fn run(self) -> Result<(), Failure> {
+        match self.command {
+            UserCommand::Create(create) => create.run().await,
+            UserCommand::Password(change) => change.run().await,
+            UserCommand::List(list) => list.run().await,
+        }
+    }
+}
+
+impl Create {
+    async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let chosen = self.password.choose(&app)?;
+        let role = match self.role {
+            RoleName::Clerk => Role::Clerk,
+            RoleName::Administrator => Role::Administrator,
+        };
+        let (name, organisations) = (self.name.clone(), self.organisations);
+        let new = NewUser { name, role, organisations, password: chosen.password.clone() };
+        app.create_user(&wiring::operator(&app), new).await?;
+        eprintln!("{} is created, as {}", self.name, role.as_str());
+        chosen.tell()
+    }
+}
+
+impl ChangePassword {
+    async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let chosen = self.password.choose(&app)?;
+        app.set_password(&wiring::operator(&app), &self.name, chosen.password.clone()).await?;
+        eprintln!("{} has a new password", self.name);
+        chosen.tell()
+    }
+}
+
+impl List {
+    async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let users = app.users(&wiring::operator(&app)).await?;
+        let reference = app.reference().await?;
+        let code = |id| reference.organisation(id).map_or_else(String::new, |found| found.code.to_string());
+        let rows = users.iter().map(|user| {
+            let organisations = match &user.organisations {
+                OrgScope::All => "all".to_owned(),
+                OrgScope::These(ids) => ids.iter().map(|id| code(*id)).collect::<Vec<_>>().join(","),
+            };
+            let days =
+                [user.created_at, user.password_changed_at].map(|at| at.strftime("%Y-%m-%d").to_string());
+            let [created, changed] = days;
+            [user.name.to_string(), user.role.as_str().to_owned(), organisations, created, changed]
+        });
+        super::print(&table::aligned(["NAME", "ROLE", "ORGANISATIONS", "CREATED", "PASSWORD OF"], rows))
+    }
+}
+
+impl PasswordOptions {
+    fn choose(&self, app: &App) -> Result<Chosen, Failure> {
+        let known = |text: String| Chosen { password: Password::new(text), generated: false };
+        if self.password_stdin {
+            return first_line().map(known);
+        }
+        let asked = if io::stdin().is_terminal() { ask()? } else { None };
+        Ok(asked.map_or_else(|| Chosen { password: app.generate_password(), generated: true }, known))
+    }
+}
+
+impl Chosen {
+    fn tell(&self) -> Result<(), Failure> {
+        if self.generated { super::print(&format!("{}\n", self.password.reveal())) } else { Ok(()) }
+    }
+}
+
+/// A password is one line, whatever follows it.
+fn first_line() -> Result<String, Failure> {
+    let mut line = String::new();
+    let read = io::stdin().lock().take(1 << 12).read_line(&mut line);
+    read.map_err(|error| Failure::call(format!("no password can be read from standard input: {error}")))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// Asks twice without showing what is typed; `None` if nothing is.
+fn ask() -> Result<Option<String>, Failure> {
+    let terminal = Term::stderr();
+    let read = |prompt: &str| {
+        let line = terminal.write_str(prompt).and_then(|()| terminal.read_secure_line());
+        line.map_err(|error| Failure::work(format!("the password cannot be asked for: {error}")))
+    };
+    let password = read("Password (nothing generates one): ")?;
+    if password.is_empty() {
+        return Ok(None);
+    }
+    if read("The same again: ")? != password {
+        return Err(Failure::call("the two passwords are not the same; nothing was changed"));
+    }
+    Ok(Some(password))
+}

@@ -1,0 +1,194 @@
+//! What administrators do: users, backups, and looking for what is wrong.
+
+use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
+use rusqlite::Connection;
+use std::path::Path;
+
+fn demo(folder: &Path) -> Server {
+    Server::start(folder, &["demo", "--data-dir", "d"])
+}
+
+#[test]
+fn users_are_created_with_a_password_that_is_given_or_generated() {
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    let user = |arguments: &[&str], input: &str| {
+        let arguments = [&["user"], arguments, &["--data-dir", "d"]].concat();
+        let output = call_with_input(folder.path(), &arguments, input.as_bytes());
+        (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap(), told(&output))
+    };
+    let (code, password, message) = user(&["create", "Anna", "--role", "clerk"], "");
+    assert_eq!(code, Some(0), "{message}");
+    assert_eq!(password.trim_end().len(), 20, "alone on standard output, for a script: {password}");
+    assert!(!message.contains(password.trim_end()), "{message}");
+
+    let given = ["create", "Berta", "--role", "administrator", "--password-stdin"];
+    assert_eq!(user(&given, "correct horse battery\nnot this\n").1, "");
+    let cases: [(&[&str], &str, i32, &str); 6] = [
+        (&["create", "aNNA", "--role", "clerk"], "", 1, "There is a user aNNA already"),
+        (&["create", "Carla", "--role", "clerk", "--password-stdin"], "short\n", 1, "12 to 256 characters"),
+        (
+            &["create", "Carla", "--role", "clerk", "--password-stdin"],
+            "carla-carla-carla\n",
+            1,
+            "contain the user's name",
+        ),
+        (&["create", "Carla", "--role", "king"], "", 2, "clerk, administrator"),
+        (&["create", "Carla", "--role", "clerk", "--org", "404"], "", 1, "\"404\" does not exist"),
+        (&["password", "Carla"], "", 1, "There is no user Carla"),
+    ];
+    for (arguments, input, expected, part) in cases {
+        let (code, _, message) = user(arguments, input);
+        assert_eq!(code, Some(expected), "{arguments:?}: {message}");
+        assert!(message.contains(part), "{part:?} in {message}");
+    }
+
+    let hash = || -> String {
+        let database = Connection::open(folder.path().join("d/orderdock.sqlite")).unwrap();
+        database
+            .query_row("SELECT password_hash FROM user WHERE name = 'Anna'", [], |row| row.get(0))
+            .unwrap()
+    };
+    let before = hash();
+    assert!(before.starts_with("$argon2id$v=19$"), "{before}");
+    assert_eq!(user(&["password", "anna"], "").1.trim_end().len(), 20);
+    assert_ne!(hash(), before);
+    let (_, list, _) = user(&["list"], "");
+    let lines: Vec<_> = list.lines().collect();
+    assert_eq!(lines.len(), 3, "{list}");
+    assert!(
+        lines[1].starts_with("Anna   clerk") && lines[2].starts_with("Berta  administrator  all"),
+        "{list}"
+    );
+}
+
+#[test]
+fn a_demo_has_an_administrator_and_keeps_the_password() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(demo(folder.path()));
+    let words = || std::fs::read_to_string(folder.path().join("d/demo-access.txt")).unwrap();
+    let line =
+        |words: &str, name: &str| words.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    let first = words();
+    assert_eq!(line(&first, "User:"), "User:     admin");
+    assert!(line(&first, "Password:").len() > 20, "{first}");
+    drop(demo(folder.path()));
+    assert_eq!(line(&words(), "Password:"), line(&first, "Password:"));
+    assert!(
+        printed(folder.path(), &["user", "list", "--data-dir", "d"]).contains("admin  administrator  all")
+    );
+}
+
+#[tokio::test]
+async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = demo(folder.path());
+    let token = demo_token(&folder.path().join("d"));
+    let list = async |server: &Server| {
+        let path = "/api/sales/order/candidates?limit=500";
+        answered(server.get(path).header("Authorization", &token).send().await).await.1["items"].clone()
+    };
+    let before = list(&server).await;
+    assert!(!before.as_array().unwrap().is_empty());
+    let file = folder.path().join("d/attachments/sha256/ab/cd");
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, "a file").unwrap();
+
+    let backup = ["backup", "--data-dir", "d", "--attachments", "copies", "copy.sqlite"];
+    let output = printed(folder.path(), &backup);
+    assert!(output.starts_with("copy.sqlite: ") && output.contains("copies: 1 new attachments"), "{output}");
+    assert_eq!(std::fs::read(folder.path().join("copies/sha256/ab/cd")).unwrap(), b"a file");
+    let again = call(folder.path(), &[], &backup);
+    assert_eq!(again.status.code(), Some(2), "{}", told(&again));
+    assert!(told(&again).contains("copy.sqlite is there already"), "{}", told(&again));
+    assert!(
+        printed(folder.path(), &["backup", "--data-dir", "d", "--attachments", "copies", "2"])
+            .contains("copies: 0 new")
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(folder.path().join("copy.sqlite")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "it holds what the database holds");
+    }
+    drop(server);
+
+    std::fs::create_dir(folder.path().join("restored")).unwrap();
+    std::fs::rename(folder.path().join("copy.sqlite"), folder.path().join("restored/orderdock.sqlite"))
+        .unwrap();
+    let server = Server::start(folder.path(), &["serve", "--data-dir", "restored"]);
+    assert_eq!(list(&server).await, before);
+
+    let nowhere = call(folder.path(), &[], &["backup", "--data-dir", "none", "x.sqlite"]);
+    assert_eq!(nowhere.status.code(), Some(1), "{}", told(&nowhere));
+    let unwritable = call(folder.path(), &[], &["backup", "--data-dir", "d", "none/x.sqlite"]);
+    assert_eq!(unwritable.status.code(), Some(1), "{}", told(&unwritable));
+}
+
+/// Plants faults in a copy of a demo, one after the other.
+#[test]
+fn the_doctor_finds_planted_faults_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = demo(folder.path());
+    let doctor = || {
+        let output = call(folder.path(), &[], &["doctor", "--data-dir", "d"]);
+        (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap())
+    };
+    assert_eq!(doctor(), (Some(0), "nothing is wrong\n".to_owned()), "beside the server");
+    drop(server);
+    let path = folder.path().join("d/orderdock.sqlite");
+    let sql = |sql: &str| Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+    let graves = [
+        (
+            "PRAGMA foreign_keys = OFF; DELETE FROM candidate_identity WHERE candidate_id = (SELECT min(id) FROM candidate)",
+            "candidates without an identity: ",
+        ),
+        (
+            "UPDATE bpartner_location SET address_key = 'x' WHERE id = (SELECT min(id) FROM bpartner_location)",
+            "bpartner_location.address_key does not fit in 1 records",
+        ),
+        ("UPDATE product SET code_key = 'x'", "product.code_key does not fit in"),
+        ("UPDATE counter SET value = 5 WHERE name = 'id'", "has an id that the sequence has not reached"),
+        ("PRAGMA foreign_keys = OFF; DELETE FROM tax_category", "records name others that are not there: "),
+        ("PRAGMA journal_mode = DELETE", "the journal mode is delete, not wal"),
+    ];
+    for (fault, expected) in graves {
+        sql(fault);
+        let (code, found) = doctor();
+        assert_eq!(code, Some(1), "{fault}: {found}");
+        assert!(
+            found.lines().any(|line| line.starts_with("wrong  ") && line.contains(expected)),
+            "{expected} in {found}"
+        );
+    }
+    let notes = [
+        (
+            "UPDATE organisation SET pricing_system_id = NULL WHERE code = '001'",
+            "without a default pricing system: 001",
+        ),
+        ("UPDATE price_list_version SET active = 0", "price lists without a version: "),
+        ("UPDATE price_list SET default_tax_category_id = NULL", "without a default tax category: "),
+        ("UPDATE token SET expires_at = 1", "tokens that have expired: demo"),
+        ("DELETE FROM user_org; DELETE FROM user", "no user"),
+    ];
+    for (fault, expected) in notes {
+        sql(fault);
+        let (_, found) = doctor();
+        assert!(
+            found.lines().any(|line| line.starts_with("note   ") && line.contains(expected)),
+            "{expected} in {found}"
+        );
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        assert!(doctor().1.contains("orderdock.sqlite (mode 644)"));
+    }
+    sql("PRAGMA user_version = 2");
+    assert!(doctor().1.contains("the schema is older than this program: 2 steps of"));
+    sql("PRAGMA user_version = 999");
+    assert!(doctor().1.contains("the schema is newer than this program"));
+    std::fs::write(&path, "SQLite format 3\0 and then something else").unwrap();
+    assert_eq!(doctor().0, Some(1));
+}

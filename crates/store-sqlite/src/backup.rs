@@ -1,0 +1,40 @@
+//! A copy of the database while others use it.
+
+use std::path::Path;
+
+use orderdock_store::{StoreError, StoreResult};
+use rusqlite::{Connection, OpenFlags};
+
+use crate::connection::open_plain;
+use crate::error::translate;
+
+/// Copies the database as of one moment into a file that is empty, and checks the copy. Writers go on meanwhile.
+pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
+    let name = copy.to_str().ok_or_else(|| {
+        StoreError::Unavailable(format!("{} is no name that SQLite understands", copy.display()))
+    })?;
+    let connection = open_plain(database)?;
+    connection.execute("VACUUM INTO ?1", [name]).map_err(translate)?;
+    let copied = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(translate)?;
+    for pragma in ["application_id", "user_version"] {
+        let read = |connection: &Connection| {
+            connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(translate)
+        };
+        if read(&connection)? != read(&copied)? {
+            return Err(StoreError::Unavailable(format!("the copy has another {pragma}")));
+        }
+    }
+    match damage(&copied)?.first() {
+        None => Ok(()),
+        Some(first) => Err(StoreError::Unavailable(format!("the copy is damaged: {first}"))),
+    }
+}
+
+/// What SQLite finds wrong with a file: nothing if it is whole.
+pub fn damage(connection: &Connection) -> StoreResult<Vec<String>> {
+    let mut statement = connection.prepare("PRAGMA integrity_check(20)").map_err(translate)?;
+    let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(translate)?;
+    let mut found = lines.collect::<Result<Vec<_>, _>>().map_err(translate)?;
+    found.retain(|line| line != "ok");
+    Ok(found)
+}
