@@ -255,6 +255,7 @@ mod tests {
             database = "sqlite:/elsewhere/db"
             max-connections = 7
             max-attachment-bytes = 8
+            scheduler = false
             log = "debug"
             log-format = "json"
             "#,
@@ -266,6 +267,7 @@ mod tests {
             max_connections: 7,
             max_attachment_bytes: 8,
             attachments: AttachmentPlace::Folder("/data/attachments".into()),
+            scheduler: false,
             log: "warn".into(),
             log_format: LogFormat::Json,
         };

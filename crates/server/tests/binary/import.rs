@@ -158,13 +158,23 @@ async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
         assert!(told.contains(part), "{part:?} in {told}");
     }
 
-    let path = "/api/sales/order/candidates?externalHeaderId=ONE";
-    let (_, list) = answered(server.get(path).header("Authorization", &token).send().await).await;
-    assert_eq!(list["items"].as_array().unwrap().len(), 2, "{list}");
+    printed(folder.path(), &["process", "--data-dir", "d"]);
+    let hold = async |header: &str| {
+        let path = format!("/api/sales/order/candidates?externalHeaderId={header}");
+        let list = answered(server.get(&path).header("Authorization", &token).send().await).await.1;
+        let items = list["items"].as_array().unwrap().clone();
+        items.iter().map(|item| item["hold"].to_string()).collect::<Vec<_>>()
+    };
+    let held = hold("ONE").await;
+    assert_eq!(held.len(), 2);
+    assert!(held.iter().all(|hold| hold.contains("sibling.rejected")), "{held:?}");
+    assert_eq!(hold("FOUR").await, ["null"]);
     // what was missing is known by its line id, so that mending it lets the header go
     write(folder.path(), "mended.ndjson", &row("ONE", 2));
     let output = call(folder.path(), &environment, &["import", "mended.ndjson"]);
     assert_eq!(counted(&output).1, [1, 0, 0]);
+    printed(folder.path(), &["process", "--data-dir", "d"]);
+    assert!(hold("ONE").await.iter().all(|hold| !hold.contains("sibling.rejected")));
 }
 
 #[test]
