@@ -2,8 +2,14 @@
 
 use std::fmt::Write;
 
-/// Bulk bodies with rows never sent before; three lines to an order.
-pub fn bulks(requests: usize, rows: usize, master_data: usize, next_order: &mut usize) -> Vec<Vec<u8>> {
+/// Bulk bodies with rows never sent before, so many lines to an order.
+pub fn bulks(
+    requests: usize,
+    rows: usize,
+    lines: usize,
+    master_data: usize,
+    next_order: &mut usize,
+) -> Vec<Vec<u8>> {
     (0..requests)
         .map(|_| {
             let mut body = String::with_capacity(rows * 1400);
@@ -12,10 +18,10 @@ pub fn bulks(requests: usize, rows: usize, master_data: usize, next_order: &mut 
                 if row > 0 {
                     body.push(',');
                 }
-                if row % 3 == 0 {
+                if row % lines == 0 {
                     *next_order += 1;
                 }
-                candidate(&mut body, *next_order, row % 3, master_data);
+                candidate(&mut body, *next_order, row % lines, master_data);
             }
             body.push_str("]}");
             body.into_bytes()

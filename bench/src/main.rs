@@ -1,8 +1,9 @@
-//! How fast is the import, honestly? Bulk requests over HTTP, durable, against bare prepared inserts of the rows
+//! How fast are the import and the making of orders, honestly? Bulk requests over HTTP, durable, against bare prepared inserts of the rows
 //! that resulted, on the same file system and in the same run. Machines are shared and noisy: only ratios count.
 
 mod bare;
 mod bodies;
+mod orders;
 mod served;
 
 use std::path::PathBuf;
@@ -12,9 +13,31 @@ use clap::Parser;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Measures bulk import over HTTP against bare inserts of the same rows.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Measures against bare inserts of the same rows; without a command, bulk import over HTTP.
 #[derive(Parser)]
-#[command(after_help = "Example: cargo build --release && cargo run --release -p orderdock-bench")]
+#[command(
+    after_help = "Examples:\n  \
+    cargo build --release && cargo run --release -p orderdock-bench\n  \
+    cargo run --release -p orderdock-bench -- orders",
+    args_conflicts_with_subcommands = true
+)]
+struct Command {
+    #[command(subcommand)]
+    other: Option<Other>,
+    #[command(flatten)]
+    import: Options,
+}
+
+#[derive(clap::Subcommand)]
+enum Other {
+    /// Candidates into orders, in this process, against bare inserts of the rows of those orders.
+    Orders(orders::Options),
+}
+
+#[derive(clap::Args)]
 struct Options {
     /// Rounds; each measures both sides.
     #[arg(long, default_value_t = 5)]
@@ -55,7 +78,14 @@ impl Round {
 
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
-    let options = Options::parse();
+    let command = Command::parse();
+    match command.other {
+        None => import(command.import).await,
+        Some(Other::Orders(options)) => orders::measure(options).await,
+    }
+}
+
+async fn import(options: Options) -> Result<(), Failure> {
     let binary = match &options.binary {
         Some(path) => path.clone(),
         None => std::env::current_exe()?.with_file_name("orderdock"),
@@ -76,7 +106,7 @@ async fn main() -> Result<(), Failure> {
     let mut warm = Duration::ZERO;
     // One round beforehand warms both sides up and is not counted.
     for number in 0..=options.rounds {
-        let bodies = bodies::bulks(options.requests, options.rows, options.master_data, &mut next_order);
+        let bodies = bodies::bulks(options.requests, options.rows, 3, options.master_data, &mut next_order);
         let served_in = server.send(bodies, options.clients).await?;
         let (rows, bare_in) = copy.insert_what_is_new()?;
         let round = Round { rows, served: served_in, bare: bare_in };

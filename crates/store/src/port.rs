@@ -201,7 +201,7 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     // Schedules and settings
 
-    /// The schedule of every organisation in the scope, the shared one included if it is.
+    /// The schedule of every active organisation in the scope; `*` has none, it has no candidates.
     async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>>;
 
     /// Writes the settings of a schedule; its state stays.

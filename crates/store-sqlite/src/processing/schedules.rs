@@ -8,11 +8,11 @@ use rusqlite::Connection;
 use crate::column::{Column, rows, run, text};
 use crate::scope::OrganisationIds;
 
-/// `?1` organisations, `?2` the default expression.
+/// `?1` organisations, `?2` the default expression. Shared records are no candidates.
 const SCHEDULES: &str = "SELECT o.id, coalesce(s.active, 1), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
      t.due_at, t.validated_stamp FROM organisation o LEFT JOIN schedule s ON s.org_id = o.id \
      LEFT JOIN schedule_state t ON t.org_id = o.id \
-     WHERE o.active = 1 AND o.id IN (SELECT value FROM json_each(?1)) ORDER BY o.id";
+     WHERE o.active = 1 AND o.id <> 0 AND o.id IN (SELECT value FROM json_each(?1)) ORDER BY o.id";
 const SAVE: &str = "INSERT INTO schedule (org_id, active, cron, paused_until) VALUES (?,?,?,?) ON CONFLICT DO UPDATE \
      SET active = excluded.active, cron = excluded.cron, paused_until = excluded.paused_until";
 const NOTE: &str = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) VALUES (?,?,?,?) \

@@ -1,9 +1,6 @@
 //! Candidates become orders: from the request to the figures.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
-mod common;
-
-use common::{Day, number};
+use crate::common::{Day, number};
 use orderdock_app::{CallCommand, Gather, Received, RunResultOutcome, Selection};
 use orderdock_domain::candidate::{Hold, HoldReason, Status};
 use orderdock_domain::problem::Code;

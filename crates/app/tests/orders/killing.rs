@@ -1,0 +1,122 @@
+//! Processes that die, and processes that meet: a candidate is in one order or in none.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::common::Day;
+use orderdock_app::{App, AttachmentFiles, Gather, RunCommand};
+use orderdock_domain::candidate::Status;
+use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use orderdock_testkit::{SeededRandomness, TestClock, bulk, candidate, operator};
+use serde_json::json;
+
+/// Names the database to the process that is to work on it.
+const DATABASE: &str = "ORDERDOCK_TEST_DATABASE";
+const HEADERS: usize = 600;
+
+/// What the other processes of these tests do: everything that is due.
+#[tokio::test]
+#[ignore = "started by the tests below, as a process of its own"]
+async fn process_what_is_due() {
+    let Ok(database) = std::env::var(DATABASE) else { return };
+    let database = Path::new(&database);
+    let store = Arc::new(SqliteStore::open(database, SqliteOptions::default()).unwrap());
+    let files = AttachmentFiles::local(&database.with_file_name("attachments")).unwrap();
+    let app = App::new(store, files, Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));
+    let command = RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather: Gather::Due };
+    app.run_to_end(&operator(&app), command).await.unwrap();
+}
+
+fn start(day: &Day) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["killing::process_what_is_due", "--exact", "--ignored"])
+        .env(DATABASE, day.test.database())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+async fn full_day() -> Day {
+    let day = Day::begin().await;
+    for part in 0..HEADERS / 200 {
+        let rows = (0..200).flat_map(|number| {
+            let header = format!("H{}", part * 200 + number);
+            [1, 2, 3].map(|line| candidate(&header, &line.to_string(), json!({})))
+        });
+        day.import(bulk(rows)).await;
+    }
+    day
+}
+
+/// Each candidate that is processed is in one order, every other in none; the numbers have no gap.
+async fn check(day: &Day) -> usize {
+    let mut placed = HashMap::new();
+    let mut numbers = Vec::new();
+    let mut after = None;
+    loop {
+        let query = orderdock_app::OrderQuery {
+            filter: orderdock_app::OrderFilter::default(),
+            descending: false,
+            after,
+            limit: 500,
+        };
+        let page = day.test.app.find_orders(&day.who(), query).await.unwrap();
+        for head in &page.orders {
+            numbers.push(head.document_no.as_str().parse::<usize>().unwrap());
+            let order = day.test.app.order(&day.who(), head.id).await.unwrap();
+            assert_eq!(order.lines.len(), 3, "an order is whole");
+            for given in order.lines.iter().flat_map(|line| &line.allocations) {
+                assert_eq!(placed.insert(given.candidate, order.id), None, "in two orders");
+            }
+        }
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    for header in 0..HEADERS {
+        for candidate in day.candidates(&format!("H{header}")).await {
+            let is_placed = placed.contains_key(&candidate.id);
+            let expected = if is_placed { Status::Processed } else { Status::New };
+            assert_eq!(candidate.status, expected);
+        }
+    }
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=numbers.len()).collect::<Vec<_>>());
+    numbers.len()
+}
+
+#[tokio::test]
+async fn a_killed_run_leaves_every_order_whole() {
+    let day = full_day().await;
+    for pause in [30, 90, 150, 250] {
+        let mut other = start(&day);
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        other.kill().unwrap();
+        other.wait().unwrap();
+        check(&day).await;
+    }
+    // nobody works on the runs of the dead any more
+    day.later(3_600);
+    let run = day.process().await;
+    assert_eq!(run.state, RunState::Done);
+    assert_eq!(check(&day).await, HEADERS);
+    day.test.app.scheduler().tick().await.unwrap();
+    let runs = day.test.app.process_runs(&day.who(), None, 100).await.unwrap();
+    assert!(runs.iter().all(|record| record.run.finished_at.is_some()), "{runs:?}");
+}
+
+#[tokio::test]
+async fn ten_processes_at_once_double_nothing() {
+    let day = full_day().await;
+    let others: Vec<_> = (0..10).map(|_| start(&day)).collect();
+    for mut other in others {
+        assert!(other.wait().unwrap().success());
+    }
+    assert_eq!(check(&day).await, HEADERS);
+}

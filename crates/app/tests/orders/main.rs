@@ -1,0 +1,8 @@
+//! Candidates become orders, on the real store.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+
+mod common;
+mod creating;
+mod killing;
+mod processing;
+mod scheduling;

@@ -1,0 +1,134 @@
+//! The scheduler, at a clock that the tests move.
+
+use crate::common::Day;
+use jiff::Timestamp;
+use orderdock_app::{ScheduleChange, Tick};
+use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::problem::Code;
+use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
+use orderdock_testkit::{bulk, candidate};
+use serde_json::json;
+
+/// The clock begins at noon.
+fn at(time: &str) -> Option<Timestamp> {
+    Some(format!("2026-11-20T{time}Z").parse().unwrap())
+}
+
+async fn organisation(day: &Day) -> OrganisationId {
+    let reference = day.test.app.reference().await.unwrap();
+    reference.organisations.iter().find(|organisation| organisation.code == "001").unwrap().id
+}
+
+/// Changes the schedules of all organisations.
+async fn change(day: &Day, change: ScheduleChange) {
+    for view in day.test.app.schedules(&day.who()).await.unwrap() {
+        let organisation = view.schedule.organisation;
+        day.test.app.change_schedule(&day.who(), organisation, change.clone()).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn candidates_become_orders_by_themselves() {
+    let day = Day::begin().await;
+    let scheduler = day.test.app.scheduler();
+    assert_eq!(scheduler.tick().await.unwrap(), Tick { idle: false, runs: vec![], next: at("12:01:00") });
+    day.import(bulk([candidate("A", "1", json!({}))])).await;
+    day.later(59);
+    assert_eq!(scheduler.tick().await.unwrap().runs, [], "it is not time yet");
+    day.later(1);
+    let tick = scheduler.tick().await.unwrap();
+    assert_eq!((tick.runs.len(), tick.next), (1, at("12:02:00")));
+    let run = day.test.app.process_run(&day.who(), tick.runs[0]).await.unwrap().run;
+    assert_eq!(
+        (run.state, run.trigger, run.actor.as_str()),
+        (RunState::Done, RunTrigger::Schedule, "scheduler")
+    );
+    assert_eq!((run.counts.orders, day.orders().await.len()), (1, 1));
+    // hours in which nobody looked are one run
+    day.later(3 * 3_600);
+    assert_eq!(scheduler.tick().await.unwrap().next, at("15:02:00"));
+}
+
+#[tokio::test]
+async fn a_header_that_settles_wakes_the_scheduler() {
+    let day = Day::begin().await;
+    change(&day, ScheduleChange { cron: Some("0 * * * *".into()), ..ScheduleChange::default() }).await;
+    let scheduler = day.test.app.scheduler();
+    day.later(5);
+    day.import_one(candidate("A", "1", json!({}))).await;
+    assert_eq!(scheduler.tick().await.unwrap().next, at("12:00:35"));
+    // what waits is known after a restart as well
+    let day = Day { test: day.test.restart().await };
+    let scheduler = day.test.app.scheduler();
+    day.later(31);
+    assert_eq!(scheduler.tick().await.unwrap().next, at("13:00:00"));
+    assert_eq!(day.orders().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_schedule_is_switched_off_and_paused() {
+    let day = Day::begin().await;
+    let scheduler = day.test.app.scheduler();
+    let off = ScheduleChange { active: Some(false), ..ScheduleChange::default() };
+    change(&day, off).await;
+    day.import(bulk([candidate("A", "1", json!({}))])).await;
+    scheduler.tick().await.unwrap();
+    assert_eq!(day.candidates("A").await[0].status, Status::New);
+    let paused = ScheduleChange {
+        active: Some(true),
+        paused_until: Some(at("12:10:30")),
+        ..ScheduleChange::default()
+    };
+    change(&day, paused).await;
+    day.later(600);
+    scheduler.tick().await.unwrap();
+    assert_eq!(day.candidates("A").await[0].status, Status::New);
+    day.later(30);
+    scheduler.tick().await.unwrap();
+    assert_eq!(day.candidates("A").await[0].status, Status::Processed);
+    let view = day.test.app.schedule(&day.who(), organisation(&day).await).await.unwrap();
+    assert_eq!(view.next_runs[0], at("12:11:00").unwrap());
+    let nonsense = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
+    let refused = day.test.app.change_schedule(&day.who(), organisation(&day).await, nonsense).await;
+    assert_eq!(refused.unwrap_err().problems[0].code, Code::ScheduleInvalid);
+}
+
+#[tokio::test]
+async fn a_candidate_in_error_goes_when_its_master_data_is_put_right() {
+    let day = Day::begin().await;
+    day.test.load("products:\n  - {code: NEW, name: New, uom: PCE}").await;
+    day.import(bulk([candidate("A", "1", json!({ "product": { "code": "NEW" } }))])).await;
+    let scheduler = day.test.app.scheduler();
+    scheduler.tick().await.unwrap();
+    assert_eq!(day.candidates("A").await[0].status, Status::Error);
+    let price = "product-prices:\n  - {priceList: DE-EUR, validFrom: 2015-01-01, product: NEW, uom: PCE, \
+                 price: 3.00, taxCategory: standard}";
+    day.test.load(price).await;
+    day.later(60);
+    let tick = scheduler.tick().await.unwrap();
+    let mut kinds = Vec::new();
+    for run in &tick.runs {
+        kinds.push(day.test.app.process_run(&day.who(), *run).await.unwrap().run.kind);
+    }
+    assert_eq!(kinds, [RunKind::Revalidate, RunKind::Process]);
+    assert_eq!(day.candidates("A").await[0].status, Status::Processed);
+    // nothing changed since: nothing is looked at again
+    day.later(60);
+    assert_eq!(scheduler.tick().await.unwrap().runs, []);
+}
+
+#[tokio::test]
+async fn one_scheduler_leads_and_the_next_takes_over() {
+    let day = Day::begin().await;
+    let (first, second) = (day.test.app.scheduler(), day.test.app.scheduler());
+    assert!(!first.tick().await.unwrap().idle);
+    assert!(second.tick().await.unwrap().idle);
+    day.later(20);
+    assert!(!first.tick().await.unwrap().idle, "who leads goes on");
+    day.later(31);
+    assert!(!second.tick().await.unwrap().idle, "who gives no sign has died");
+    assert!(first.tick().await.unwrap().idle);
+    second.run(std::future::ready(())).await;
+    assert!(!first.tick().await.unwrap().idle, "who ends gives the lead back");
+}
