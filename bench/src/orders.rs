@@ -27,7 +27,10 @@ const TABLES: [(&str, &str); 4] = [
     ("sales_order_tax", "order_id"),
     ("allocation", "order_id"),
 ];
-const SETTINGS: &str = include_str!("../../crates/server/demo/1-settings.yaml");
+const DEMO: [&str; 2] = [
+    include_str!("../../crates/server/demo/1-settings.yaml"),
+    include_str!("../../crates/server/demo/3-partners.yaml"),
+];
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -114,7 +117,8 @@ impl Bench {
         let files = AttachmentFiles::local(&folder.join("attachments")).map_err(|_| "attachments")?;
         let app = App::new(store, files, Arc::new(SystemClock), Arc::new(NoRandomness));
         let operator = operator(&app);
-        for document in [SETTINGS, &bodies::master_data(options.master_data)] {
+        let own = bodies::master_data(options.master_data);
+        for document in DEMO.into_iter().chain([own.as_str()]) {
             app.load_masterdata(&operator, document)
                 .await
                 .map_err(|failure| failure.lines("bench").join("\n"))?;
