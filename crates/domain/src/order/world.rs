@@ -157,6 +157,7 @@ pub fn candidate(id: i64, header: &str) -> Candidate {
         warehouse_dest: None,
         delivery_rule: None,
         delivery_via_rule: None,
+        overrides: Vec::new(),
         content: Content::default(),
         created_at: came,
         updated_at: came,
