@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(read.request.ship_bpartner_code, "1000106");
         assert_eq!(read.request.date_promised.to_string(), "2026-12-08T00:30:00Z");
         assert_eq!(read.request.doc_type_name, None);
-        assert_eq!(read.request.lines[0].qty.to_string(), "0.10");
+        assert_eq!(read.request.lines[0].qty.to_string(), "0.1");
         assert_eq!(read.request.lines[0].price.unwrap().to_string(), "12345678901234567890.12345678");
         assert_eq!(read.warnings.total, 0);
     }

@@ -10,7 +10,13 @@ use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 /// The examples that the tests send too: operation, name, words, text.
-pub const EXAMPLES: [(&str, &str, &str, &str); 4] = [
+pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
+    (
+        "createOrder",
+        "order",
+        "Three lines, one with a price of its own",
+        include_str!("../../../examples/order.json"),
+    ),
     (
         "importCandidate",
         "variant A",
@@ -502,6 +508,8 @@ mod tests {
     use super::*;
     use crate::candidate_request::{read_bulk, read_one};
     use crate::json::Handling;
+    use crate::order_request::read_order;
+    use orderdock_domain::problem::Code;
 
     fn members(schema: &Property) -> Vec<String> {
         let schema = serde_json::to_value(schema).unwrap();
@@ -535,16 +543,32 @@ mod tests {
     }
 
     #[test]
+    fn every_documented_member_of_an_order_is_read() {
+        for (schema, around) in [(OrderBody::schema(), "…"), (OrderLineData::schema(), r#"{"lines":[…]}"#)]
+        {
+            let text = all_null(&schema, around);
+            let errors = read_order(&text, Handling::Strict).unwrap().unwrap_err();
+            let unknown = errors.first.iter().find(|finding| finding.problem.code == Code::PropertyUnknown);
+            assert!(unknown.is_none(), "{unknown:?} in {text}");
+            assert!(members(&schema).len() > 2);
+        }
+    }
+
+    #[test]
     fn examples_are_read_without_a_word() {
         for (operation, name, _, text) in EXAMPLES {
+            assert_ne!(example(text), Value::Null);
             let rows = match operation {
+                "createOrder" => {
+                    assert!(read_order(text, Handling::Strict).unwrap().is_ok(), "{name}");
+                    continue;
+                }
                 "importCandidate" => vec![read_one(text, Handling::Strict).unwrap()],
                 _ => read_bulk(text, Handling::Strict).unwrap().rows,
             };
             for read in rows {
                 assert!(read.row.request.is_ok(), "{name}: {:?}", read.errors.first);
             }
-            assert_ne!(example(text), Value::Null);
         }
     }
 }

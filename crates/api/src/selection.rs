@@ -170,9 +170,9 @@ impl Seek<'_> {
     }
 }
 
-/// Ids, each once; too many are refused.
+/// Ids as they were sent; too many are refused.
 fn ids(reader: &mut Reader, slot: Slot<'_>) -> Option<Vec<CandidateId>> {
-    let mut ids = reader
+    let ids = reader
         .list(slot, |reader, node| {
             let id = i64::read(&node.value);
             match id {
@@ -185,8 +185,6 @@ fn ids(reader: &mut Reader, slot: Slot<'_>) -> Option<Vec<CandidateId>> {
         .into_iter()
         .flatten()
         .collect::<Vec<_>>();
-    ids.sort_unstable();
-    ids.dedup();
     if ids.len() > LARGEST_SELECTION
         && let Some(node) = slot.node
     {

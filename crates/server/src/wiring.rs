@@ -12,7 +12,10 @@ use orderdock_domain::{
     problem::Language,
 };
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
-use std::{fs, io, path::Path, sync::Arc};
+use std::{fs, io, path::Path, sync::Arc, time::Duration};
+
+/// How long a command waits for its turn to write while other processes write.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 struct SystemClock;
 
@@ -35,13 +38,17 @@ impl Randomness for SystemRandomness {
 ///
 /// Folder and database are made if they do not exist, for their owner alone.
 pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
+    open_with(settings, SqliteOptions::default())
+}
+
+fn open_with(settings: &Settings, options: SqliteOptions) -> Result<Arc<App>, Failure> {
     make_folder(&settings.data_dir).map_err(|error| {
         Failure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
     })?;
     make_file(&settings.database).map_err(|error| {
         Failure::work(format!("cannot make the database {}: {error}", settings.database.display()))
     })?;
-    let store = SqliteStore::open(&settings.database, SqliteOptions::default()).map_err(|error| {
+    let store = SqliteStore::open(&settings.database, options).map_err(|error| {
         Failure::work(format!("cannot open the database {}: {error}", settings.database.display()))
     })?;
     let files = attachment_files(&settings.attachments)?;
@@ -78,6 +85,12 @@ pub fn require_database(settings: &Settings) -> Result<(), Failure> {
 pub fn open_existing(settings: &Settings) -> Result<Arc<App>, Failure> {
     require_database(settings)?;
     open(settings)
+}
+
+/// The same for work that rather waits for other processes than gives up half-way.
+pub fn open_patiently(settings: &Settings) -> Result<Arc<App>, Failure> {
+    require_database(settings)?;
+    open_with(settings, SqliteOptions { busy_timeout: PATIENCE, ..SqliteOptions::default() })
 }
 
 /// The time, for what is asked without the application.

@@ -65,9 +65,9 @@ async fn plan(
     received: &Received,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
-    let selection = read_selection(&received.body, caller, &reference)?;
-    let planned = api.app.plan_run(caller, selection).await;
-    let planned = planned.map_err(|failure| call::placed(failure.into(), &received.body))?;
+    let placed = |refusal: Refusal| call::placed(refusal, &received.body);
+    let selection = read_selection(&received.body, caller, &reference).map_err(placed)?;
+    let planned = api.app.plan_run(caller, selection).await.map_err(|failure| placed(failure.into()))?;
     let shape = PlannedRunShape::of(&planned, &reference, conversation.language);
     Ok(axum::Json(shape).into_response())
 }

@@ -38,7 +38,7 @@ const LOOKED_AT: u64 = 20_000;
 
 impl Process {
     pub async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let app = wiring::open_patiently(&Options::from(self.storage).resolve("orderdock-data")?)?;
         let operator = wiring::operator(&app);
         let command =
             RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather: Gather::Due };

@@ -1,0 +1,301 @@
+//! What senders of whole orders and selections get wrong, and what they are told: status, code, place and words.
+#![expect(clippy::unwrap_used, reason = "an answer without words is a failure where it stands")]
+
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const ORDERS: &str = "/api/sales/order";
+
+/// An order as text, so that lines and columns are known.
+const ORDER: &str = r#"{
+  "shipBPartnerCode": "G0001",
+  "datePromised": "2026-12-08T00:00:00.000Z",
+  "docTypeName": "Auftrag",
+  "lines": [
+    { "productCode": "P002737", "qty": 3 },
+    { "productCode": "A001", "qty": 1, "price": 20 }
+  ]
+}"#;
+
+fn changed(from: &str, to: &str) -> String {
+    assert!(ORDER.contains(from), "{from}");
+    ORDER.replacen(from, to, 1)
+}
+
+async fn post(app: &TestApp, body: impl Into<String>) -> Answer {
+    app.post(&app.admin, ORDERS, body).await
+}
+
+async fn count(app: &TestApp) -> Value {
+    app.get(&app.admin, ORDERS).await.json()["total"]["value"].clone()
+}
+
+#[tokio::test]
+async fn a_quantity_of_zero_is_refused_in_the_shape_of_the_specification() {
+    let app = TestApp::start().await;
+    let line = |qty: &str| format!(r#"{{"productCode":"P002737","qty":{qty}}}"#);
+    let lines = [line("1"), line("2"), line("3"), line("0")].join(",");
+    let body = format!(
+        r#"{{"shipBPartnerCode":"G0001","datePromised":"2026-12-08T00:00:00.000Z","lines":[{lines}]}}"#
+    );
+    let column = body.rfind(":0}").unwrap() + 2;
+    let answer = post(&app, body).await;
+    let told = answer.json();
+    assert_eq!((answer.status, &told["status"]), (400, &json!(400)), "{}", answer.text);
+    let words = told["body"].as_str().unwrap();
+    for part in ["qty > 0", "lines[3].qty", &format!("line 1, column {column}")] {
+        assert!(words.contains(part), "{part} in {words}");
+    }
+    assert_eq!(told["type"], "/docs/problems#qty.not_positive");
+    assert_eq!(
+        told["errors"],
+        json!([{ "code": "qty.not_positive", "message": told["errors"][0]["message"], "params": { "seen": "0" },
+            "pointer": "/lines/3/qty", "index": 3, "line": 1, "column": column, "seen": "0" }])
+    );
+    assert_eq!(count(&app).await, 0);
+}
+
+#[tokio::test]
+async fn every_fault_has_its_code_and_place() {
+    let app = TestApp::start().await;
+    let qty = |value: &str| changed("\"qty\": 3", &format!("\"qty\": {value}"));
+    let price = |value: &str| changed("\"price\": 20", &format!("\"price\": {value}"));
+    let date = |value: &str| changed("\"2026-12-08T00:00:00.000Z\"", value);
+    for (body, code, pointer, place, words) in [
+        (qty("-0.5"), "qty.not_positive", "/lines/0/qty", (6, 40), "-0.5"),
+        (qty("\"0.00\""), "qty.not_positive", "/lines/0/qty", (6, 40), "qty > 0"),
+        (qty("\"3,5\""), "number.decimal_comma", "/lines/0/qty", (6, 40), "point"),
+        (qty("12345678901234567890123456789"), "number.too_large", "/lines/0/qty", (6, 40), "28"),
+        (qty("null"), "property.missing", "/lines/0/qty", (6, 40), "qty"),
+        (changed(", \"qty\": 3", ""), "property.missing", "/lines/0/qty", (6, 5), "qty"),
+        (price("-1"), "number.negative", "/lines/1/price", (7, 49), ""),
+        (price("0.001"), "price.rounds_to_zero", "/lines/1/price", (7, 49), ""),
+        (changed("P002737", "P9"), "productCode.unknown", "/lines/0/productCode", (6, 22), "P9"),
+        (changed("G0001", "G9"), "shipBPartnerCode.unknown", "/shipBPartnerCode", (2, 23), "G9"),
+        (changed("Auftrag", "Auftrog"), "docTypeName.unknown", "/docTypeName", (4, 18), "Auftrog"),
+        (changed("Auftrag", "Invoice"), "docTypeName.unknown", "/docTypeName", (4, 18), "Invoice"),
+        (date("\"2026-12-08\""), "datetime.invalid", "/datePromised", (3, 19), "offset"),
+        (date("\"2026-12-08T00:00:00\""), "datetime.invalid", "/datePromised", (3, 19), "offset"),
+        (
+            changed("  \"shipBPartnerCode\": \"G0001\",\n", ""),
+            "property.missing",
+            "/shipBPartnerCode",
+            (1, 1),
+            "",
+        ),
+        (changed("\"lines\"", "\"line\""), "property.missing", "/lines", (1, 1), "lines"),
+        (
+            r#"{"shipBPartnerCode": "G0001", "datePromised": "2026-12-08T00:00:00Z", "lines": []}"#.into(),
+            "lines.empty",
+            "/lines",
+            (1, 80),
+            "",
+        ),
+        (changed("\n  ]", "\n  "), "json.syntax", "", (9, 1), ""),
+        ("[]".into(), "type.wrong", "", (1, 1), "object"),
+        (
+            changed("\"docTypeName\"", "\"docTypeName\": \"Auftrag\",\n  \"docTypeName\""),
+            "property.duplicate",
+            "/docTypeName",
+            (5, 18),
+            "",
+        ),
+    ] {
+        let answer = post(&app, body.clone()).await;
+        let told = answer.json();
+        let error = &told["errors"][0];
+        assert_eq!((answer.status, &error["code"]), (400, &json!(code)), "{body}\n{}", answer.text);
+        assert_eq!(
+            (&error["pointer"], &told["errorsTotal"]),
+            (&json!(pointer), &json!(1)),
+            "{}",
+            answer.text
+        );
+        assert_eq!((&error["line"], &error["column"]), (&json!(place.0), &json!(place.1)), "{body}\n{error}");
+        assert!(told["body"].as_str().unwrap().contains(words), "{words} in {}", answer.text);
+    }
+    assert_eq!(count(&app).await, 0);
+}
+
+#[tokio::test]
+async fn all_faults_are_told_at_once() {
+    let app = TestApp::start().await;
+    let body = changed("G0001", "G9").replace("A001", "A9").replace("\"qty\": 3", "\"qty\": 0");
+    let answer = post(&app, body.replace("Auftrag", "X")).await;
+    let codes: Vec<_> =
+        answer.json()["errors"].as_array().unwrap().iter().map(|error| error["code"].clone()).collect();
+    for code in ["docTypeName.unknown", "shipBPartnerCode.unknown", "productCode.unknown", "qty.not_positive"]
+    {
+        assert!(codes.contains(&json!(code)), "{code} in {codes:?}");
+    }
+    assert_eq!((answer.status, codes.len()), (400, 4));
+    // also where the body cannot be understood
+    let answer =
+        post(&app, body.replace("\"2026-12-08T00:00:00.000Z\"", "7").replace("A9\"", "A9\", \"x\": 1")).await;
+    assert_eq!(answer.json()["errorsTotal"], 2, "{}", answer.text);
+}
+
+#[tokio::test]
+async fn what_has_no_price_no_tax_or_no_place_becomes_no_order() {
+    let app = TestApp::start().await;
+    app.load(
+        "tax-categories:\n  - {code: none, name: Untaxed}\nproducts:\n  - {code: DEAR, name: Dear, uom: PCE}\n  \
+         - {code: FREE, name: Free, uom: PCE}\n  - {code: GONE, name: Gone, uom: PCE, active: false}\nproduct-prices:\n  \
+         - {priceList: DE-EUR, validFrom: 2015-01-01, product: FREE, uom: PCE, price: 1, taxCategory: none}\n  \
+         - {priceList: DE-EUR, validFrom: 2015-01-01, product: GONE, uom: PCE, price: 1, taxCategory: standard}\n\
+         bpartners:\n  - {code: NOWHERE, name: Nowhere, group: Standard}\n  - {code: OUT, name: Out, group: Standard, active: false, \
+         locations: [{country: DE, city: Bonn, address1: A}]}\n",
+    )
+    .await;
+    for (from, to, code) in [
+        ("P002737", "DEAR", "price.none"),
+        ("P002737", "FREE", "tax.none"),
+        ("P002737", "GONE", "product.inactive"),
+        ("G0001", "NOWHERE", "location.none"),
+        ("G0001", "OUT", "bpartner.inactive"),
+        ("2026-12-08", "2014-12-08", "pricelist.no_version"),
+    ] {
+        let answer = post(&app, changed(from, to)).await;
+        let codes: Vec<_> =
+            answer.json()["errors"].as_array().unwrap().iter().map(|error| error["code"].clone()).collect();
+        assert!(answer.status == 400 && codes.contains(&json!(code)), "{to}: {code} in {}", answer.text);
+    }
+    let digits = changed("\"qty\": 3", "\"qty\": 1234567890123456789012345678")
+        .replace("\"qty\": 1,", "\"qty\": 9999999999999999999999999999,");
+    let answer = post(&app, digits).await;
+    assert_eq!(
+        (answer.status, &answer.json()["errors"][0]["code"]),
+        (400, &json!("number.too_large")),
+        "{}",
+        answer.text
+    );
+    assert_eq!(count(&app).await, 0);
+}
+
+#[tokio::test]
+async fn unknown_members_are_warned_of_or_refused() {
+    let app = TestApp::start().await;
+    let body = changed("\"price\": 20", "\"prise\": 20");
+    let answer = post(&app, body.clone()).await;
+    let warning = &answer.json()["warnings"][0];
+    assert_eq!((answer.status, &warning["pointer"]), (200, &json!("/lines/1/prise")), "{}", answer.text);
+    assert_eq!((&warning["index"], &warning["line"]), (&json!(1), &json!(7)));
+    let strict = app.request(Method::POST, ORDERS).header("Authorization", &app.admin);
+    let strict = strict.header("Content-Type", "application/json").header("Prefer", "handling=strict");
+    let answer = send(strict.body(body)).await;
+    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (400, &json!("property.unknown")));
+    let past = post(&app, changed("2026-12-08", "2026-11-01")).await;
+    assert_eq!(past.json()["warnings"][0]["code"], "date.in_past", "{}", past.text);
+    assert_eq!(past.json()["warnings"][0]["pointer"], "/datePromised");
+}
+
+#[tokio::test]
+async fn an_order_has_at_most_ten_thousand_lines() {
+    let app = TestApp::start().await;
+    let of = |count: usize| {
+        let lines = vec![r#"{"productCode":"A001","qty":1}"#; count].join(",");
+        format!(r#"{{"shipBPartnerCode":"G0001","datePromised":"2026-12-08T00:00:00Z","lines":[{lines}]}}"#)
+    };
+    let answer = post(&app, of(10_000)).await;
+    assert_eq!(answer.status, 200, "{}", &answer.text[..300]);
+    assert_eq!(answer.json()["lines"].as_array().unwrap().len(), 10_000);
+    let answer = post(&app, of(10_001)).await;
+    let error = answer.json()["errors"][0].clone();
+    assert_eq!(
+        (answer.status, &error["code"], &error["pointer"]),
+        (413, &json!("lines.too_many"), &json!("/lines"))
+    );
+    assert_eq!(error["params"], json!({ "seen": 10_001, "limit": 10_000 }));
+}
+
+#[tokio::test]
+async fn media_types_sizes_and_organisations() {
+    let app = TestApp::start().await;
+    let sent = |media_type: &str, body: String| {
+        let request = app.request(Method::POST, ORDERS).header("Authorization", &app.admin);
+        send(request.header("Content-Type", media_type).body(body))
+    };
+    assert_eq!(sent("text/plain", ORDER.into()).await.status, 415);
+    let large = format!("{}{}", " ".repeat((1 << 20) - ORDER.len()), ORDER);
+    assert_eq!(sent("application/json", large.clone()).await.status, 200);
+    assert_eq!(sent("application/json", large + " ").await.status, 413);
+    // a token that has no organisation by itself
+    let lost =
+        orderdock_app::NewToken { default_organisation: None, ..new_token("lost", &[Scope::OrdersWrite]) };
+    let lost = app.create_token(lost).await;
+    let answer = app.post(&lost, ORDERS, ORDER).await;
+    assert_eq!(
+        (answer.status, &answer.json()["errors"][0]["code"]),
+        (400, &json!("org.required")),
+        "{}",
+        answer.text
+    );
+    assert_eq!(app.get(&app.admin, &format!("{ORDERS}/candidates/1/2/3/4")).await.status, 404);
+    for path in ["0", "x", "-5", "99999999999999999999"] {
+        let answer = app.get(&app.admin, &format!("{ORDERS}/{path}")).await;
+        assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (404, &json!("order.not_found")));
+    }
+}
+
+#[tokio::test]
+async fn a_selection_is_exactly_one_of_three() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
+    for (body, status, code, pointer) in [
+        ("", 400, "json.syntax", ""),
+        ("{}", 400, "property.missing", "/selection"),
+        (r#"{"selection": null}"#, 400, "property.missing", "/selection"),
+        (r#"{"selection": {}}"#, 400, "selection.invalid", "/selection"),
+        (r#"{"selection": {"ids": []}}"#, 400, "selection.invalid", "/selection/ids"),
+        (
+            r#"{"selection": {"ids": [1], "filter": {"status": "new"}}}"#,
+            400,
+            "selection.invalid",
+            "/selection",
+        ),
+        (r#"{"selection": {"ids": [1, "x"]}}"#, 400, "number.invalid", "/selection/ids/1"),
+        (r#"{"selection": {"ids": [999999]}}"#, 404, "candidate.not_found", "/selection/ids/0"),
+        (r#"{"selection": {"filter": {}}}"#, 400, "selection.invalid", "/selection/filter"),
+        (
+            r#"{"selection": {"filter": {"state": "new"}}}"#,
+            400,
+            "property.unknown",
+            "/selection/filter/state",
+        ),
+        (
+            r#"{"selection": {"filter": {"status": "open"}}}"#,
+            400,
+            "query.invalid",
+            "/selection/filter/status",
+        ),
+        (
+            r#"{"selection": {"filter": {"dateRequiredTo": "8.12."}}}"#,
+            400,
+            "query.invalid",
+            "/selection/filter/dateRequiredTo",
+        ),
+        (r#"{"selection": {"filter": {"org": "none"}}}"#, 400, "org.unknown", "/selection/filter/org"),
+        (
+            r#"{"selection": {"dataSource": "int-NONE", "externalHeaderId": "A"}}"#,
+            400,
+            "query.invalid",
+            "/selection/dataSource",
+        ),
+        (r#"{"selection": {"externalHeaderId": "A"}}"#, 400, "property.missing", "/selection/dataSource"),
+    ] {
+        for query in ["", "?dryRun=true"] {
+            let answer = app.post(&app.admin, &format!("{CANDIDATES}/process{query}"), body).await;
+            let error = answer.json()["errors"][0].clone();
+            assert_eq!((answer.status, &error["code"]), (status, &json!(code)), "{body}: {}", answer.text);
+            assert_eq!(error["pointer"], pointer, "{body}: {error}");
+            assert!(error["line"].is_number(), "{body}: {error}");
+        }
+    }
+    assert_eq!(
+        app.get(&app.admin, "/api/process-runs").await.json()["items"],
+        json!([]),
+        "nothing was started"
+    );
+}
