@@ -77,7 +77,7 @@ async fn check_orders(server: &Server, token: &str) -> usize {
         let (_, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
         for order in page["items"].as_array().unwrap() {
             let number = order["documentNo"].as_str().unwrap().to_owned();
-            let kind = order["docType"]["name"].as_str().unwrap().to_owned();
+            let kind = format!("{} of {}", order["docType"]["name"], order["org"]["code"]);
             assert!(numbers.insert((kind, number)), "{order}");
             // reading every order whole would take long; some tell of all
             if numbers.len() % 50 == 1 {
@@ -195,7 +195,9 @@ async fn a_restarted_server_goes_on_with_its_schedule() {
     let folder = tempfile::tempdir().unwrap();
     let token = with_candidates(folder.path()).await;
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
-    assert!(server.stop().status.success());
+    let settings = server.get("/api/process-settings").header("Authorization", &token).send().await;
+    assert_eq!(answered(settings).await.0, 200);
+    assert!(server.stop().status.success(), "a run under way ends well with its server");
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let mut processed = Value::Null;
     for _ in 0..300 {
