@@ -4,7 +4,10 @@ use crate::{
     wiring,
 };
 use orderdock_store_sqlite::{Finding, examine};
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+};
 
 /// Look for what is wrong with configuration and data
 ///
@@ -33,7 +36,7 @@ impl Doctor {
         let mut text = String::new();
         for Finding { fault, advice, grave } in &findings {
             let kind = if *grave { "wrong" } else { "note " };
-            text.push_str(&format!("{kind}  {fault}\n       {advice}\n"));
+            let _ = writeln!(text, "{kind}  {fault}\n       {advice}");
         }
         if findings.is_empty() {
             text.push_str("nothing is wrong\n");

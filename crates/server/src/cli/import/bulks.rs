@@ -144,9 +144,13 @@ pub struct Collector {
 impl Collector {
     /// Takes what stands where a row should be; tells what is ready.
     pub fn take(&mut self, file: &Arc<str>, piece: Piece) -> Vec<Work> {
-        let text = unwrapped(&piece.text).into_owned();
-        let mut row = Row { file: Arc::clone(file), line: piece.line, text, broken: None };
-        let header = if piece.too_long {
+        let Piece { line, text, too_long } = piece;
+        let text = match unwrapped(&text) {
+            Cow::Borrowed(own) if own.len() == text.len() => text,
+            other => other.into_owned(),
+        };
+        let mut row = Row { file: Arc::clone(file), line, text, broken: None };
+        let header = if too_long {
             Err(format!("longer than {} MiB", LONGEST_ROW >> 20))
         } else {
             header_of(&row.text)

@@ -87,20 +87,17 @@ enum Message {
 
 impl Import {
     pub async fn run(self) -> Result<(), Failure> {
-        let target = match self.url {
-            Some(url) => {
-                if self.organisation.is_some() {
-                    return Err(Failure::call(
-                        "--org is for a database; a server takes the token's organisation",
-                    ));
-                }
-                let missing = || Failure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
-                Target::server(&url, self.token.ok_or_else(missing)?)?
+        let target = if let Some(url) = self.url {
+            if self.organisation.is_some() {
+                return Err(Failure::call(
+                    "--org is for a database; a server takes the token's organisation",
+                ));
             }
-            None => {
-                let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
-                Target::database(app, self.organisation.as_deref()).await?
-            }
+            let missing = || Failure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
+            Target::server(&url, self.token.ok_or_else(missing)?)?
+        } else {
+            let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+            Target::database(app, self.organisation.as_deref()).await?
         };
         let bar = progress_bar(&self.files);
         let mut report = Report::new(bar.clone(), self.rejected.as_deref())?;
