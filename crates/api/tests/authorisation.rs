@@ -48,7 +48,7 @@ fn body(path: &str) -> (&'static str, String) {
         Some("process") => {
             (JSON, json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "elsewhere" } }).to_string())
         }
-        Some("process-runs" | "stop" | "void") => (JSON, String::new()),
+        Some("process-runs" | "stop" | "void" | "cancel") => (JSON, String::new()),
         Some("001" | "{org}") => (JSON, json!({ "active": true }).to_string()),
         Some("bulk") => (JSON, json!({ "requests": [candidate("H", "1", json!({}))] }).to_string()),
         Some("attachments") => (
@@ -56,7 +56,6 @@ fn body(path: &str) -> (&'static str, String) {
             "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n"
                 .to_owned(),
         ),
-        Some("cancel") => (JSON, String::new()),
         Some("{id}") => ("application/merge-patch+json", "{}".to_owned()),
         _ => panic!("the matrix has no body for {path}"),
     }

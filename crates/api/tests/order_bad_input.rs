@@ -1,5 +1,4 @@
 //! What senders of whole orders and selections get wrong, and what they are told: status, code, place and words.
-#![expect(clippy::unwrap_used, reason = "an answer without words is a failure where it stands")]
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};

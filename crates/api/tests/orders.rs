@@ -40,8 +40,9 @@ fn order(change: Value) -> Value {
         "docTypeName": "Auftrag",
         "lines": [{ "productCode": "P002737", "qty": 3 }, { "productCode": "A001", "qty": "1.5", "price": 20 }],
     });
-    for (name, value) in change.as_object().unwrap() {
-        order[name] = value.clone();
+    let Value::Object(change) = change else { return order };
+    for (name, value) in change {
+        order[name] = value;
     }
     order
 }

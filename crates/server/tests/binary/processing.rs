@@ -71,7 +71,7 @@ async fn placed(server: &Server, token: &str) -> BTreeMap<String, Option<String>
 
 /// Every order, with the allocations of its lines: each candidate once, numbers without gaps.
 async fn check_orders(server: &Server, token: &str) -> usize {
-    let (mut numbers, mut taken, mut after) = (BTreeSet::new(), BTreeSet::new(), String::new());
+    let (mut numbers, mut allocated, mut after) = (BTreeSet::new(), BTreeSet::new(), String::new());
     loop {
         let path = format!("/api/sales/order?limit=500{after}");
         let (_, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
@@ -86,7 +86,7 @@ async fn check_orders(server: &Server, token: &str) -> usize {
                     answered(server.get(&path).header("Authorization", token).send().await).await;
                 for line in whole["lines"].as_array().unwrap() {
                     for given in line["allocations"].as_array().unwrap() {
-                        assert!(taken.insert(given["candidateId"].to_string()), "{whole}");
+                        assert!(allocated.insert(given["candidateId"].to_string()), "{whole}");
                         assert_eq!(given["qty"], line["qty"]);
                     }
                 }
