@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use orderdock_app::OpContext;
@@ -24,24 +24,18 @@ use crate::shape::{Beside, FullCandidate};
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The candidate; its `ETag` is the version.", body = FullCandidate,
             headers(("ETag" = String))),
-        (status = 304, description = "Not changed since the version of `If-None-Match`."),
         (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
 pub async fn get_candidate(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
     conversation: Conversation,
     Path(id): Path<String>,
-    headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::read(&uri, &[]).finish()?;
     let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
     let tag = entity_tag(candidate);
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
-    if known.is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)) {
-        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
-    }
     let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
     let answer = FullCandidate::of(candidate, &found.related, &beside, conversation.language);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())
