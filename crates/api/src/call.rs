@@ -30,7 +30,8 @@ pub fn without_body(parts: &Parts) -> Received {
     received(parts, Bytes::new())
 }
 
-fn received(parts: &Parts, body: Bytes) -> Received {
+/// A call as it came in.
+pub fn received(parts: &Parts, body: Bytes) -> Received {
     Received {
         method: parts.method.to_string(),
         path: parts.uri.path().to_owned(),
@@ -40,7 +41,7 @@ fn received(parts: &Parts, body: Bytes) -> Received {
     }
 }
 
-/// Looks at the idempotency key of a POST, if it has one.
+/// Looks at the idempotency key, if there is one.
 pub async fn begin(
     api: &Api,
     caller: &OpContext,
@@ -95,9 +96,12 @@ async fn joined<T>(task: tokio::task::JoinHandle<Result<T, Refusal>>) -> Result<
 
 /// Gives errors that point into the body their places in it.
 pub fn placed(refusal: Refusal, body: &[u8]) -> Refusal {
+    let wanted = |error: &crate::shape::Located| !error.problem.pointer.is_empty() && error.place.is_none();
+    if !refusal.errors.iter().any(wanted) {
+        return refusal;
+    }
     let Ok(text) = text_of(body) else { return refusal };
     let mut errors = refusal.errors;
-    let wanted = |error: &crate::shape::Located| !error.problem.pointer.is_empty() && error.place.is_none();
     let spots =
         locate(text, errors.iter().filter(|error| wanted(error)).map(|error| &*error.problem.pointer));
     let findings = errors.iter().filter(|error| wanted(error)).zip(spots);

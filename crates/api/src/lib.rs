@@ -10,11 +10,13 @@ mod form;
 mod importing;
 pub mod json;
 mod language;
+mod masterdata_schema;
 mod openapi;
 pub mod operations;
 mod order_request;
 mod page;
 mod query;
+mod record_list;
 mod refusal;
 mod request;
 mod routes;
@@ -36,6 +38,7 @@ use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
 pub use importing::import_bulk;
+pub use masterdata_schema::load_file_schema;
 pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
 pub use routes::{Access, Call, calls};
 

@@ -48,6 +48,7 @@ pub fn frame() -> OpenApi {
                 "The process `C_OLCand process to C_OrderLines`: its runs, schedules and settings.",
             ),
             tag("attachments", "Files at the candidates of a header."),
+            tag("master data", "Partners, products, prices and everything else that orders refer to."),
             tag("system", "Whether the service lives and works."),
         ]))
         .components(Some(components))

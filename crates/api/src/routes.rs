@@ -46,6 +46,7 @@ const CORRECT: Access = Access::Token(Scope::CandidatesWrite, "correct candidate
 const ORDER: Access = Access::Token(Scope::OrdersWrite, "create and void orders");
 const PROCESS: Access = Access::Token(Scope::ProcessRun, "process candidates");
 const SETTINGS: Access = Access::Token(Scope::Admin, "change process settings");
+const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, "write master data");
 const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
 
 /// Every operation of the interface.
@@ -97,6 +98,28 @@ pub const OPERATIONS: &[Operation] = &[
         access: SETTINGS,
         time: USUAL,
         routes: || routes!(op::process_settings::put_process_settings),
+    },
+    Operation {
+        access: READ,
+        time: USUAL,
+        routes: || routes!(op::get_masterdata_schema::get_masterdata_schema),
+    },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::list_masterdata::list_masterdata) },
+    Operation {
+        access: WRITE_MASTERDATA,
+        time: LONG,
+        routes: || routes!(op::put_masterdata::put_masterdata),
+    },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::get_masterdata::get_masterdata) },
+    Operation {
+        access: WRITE_MASTERDATA,
+        time: USUAL,
+        routes: || routes!(op::deactivate_masterdata::deactivate_masterdata),
+    },
+    Operation {
+        access: READ,
+        time: USUAL,
+        routes: || routes!(op::get_masterdata_history::get_masterdata_history),
     },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },

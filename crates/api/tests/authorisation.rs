@@ -15,6 +15,8 @@ struct Ids {
     attachment: String,
     order: String,
     run: String,
+    /// A shipper of organisation `001`.
+    shipper: String,
 }
 
 /// A real path for a route, about a candidate of organisation `001`; a route without a row fails the tests.
@@ -23,12 +25,14 @@ fn real_path(path: &str, ids: &Ids) -> String {
         path if path.contains("/attachments/{id}") => &ids.attachment,
         path if path.contains("/order/{id}") => &ids.order,
         path if path.contains("/process-runs/{id}") => &ids.run,
+        path if path.contains("/masterdata/") => &ids.shipper,
         _ => &ids.candidate,
     };
     let filled = path
         .replace("{id}", id)
         .replace("{salesOrderId}", &ids.order)
         .replace("{org}", "001")
+        .replace("{kind}", "shippers")
         .replace("{dataSource}", SOURCE)
         .replace("{dataSourceName}", SOURCE)
         .replace("{externalHeaderId}", "H")
@@ -57,6 +61,8 @@ fn body(path: &str) -> (&'static str, String) {
                 .to_owned(),
         ),
         Some("{id}") => ("application/merge-patch+json", "{}".to_owned()),
+        Some("{kind}" | "shippers") => (JSON, json!([{ "org": "001", "code": "Matrix" }]).to_string()),
+        Some("deactivate") => (JSON, String::new()),
         _ => panic!("the matrix has no body for {path}"),
     }
 }
@@ -83,7 +89,7 @@ async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> Ans
     send(request).await
 }
 
-/// A running service with one candidate of organisation `001`, a file at it, an order and a run.
+/// A running service with one candidate of organisation `001`, a file at it, an order, a run and a shipper.
 async fn with_candidate() -> (TestApp, Ids) {
     let app = TestApp::start().await;
     let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
@@ -97,7 +103,12 @@ async fn with_candidate() -> (TestApp, Ids) {
     let order = app.post(&app.admin, "/api/sales/order", order().to_string()).await;
     let order = order.json()["salesOrderId"].as_str().unwrap().to_owned();
     let run = app.post(&app.admin, "/api/process-runs", "").await.json()["id"].to_string();
-    (app, Ids { candidate, attachment, order, run })
+    let path = "/api/masterdata/shippers";
+    let request = app.request(Method::PUT, path).header("Authorization", &app.admin);
+    let (media_type, body) = self::body(path);
+    let answer = send(request.header("Content-Type", media_type).body(body)).await;
+    let shipper = answer.json()["result"][0]["id"].to_string();
+    (app, Ids { candidate, attachment, order, run, shipper })
 }
 
 fn guarded() -> impl Iterator<Item = (Call, Scope)> {
@@ -173,11 +184,14 @@ async fn a_token_without_the_scope_is_told_its_name() {
 async fn another_organisations_candidate_is_not_there() {
     let (app, ids) = with_candidate().await;
     let foreign = app.token_of("test-org-03", &[Scope::Admin]).await;
-    for (call_, _) in guarded().filter(|(call, _)| call.method == "GET") {
+    let about_one = |call: &Call| call.method == "GET" || call.path.ends_with("/deactivate");
+    for (call_, _) in guarded().filter(|(call, _)| about_one(call)) {
         let answer = call(&app, &call_, &ids, Some(&foreign)).await;
         let path = call_.path.strip_prefix("/api/v1").or(call_.path.strip_prefix("/api")).unwrap();
         let empty = match path {
             "/sales/order/candidates" | "/sales/order" => answer.json()["total"]["value"] == 0,
+            "/masterdata/{kind}" => answer.status == 200 && !answer.text.contains("Matrix"),
+            "/masterdata/schema" => answer.status == 200, // the same for everyone
             "/process-runs" => answer.json()["items"] == json!([]),
             "/process-settings" => answer.json()["items"][0]["org"]["code"] == "test-org-03",
             _ => false,
@@ -185,6 +199,7 @@ async fn another_organisations_candidate_is_not_there() {
         let expected = match path {
             _ if empty => continue,
             path if path.starts_with("/process-settings/") => (403, "org.not_allowed"),
+            path if path.starts_with("/masterdata/") => (404, "record.not_found"),
             path if path.starts_with("/process-runs/") => (404, "run.not_found"),
             path if path.starts_with("/attachments/") => (404, "attachment.not_found"),
             path if path.starts_with("/sales/order/candidates/") => (404, "candidate.not_found"),

@@ -35,7 +35,9 @@ pub use failure::{Failure, Outcome, status_of};
 pub use find_candidates::{SourceName, resolve_organisation};
 pub use idempotency::{Idempotency, Run};
 pub use import_candidates::{Answer, Encode, ImportCommand, ImportResult};
-pub use masterdata::{Fault, LoadFailure, Loaded, MAX_FILE_BYTES};
+pub use masterdata::{
+    EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
+};
 pub use metrics::Metrics;
 pub use process_candidates::{LARGEST_DRY_RUN, LARGEST_SELECTION, PlannedRun};
 pub use requests::{CallCommand, KeptRequest, Received};
@@ -48,7 +50,7 @@ pub use users::{NewUser, Password};
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
     BULK_PATH, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates,
-    Gather, OrderFilter, OrderHead, OrderPage, OrderQuery, Position, RunRecord, RunResult, RunResultOutcome,
-    Schedule, ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total, UserRecord,
-    Window,
+    ChangePlace, ChangedBy, Gather, MasterdataPage, MasterdataQuery, OrderFilter, OrderHead, OrderPage,
+    OrderQuery, Position, RecordChange, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState,
+    Selection, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
 };

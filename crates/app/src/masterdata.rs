@@ -1,12 +1,16 @@
-//! Loading master data from a YAML or JSON file.
+//! Loading master data from a YAML or JSON file, and what there is over the interface.
 
 mod document;
+mod records;
 
 use std::fmt;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Counts, KindName};
 use orderdock_domain::problem::{Code, Language, Param, Problem};
+use orderdock_store::MasterdataUpsert;
+
+pub use records::{EncodeRecord, EncodeUpserted, MAX_PUT_RECORDS, PutCommand};
 
 use crate::{App, Failure, OpContext};
 
@@ -54,9 +58,11 @@ impl App {
         if !batch.of(KindName::Organisations).is_empty() {
             ctx.require(Scope::Admin, "create or change organisations")?;
         }
-        let outcome = self.store.upsert_masterdata(ctx.organisations.write(), batch).await;
-        let counts = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
-        Ok(Loaded { counts })
+        let (scope, by) = (ctx.organisations.write(), records::changed_by(ctx));
+        let upsert = MasterdataUpsert { scope, batch, by, dry_run: false, keep: None };
+        let outcome = self.store.upsert_masterdata(upsert).await;
+        let upserted = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
+        Ok(Loaded { counts: upserted.counts })
     }
 }
 

@@ -370,6 +370,9 @@ problems! {
     RecordNotFound "record.not_found" 404
         "There is no such {kind}."
         "Diesen Datensatz ({kind}) gibt es nicht."
+    KindNotFound "kind.not_found" 404
+        "There is no kind of master data named \"{name}\"; known are {known}."
+        "Eine Art von Stammdaten namens „{name}“ gibt es nicht; bekannt sind {known}."
     OrderNotFound "order.not_found" 404
         "There is no such order."
         "Diesen Auftrag gibt es nicht."

@@ -2,12 +2,14 @@
 
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::import::{Changes, Expectation, ImportWrites};
+use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
-use orderdock_store::{ImportCommit, StoreError, StoreResult};
+use orderdock_store::{ChangedBy, ImportCommit, StoreError, StoreResult};
 use rusqlite::Connection;
 
 use crate::column::{Column, Rows, owned, run, value};
+use crate::masterdata::history::{Changing, New, note_created};
 use crate::records::{insert, update};
 use crate::{keys, reference, requests};
 
@@ -30,6 +32,7 @@ pub fn row_count(writes: &ImportWrites) -> usize {
 pub fn commit(connection: &Connection, commit: &ImportCommit) -> StoreResult<()> {
     let writes = &commit.writes;
     check_relied(connection, writes.reference_generation, &writes.unchanged)?;
+    let noted = ImportHistory::read(connection, commit)?;
     write_reference(connection, &writes.organisations, &writes.partner_groups)?;
     insert(connection, &writes.partners.created)?;
     update(connection, &writes.partners.changed)?;
@@ -40,12 +43,72 @@ pub fn commit(connection: &Connection, commit: &ImportCommit) -> StoreResult<()>
     insert(connection, &writes.products.created)?;
     update(connection, &writes.products.changed)?;
     insert_prices(connection, &writes.product_prices)?;
+    noted.note(connection, writes)?;
     if changes_records(writes) {
         reference::raise_master_data(connection)?;
     }
     insert_candidates(connection, &writes.candidates)?;
     requests::keep(connection, &commit.request, writes.candidates.len())?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(connection, answer))
+}
+
+/// Who creates and changes master data by an import. Most imports do neither.
+struct ImportHistory {
+    by: ChangedBy,
+    changing: Vec<Changing>,
+}
+
+impl ImportHistory {
+    /// Reads what is about to change.
+    fn read(connection: &Connection, commit: &ImportCommit) -> StoreResult<Self> {
+        let (writes, request) = (&commit.writes, &commit.request);
+        let by = ChangedBy {
+            actor: request.actor.clone(),
+            request_id: request.request_id.clone(),
+            at: commit.now,
+        };
+        let organisations = writes.organisations.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let groups = writes.partner_groups.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let partners = writes.partners.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let locations = writes.locations.changed.iter().map(|one| (one.partner.0, one.id.0)).collect();
+        let contacts = writes.contacts.changed.iter().map(|one| (one.partner.0, one.id.0)).collect();
+        let products = writes.products.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let changed: [(KindName, Vec<(i64, i64)>); 6] = [
+            (KindName::Organisations, organisations),
+            (KindName::PartnerGroups, groups),
+            (KindName::Partners, partners),
+            (KindName::Locations, locations),
+            (KindName::Contacts, contacts),
+            (KindName::Products, products),
+        ];
+        let changed = changed.into_iter().filter(|(_, records)| !records.is_empty());
+        let changing = changed.map(|(kind, records)| Changing::read(connection, kind.kind(), records));
+        Ok(Self { by, changing: changing.collect::<StoreResult<_>>()? })
+    }
+
+    /// Notes what was written.
+    fn note(self, connection: &Connection, writes: &ImportWrites) -> StoreResult<()> {
+        let organisations = writes.organisations.created.iter().map(|one| (one.id.0, one.id.0, one.id.0));
+        let groups = writes.partner_groups.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let partners = writes.partners.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let locations =
+            writes.locations.created.iter().map(|one| (one.partner.0, one.id.0, one.organisation.0));
+        let contacts =
+            writes.contacts.created.iter().map(|one| (one.partner.0, one.id.0, one.organisation.0));
+        let products = writes.products.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let prices = writes.product_prices.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let created = |kind: KindName, new: &mut dyn Iterator<Item = New>| {
+            note_created(connection, &self.by, kind.kind(), new)
+        };
+        created(KindName::Organisations, &mut organisations.into_iter())?;
+        created(KindName::PartnerGroups, &mut groups.into_iter())?;
+        created(KindName::Partners, &mut partners.into_iter())?;
+        created(KindName::Locations, &mut locations.into_iter())?;
+        created(KindName::Contacts, &mut contacts.into_iter())?;
+        created(KindName::Products, &mut products.into_iter())?;
+        created(KindName::ProductPrices, &mut prices.into_iter())?;
+        self.changing.into_iter().try_for_each(|changing| changing.note(connection, &self.by))
+    }
 }
 
 /// Whether records change that stored candidates may name.

@@ -2,22 +2,60 @@
 //!
 //! Statements are put together from the descriptions alone, never from data.
 
+pub mod history;
+mod shown;
+
 use std::fmt::Write as _;
 
 use orderdock_domain::access::WriteScope;
+use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::{
-    Batch, Cell, FieldType, KINDS, Kind, Lookup, Row, Upsert, Write, number_key,
+    Batch, Cell, FieldType, KINDS, Kind, KindName, Lookup, Row, StoredRecord, Upsert, Write, Writes,
+    number_key,
 };
-use orderdock_store::{MasterdataOutcome, StoreError, StoreResult};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::{
+    ChangePlace, ChangedBy, Deactivation, MasterdataOutcome, MasterdataUpsert, RecordChange, StoreError,
+    StoreResult, Upserted,
+};
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
+pub use shown::{find, one};
+
 use crate::column::{Fields, NULL, integer, owned, rows, run, text};
 use crate::reference::{raise_generation, raise_master_data};
+use crate::requests;
+use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
 
 /// Decides and writes a batch in the writer's turn, where nothing can come between.
-pub fn upsert(connection: &Connection, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
+pub fn upsert(connection: &Connection, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+    let MasterdataUpsert { scope, batch, by, keep, .. } = upsert;
+    let mut decided = match decide(connection, scope, batch)? {
+        Ok(decided) => decided,
+        Err(problems) => return Ok(Err(problems)),
+    };
+    if !decided.writes.is_empty() {
+        decided.number(reserve_ids(connection, decided.new_records)?);
+        write(connection, &decided, &by)?;
+    }
+    let upserted = Upserted { counts: decided.counts, records: decided.records };
+    requests::keep_call(connection, keep.map(|keep| keep(&upserted)).as_ref())?;
+    Ok(Ok(upserted))
+}
+
+/// Decides a batch; writes nothing.
+pub fn try_out(connection: &Connection, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
+    let decided = decide(connection, scope, batch)?;
+    Ok(decided.map(|decided| Upserted { counts: decided.counts, records: decided.records }))
+}
+
+fn decide(
+    connection: &Connection,
+    scope: WriteScope,
+    batch: Batch,
+) -> StoreResult<Result<Writes, Vec<Problem>>> {
     let mut upsert = Upsert::new(batch, scope);
     for kind in KINDS {
         let mut found = Vec::new();
@@ -26,27 +64,86 @@ pub fn upsert(connection: &Connection, scope: WriteScope, batch: Batch) -> Store
         }
         upsert.found(kind, found);
     }
-    let mut decided = match upsert.decide() {
-        Ok(decided) => decided,
-        Err(problems) => return Ok(Err(problems)),
-    };
-    if decided.writes.is_empty() {
-        return Ok(Ok(decided.counts));
+    Ok(upsert.decide())
+}
+
+fn write(connection: &Connection, decided: &Writes, by: &ChangedBy) -> StoreResult<()> {
+    let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
+    let mut changing = Vec::new();
+    for kind in KINDS {
+        let changed = of(kind).filter(|write| write.replaces.is_some());
+        let changed = changed.map(|write| (write.root(), write.id));
+        changing.push(history::Changing::read(connection, kind, changed)?);
     }
-    decided.number(reserve_ids(connection, decided.new_records)?);
     // a version may have a base that stands further down in the file
     run(connection, "PRAGMA defer_foreign_keys = ON", [])?;
     for kind in KINDS {
         let statements = Statements::of(kind);
-        for write in decided.writes.iter().filter(|write| write.kind == kind.name) {
+        for write in of(kind) {
             statements.write(connection, write)?;
         }
+        let owner_column = kind.owner_column();
+        let created = of(kind).filter(|write| write.replaces.is_none());
+        let created = created.map(|write| (write.root(), write.id, write.owner(owner_column)));
+        history::note_created(connection, by, kind, created)?;
+    }
+    for changing in changing {
+        changing.note(connection, by)?;
     }
     if decided.change_reference() {
         raise_generation(connection)?;
     }
-    raise_master_data(connection)?;
-    Ok(Ok(decided.counts))
+    raise_master_data(connection)
+}
+
+/// Takes a record out of use in the writer's turn.
+pub fn deactivate(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    deactivation: Deactivation,
+) -> StoreResult<Result<StoredRecord, Problem>> {
+    let Deactivation { write, kind, id, by, keep, .. } = deactivation;
+    let kind = kind.kind();
+    let Some(mut record) = one(connection, organisations, kind, id)? else {
+        return Ok(Err(Problem::new(Code::RecordNotFound, "").with("kind", kind.member)));
+    };
+    if !write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
+        // what another organisation owns was not found
+        return Ok(Err(Problem::new(Code::RecordSharedForbidden, "")));
+    }
+    if record.is_active(kind) {
+        let changing = history::Changing::read(connection, kind, [(id, id)])?;
+        let sql = format!(
+            "UPDATE {} SET active = 0, version = version + 1 WHERE id = ? AND active = 1",
+            kind.table
+        );
+        if run(connection, &sql, [integer(id)])? != 1 {
+            return Err(StoreError::Conflict(kind.table));
+        }
+        changing.note(connection, &by)?;
+        if kind.is_reference() {
+            raise_generation(connection)?;
+        }
+        raise_master_data(connection)?;
+        record = one(connection, organisations, kind, id)?.ok_or(StoreError::Conflict(kind.table))?;
+    }
+    requests::keep_call(connection, Some(&keep(&record)))?;
+    Ok(Ok(record))
+}
+
+/// The history of a record that is in the scope.
+pub fn history_of(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    kind: KindName,
+    id: i64,
+    before: Option<ChangePlace>,
+    limit: u32,
+) -> StoreResult<Option<Vec<RecordChange>>> {
+    if shown::by_ids(connection, Some(organisations), kind.kind(), [id])?.is_empty() {
+        return Ok(None);
+    }
+    history::of(connection, organisations, id, before, limit).map(Some)
 }
 
 fn load(connection: &Connection, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
@@ -92,15 +189,9 @@ fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
 fn select(kind: &Kind, by: &[&str]) -> String {
     let lists = list_columns(kind);
     let columns = kind.columns();
-    let columns = columns.iter().zip(&lists).map(|(column, list)| match column.as_str() {
-        "internal_names" if *list => "(SELECT json_group_array(json_array(n.name) ORDER BY n.position) \
-              FROM data_source_name n WHERE n.data_source_id = t.id)"
-            .to_owned(),
-        "scales" if *list => "(SELECT json_group_array(json_array(s.from_quantity, s.price) \
-              ORDER BY s.from_quantity_key) FROM product_price_scale s WHERE s.product_price_id = t.id)"
-            .to_owned(),
-        column => format!("t.{column}"),
-    });
+    let columns = columns.iter().zip(&lists);
+    let columns =
+        columns.map(|(column, list)| if *list { list_expression(column) } else { format!("t.{column}") });
     let columns = columns.collect::<Vec<_>>().join(", ");
     let keys = if by.is_empty() { "" } else { "json_each(?1) k CROSS JOIN " };
     let mut condition = String::new();
@@ -110,6 +201,21 @@ fn select(kind: &Kind, by: &[&str]) -> String {
         let _ = write!(condition, " {word} t.{column} = json_extract(k.value, '$[{place}]')");
     }
     format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", kind.table)
+}
+
+/// A JSON array of the rows that a list column stands for, each an array.
+fn list_expression(column: &str) -> String {
+    let list = match column {
+        "internal_names" => {
+            "(SELECT json_group_array(json_array(n.name) ORDER BY n.position) \
+              FROM data_source_name n WHERE n.data_source_id = t.id)"
+        }
+        _ => {
+            "(SELECT json_group_array(json_array(s.from_quantity, s.price) ORDER BY s.from_quantity_key) \
+              FROM product_price_scale s WHERE s.product_price_id = t.id)"
+        }
+    };
+    list.to_owned()
 }
 
 fn json(keys: &[Vec<Cell>]) -> String {

@@ -12,6 +12,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0003_attachments.sql"),
     include_str!("../migrations/0004_orders.sql"),
     include_str!("../migrations/0005_corrections.sql"),
+    include_str!("../migrations/0006_masterdata_history.sql"),
     include_str!("../migrations/0007_users.sql"),
 ];
 

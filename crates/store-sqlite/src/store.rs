@@ -13,15 +13,17 @@ use orderdock_domain::ids::{
 };
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::masterdata::kinds::Batch;
+use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
+use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunState;
 use orderdock_store::{
-    CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit, ChunkOutcome,
-    CorrectionKeys, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk, MasterdataOutcome,
-    OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn,
-    RunRecord, RunResult, RunScope, Schedule, ScheduleState, Store, StoreError, StoreResult, StoreStatistics,
-    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome,
+    CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
+    MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery,
+    PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RunRecord, RunResult,
+    RunScope, Schedule, ScheduleState, Store, StoreError, StoreResult, StoreStatistics, StoredAnswer,
+    StoredRequest, TokenRecord, UserRecord,
 };
 use rusqlite::Connection;
 
@@ -205,8 +207,57 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn upsert_masterdata(&self, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
-        self.write(batch.len(), move |connection| masterdata::upsert(connection, scope, batch)).await
+    async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+        if upsert.dry_run {
+            return self.read(|connection| masterdata::try_out(connection, upsert.scope, upsert.batch)).await;
+        }
+        self.write(upsert.batch.len(), move |connection| masterdata::upsert(connection, upsert)).await
+    }
+
+    async fn deactivate_masterdata(
+        &self,
+        deactivation: Deactivation,
+    ) -> StoreResult<Result<StoredRecord, Problem>> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2, move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            let organisations = OrganisationIds::readable(&deactivation.read, &reference);
+            masterdata::deactivate(connection, &organisations, deactivation)
+        })
+        .await
+    }
+
+    async fn masterdata(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+    ) -> StoreResult<Option<StoredRecord>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            masterdata::one(connection, organisations, kind.kind(), id)
+        })
+        .await
+    }
+
+    async fn find_masterdata(&self, scope: ReadScope, query: MasterdataQuery) -> StoreResult<MasterdataPage> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            masterdata::find(connection, organisations, &query)
+        })
+        .await
+    }
+
+    async fn masterdata_history(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+        before: Option<ChangePlace>,
+        limit: u32,
+    ) -> StoreResult<Option<Vec<RecordChange>>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            masterdata::history_of(connection, organisations, kind, id, before, limit)
+        })
+        .await
     }
 
     async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates> {

@@ -1,8 +1,107 @@
-//! Writing master data by description.
+//! Master data by description: writing it, reading it back, and who changed what.
 
-use orderdock_domain::masterdata::kinds::{Counts, KindName};
+use jiff::Timestamp;
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::masterdata::kinds::{
+    Batch, Counts, KindName, MemberChange, StoredRecord, UpsertedRecord,
+};
 use orderdock_domain::problem::Problem;
 
-/// What became of a batch of records: counts for each kind that had any, or everything that is wrong with it
-/// and nothing written.
-pub type MasterdataOutcome = Result<Vec<(KindName, Counts)>, Vec<Problem>>;
+use crate::KeptCall;
+
+/// Who changes master data, for its history.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangedBy {
+    /// The token's name, or `cli`.
+    pub actor: String,
+    /// The request id of answers and logs.
+    pub request_id: String,
+    pub at: Timestamp,
+}
+
+/// Records to create and change, in one transaction.
+pub struct MasterdataUpsert {
+    pub scope: WriteScope,
+    pub batch: Batch,
+    pub by: ChangedBy,
+    /// Decide, but write nothing.
+    pub dry_run: bool,
+    /// Makes what is kept of the call, if it is kept. Ids and versions are known inside the writer's turn only.
+    pub keep: Option<KeepUpsert>,
+}
+
+pub type KeepUpsert = Box<dyn FnOnce(&Upserted) -> KeptCall + Send>;
+
+/// What became of a batch of records.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Upserted {
+    /// For each kind that had any.
+    pub counts: Vec<(KindName, Counts)>,
+    /// By kind, in the order given; nested records left out.
+    pub records: Vec<UpsertedRecord>,
+}
+
+/// What became of a batch, or everything that is wrong with it and nothing written.
+pub type MasterdataOutcome = Result<Upserted, Vec<Problem>>;
+
+/// A record to take out of use.
+pub struct Deactivation {
+    /// Where it is looked for.
+    pub read: ReadScope,
+    pub write: WriteScope,
+    pub kind: KindName,
+    pub id: i64,
+    pub by: ChangedBy,
+    pub keep: KeepRecord,
+}
+
+/// Makes what is kept of a call from the record as it is afterwards.
+pub type KeepRecord = Box<dyn FnOnce(&StoredRecord) -> KeptCall + Send>;
+
+/// Which records of a kind a list has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MasterdataQuery {
+    pub kind: KindName,
+    /// The beginning of a code, name or other part of a key, without case; of prices that of the product's code.
+    pub search: Option<String>,
+    pub organisation: Option<OrganisationId>,
+    pub active: Option<bool>,
+    /// Only ids above this one.
+    pub after: Option<i64>,
+    pub limit: u32,
+}
+
+/// Records with those nested in them, ascending by id.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MasterdataPage {
+    pub records: Vec<StoredRecord>,
+    /// Whether others follow.
+    pub more: bool,
+}
+
+/// A line in the history of a record: it, or one that is nested in it, was created or changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordChange {
+    pub kind: KindName,
+    pub id: i64,
+    /// The version that the change made.
+    pub version: i64,
+    pub by: ChangedBy,
+    /// `None` where it was created.
+    pub changes: Option<Vec<MemberChange>>,
+}
+
+/// A place in a history, which goes from the newest change to the oldest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChangePlace {
+    pub at: Timestamp,
+    pub id: i64,
+    pub version: i64,
+}
+
+impl RecordChange {
+    pub fn place(&self) -> ChangePlace {
+        ChangePlace { at: self.by.at, id: self.id, version: self.version }
+    }
+}

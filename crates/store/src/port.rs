@@ -11,16 +11,18 @@ use orderdock_domain::ids::{
 };
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::masterdata::kinds::Batch;
+use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
+use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunState;
 
 use crate::{
-    AttachmentRecords, CandidateOrder, CandidatePage, CandidateQuery, Candidates, Chunk, ChunkCommit,
-    ChunkOutcome, CorrectionKeys, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
-    MasterdataOutcome, OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn,
-    PlanOrderInTurn, RunRecord, RunResult, RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer,
-    StoredRequest, TokenRecord, UserRecord,
+    AttachmentRecords, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace, Chunk,
+    ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall,
+    LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit,
+    OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
+    RunRecord, RunResult, RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer, StoredRequest,
+    TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -71,7 +73,35 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// Creates and changes records so that they say what the batch says: all of them, or none where one is at
     /// fault. Members that are absent stay as they are, what is equal already is not written. Decided and
     /// written while no other write can come between.
-    async fn upsert_masterdata(&self, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome>;
+    async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome>;
+
+    /// Takes a record out of use and answers it as it is then, or what stands against that. One that is out of
+    /// use already stays as it is; the call is kept all the same.
+    async fn deactivate_masterdata(
+        &self,
+        deactivation: Deactivation,
+    ) -> StoreResult<Result<StoredRecord, Problem>>;
+
+    /// A record with those nested in it, as far as they are in the scope.
+    async fn masterdata(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+    ) -> StoreResult<Option<StoredRecord>>;
+
+    async fn find_masterdata(&self, scope: ReadScope, query: MasterdataQuery) -> StoreResult<MasterdataPage>;
+
+    /// Who created and changed a record and those nested in it, newest first, from before the place given;
+    /// `None` if there is no such record in the scope.
+    async fn masterdata_history(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+        before: Option<ChangePlace>,
+        limit: u32,
+    ) -> StoreResult<Option<Vec<RecordChange>>>;
 
     // Candidates
 

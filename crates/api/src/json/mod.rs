@@ -18,7 +18,7 @@ pub use place::{Place, places};
 pub use pointer::{Spot, locate};
 pub(crate) use reader::members;
 pub use reader::{Finding, Findings, Handling, Keep, Reader, Slot};
-pub use rows::{List, Row, visit_rows};
+pub use rows::{List, Row, visit_list, visit_rows};
 pub use scalar::{Fault, Scalar};
 pub use syntax::{SyntaxFault, SyntaxKind};
 pub use tree::{MAX_NESTING, MAX_VALUES, Member, Node, Value, parse};

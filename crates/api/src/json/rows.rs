@@ -54,7 +54,7 @@ pub fn visit_rows<'a>(
             reader.duplicate(list, at);
         }
         if name == list && peek == Peek::Array {
-            let rows = rows(&mut parser, text, |row| {
+            let rows = rows(&mut parser, text, 2, |row| {
                 if !again {
                     visit(row);
                 }
@@ -79,16 +79,33 @@ pub fn visit_rows<'a>(
     Ok(found)
 }
 
+/// Reads `[row, row, …]`, handing over one row after the other; what stands there instead if it is no list.
+pub fn visit_list<'a>(
+    text: &'a str,
+    visit: impl FnMut(Row<'a>),
+) -> Result<Result<usize, Node<'a>>, SyntaxFault> {
+    let mut parser = Parser::new(text);
+    let peek = parser.peek()?;
+    let read = match peek {
+        Peek::Array => Ok(rows(&mut parser, text, 1, visit)?),
+        other => Err(parser.tree(other, 0)?),
+    };
+    parser.finish()?;
+    Ok(read)
+}
+
+/// With `depth` lists and objects around each row.
 fn rows<'a>(
     parser: &mut Parser<'a>,
     text: &'a str,
+    depth: usize,
     mut visit: impl FnMut(Row<'a>),
 ) -> Result<usize, SyntaxFault> {
     let mut index = 0;
     let mut next = parser.array_first()?;
     while let Some(peek) = next {
         let start = parser.index();
-        let node = parser.tree(peek, 2)?;
+        let node = parser.tree(peek, depth)?;
         visit(Row { index, node, text: &text[start..parser.index()] });
         index += 1;
         next = parser.array_next()?;

@@ -146,3 +146,23 @@ parameters! {
         Query "before" typed(Type::String), "The `previous` of another page.";
     }
 }
+
+parameters! {
+    /// Which records a list of master data has, and where it begins.
+    MasterdataList {
+        Query "q" typed(Type::String),
+            "The beginning of a code, name or other part of a key, without case; of prices that of the product's code.";
+        Query "org" typed(Type::String), "Code of an organisation, or `*` for shared records; not where records belong to no one.";
+        Query "active" typed(Type::Boolean), "Only records that may be used, or only those that may not.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+    }
+}
+
+parameters! {
+    /// Where a page begins, and how long it is.
+    Pages {
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+    }
+}

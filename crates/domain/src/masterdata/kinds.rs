@@ -12,15 +12,17 @@ mod node;
 mod read;
 mod resolve;
 mod rules;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod upsert;
 
 pub use list::KINDS;
 pub use node::{Content, Node};
-pub use read::{Batch, MAX_RECORDS, Reader, Record, Value};
+pub use read::{Batch, MAX_ENTRIES, MAX_RECORDS, Reader, Record, SCALE_FIELDS, Value};
 pub use resolve::number_key;
-pub use upsert::{Cell, Counts, Lookup, Row, Upsert, Write, Writes};
+pub use stored::{MemberChange, StoredRecord};
+pub use upsert::{Cell, Counts, Lookup, Row, Upsert, UpsertOutcome, UpsertedRecord, Write, Writes};
 
 /// Names every kind, nested ones included, in the order in which keys resolve: what a key refers to comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -105,7 +107,7 @@ pub enum Derived {
 }
 
 /// One member of a record.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Field {
     pub name: &'static str,
     pub field_type: FieldType,
@@ -200,6 +202,11 @@ impl Kind {
         let fields = self.fields.iter().filter_map(Field::column);
         let derived = self.derived.iter().map(|(column, _)| (*column).to_owned());
         parent.into_iter().chain(fields).chain(derived).collect()
+    }
+
+    /// Which of those columns holds the organisation.
+    pub fn owner_column(&self) -> Option<usize> {
+        self.columns().iter().position(|column| column == "org_id")
     }
 
     /// Which of those columns hold the id of a record.

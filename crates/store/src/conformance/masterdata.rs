@@ -1,12 +1,15 @@
 //! Writing master data by description.
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::ids::SHARED;
-use orderdock_domain::import::ImportKeys;
-use orderdock_domain::masterdata::kinds::{Content, Counts, KindName, Node};
+use orderdock_domain::ids::{SHARED, TokenId};
+use orderdock_domain::import::{ImportKeys, ImportWrites};
+use orderdock_domain::masterdata::kinds::{
+    Content, Counts, KindName, Node, StoredRecord, UpsertOutcome, Value,
+};
 use orderdock_domain::problem::Code;
 
-use super::world::{World, batch, code, list, members, number, scalar};
+use super::world::{World, changed_by, code, list, members, number, scalar, upsert as given};
+use crate::{ChangePlace, Deactivation, KeptCall, MasterdataQuery, MasterdataUpsert};
 
 fn record(given: &[(&str, &str)]) -> Node {
     let given: Vec<_> = given.iter().map(|(name, value)| (*name, scalar(value))).collect();
@@ -41,7 +44,7 @@ fn price_file() -> Vec<(KindName, Vec<Node>)> {
 }
 
 async fn upsert(world: &World, lists: &[(KindName, Vec<Node>)]) -> Vec<(KindName, Counts)> {
-    world.store.upsert_masterdata(OrgScope::All.write(), batch(lists)).await.unwrap().unwrap()
+    world.store.upsert_masterdata(given(lists)).await.unwrap().unwrap().counts
 }
 
 pub async fn masterdata_again_writes_nothing(world: World) {
@@ -88,9 +91,10 @@ pub async fn masterdata_is_written_for_the_callers_organisations_only(world: Wor
     let organisation = world.scene("001").await.organisation.id;
     let scope = OrgScope::These(vec![organisation]).write();
     let shipper = |org| vec![(KindName::Shippers, vec![record(&[("org", org), ("code", "DPD")])])];
-    let own = world.store.upsert_masterdata(scope.clone(), batch(&shipper("001"))).await.unwrap();
+    let upsert = |org| MasterdataUpsert { scope: scope.clone(), ..given(&shipper(org)) };
+    let own = world.store.upsert_masterdata(upsert("001")).await.unwrap();
     assert!(own.is_ok(), "{own:?}");
-    let shared = world.store.upsert_masterdata(scope, batch(&shipper("*"))).await.unwrap().unwrap_err();
+    let shared = world.store.upsert_masterdata(upsert("*")).await.unwrap().unwrap_err();
     assert_eq!(shared[0].code, Code::RecordSharedForbidden);
     let owners: Vec<_> = world.reference().await.shippers.iter().map(|found| found.organisation).collect();
     assert_eq!(owners, [organisation]);
@@ -114,4 +118,238 @@ pub async fn a_default_can_pass_to_another_record(world: World) {
         .map(|kind| kind.name.as_str())
         .collect();
     assert_eq!(defaults, ["B"]);
+}
+
+fn shipper(org: &str, code: &str, name: &str) -> Node {
+    record(&[("org", org), ("code", code), ("name", name)])
+}
+
+fn text(record: &StoredRecord, kind: KindName, member: &str) -> String {
+    match record.value(kind.kind(), member) {
+        Some(Value::Text(text)) => text.clone(),
+        _ => String::new(),
+    }
+}
+
+/// The one record of a kind that a search finds.
+async fn found(world: &World, kind: KindName, search: &str) -> StoredRecord {
+    let query = MasterdataQuery {
+        kind,
+        search: Some(search.to_owned()),
+        organisation: None,
+        active: None,
+        after: None,
+        limit: 2,
+    };
+    let mut page = world.store.find_masterdata(OrgScope::All.read(), query).await.unwrap();
+    assert_eq!(page.records.len(), 1, "{search}");
+    page.records.remove(0)
+}
+
+pub async fn an_upsert_tells_what_became_of_each_record(world: World) {
+    let list = |city| {
+        let location = record(&[("externalId", "L"), ("country", "DE"), ("city", city)]);
+        let partner = |code, nested: Vec<Node>| {
+            with(record(&[("code", code), ("name", code)]), "locations", super::world::list(nested))
+        };
+        vec![(KindName::Partners, vec![partner("A", vec![location]), partner("B", Vec::new())])]
+    };
+    let outcomes = async |upsert| {
+        let upserted = world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
+        upserted.records.iter().map(|record| (record.version, record.outcome)).collect::<Vec<_>>()
+    };
+    let created = (1, UpsertOutcome::Created);
+    let dry = MasterdataUpsert { dry_run: true, ..given(&list("Bonn")) };
+    assert_eq!(outcomes(dry).await, [created, created]);
+    assert_eq!(outcomes(given(&list("Bonn"))).await, [created, created], "the dry run wrote nothing");
+    let nested = (1, UpsertOutcome::Changed);
+    assert_eq!(outcomes(given(&list("Ulm"))).await, [nested, (1, UpsertOutcome::Unchanged)]);
+}
+
+pub async fn an_upsert_keeps_its_call_with_the_answer(world: World) {
+    let (answer, request) = (world.answer(TokenId(1), "k"), world.request());
+    let kept = KeptCall { request, answer: Some(answer.clone()) };
+    let lists = vec![(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])];
+    let keep: crate::KeepUpsert = Box::new(move |upserted| {
+        assert!(upserted.records[0].id > 0, "the id is known");
+        kept
+    });
+    let upsert = MasterdataUpsert { keep: Some(keep), ..given(&lists) };
+    world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
+    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
+}
+
+pub async fn a_record_is_read_with_what_is_nested_in_it(world: World) {
+    upsert(&world, &price_file()).await;
+    let list = found(&world, KindName::PriceLists, "l").await;
+    let read = world.store.masterdata(OrgScope::All.read(), KindName::PriceLists, list.id).await.unwrap();
+    assert_eq!(read.as_ref(), Some(&list));
+    assert_eq!(text(&list, KindName::PriceLists, "pricingSystem"), "S");
+    assert_eq!(list.children[0].len(), 1);
+    let price = found(&world, KindName::ProductPrices, "p1").await;
+    let value = |member| price.value(KindName::ProductPrices.kind(), member);
+    assert_eq!(value("priceList"), Some(&Value::Text("L".to_owned())));
+    assert_eq!(
+        value("validFrom"),
+        list.children[0][0].value(KindName::PriceListVersions.kind(), "validFrom")
+    );
+    assert_eq!(value("price"), Some(&Value::Decimal(number("1.5"))));
+    let Some(Value::Scales(scales)) = value("scales") else { panic!("{price:?}") };
+    assert_eq!(scales[0], (number("9.5"), number("1234567890123456.123456789012")));
+}
+
+pub async fn records_of_others_are_not_shown(world: World) {
+    let (own, other) = (world.scene("001").await.organisation, world.scene("002").await.organisation);
+    let shippers = [("001", "A"), ("002", "B"), ("*", "C")].map(|(org, code)| shipper(org, code, code));
+    upsert(&world, &[(KindName::Shippers, shippers.to_vec())]).await;
+    let scope = OrgScope::These(vec![own.id]).read();
+    let query = MasterdataQuery {
+        kind: KindName::Shippers,
+        search: None,
+        organisation: None,
+        active: None,
+        after: None,
+        limit: 10,
+    };
+    let page = world.store.find_masterdata(scope.clone(), query).await.unwrap();
+    let owners: Vec<_> = page.records.iter().map(|record| record.owner).collect();
+    assert_eq!(owners, [own.id, SHARED]);
+    let hidden = found(&world, KindName::Shippers, "b").await;
+    assert_eq!(hidden.owner, other.id);
+    let read = world.store.masterdata(scope.clone(), KindName::Shippers, hidden.id).await.unwrap();
+    assert_eq!(read, None);
+    let history = world.store.masterdata_history(scope.clone(), KindName::Shippers, hidden.id, None, 9).await;
+    assert_eq!(history.unwrap(), None);
+    let organisation = world.store.masterdata(scope, KindName::Organisations, other.id.0).await.unwrap();
+    assert_eq!(organisation, None);
+}
+
+pub async fn lists_of_master_data_are_narrowed_and_walked(world: World) {
+    let shippers: Vec<_> = (0..25).map(|number| shipper("*", &format!("S{number:02}"), "Ähnlich")).collect();
+    upsert(&world, &[(KindName::Shippers, shippers)]).await;
+    let mut query = MasterdataQuery {
+        kind: KindName::Shippers,
+        search: Some("äHN".to_owned()),
+        organisation: Some(SHARED),
+        active: Some(true),
+        after: None,
+        limit: 10,
+    };
+    let mut sizes = Vec::new();
+    loop {
+        let page = world.store.find_masterdata(OrgScope::All.read(), query.clone()).await.unwrap();
+        sizes.push(page.records.len());
+        query.after = page.records.last().map(|record| record.id);
+        if !page.more {
+            break;
+        }
+    }
+    assert_eq!(sizes, [10, 10, 5]);
+    let inactive = MasterdataQuery { active: Some(false), after: None, ..query };
+    let page = world.store.find_masterdata(OrgScope::All.read(), inactive).await.unwrap();
+    assert_eq!((page.records.len(), page.more), (0, false));
+}
+
+pub async fn a_record_is_taken_out_of_use(world: World) {
+    let organisation = world.scene("001").await.organisation.id;
+    upsert(&world, &[(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])]).await;
+    let id = found(&world, KindName::Shippers, "dpd").await.id;
+    let generation = world.reference().await.generation;
+    let deactivate = async |scope: &OrgScope, id| {
+        let kept = KeptCall { request: world.request(), answer: None };
+        let deactivation = Deactivation {
+            read: scope.read(),
+            write: scope.write(),
+            kind: KindName::Shippers,
+            id,
+            by: changed_by("clerk", 1),
+            keep: Box::new(move |_| kept),
+        };
+        let done = world.store.deactivate_masterdata(deactivation).await.unwrap();
+        done.map(|record| (record.version, record.is_active(KindName::Shippers.kind())))
+            .map_err(|fault| fault.code)
+    };
+    let one = OrgScope::These(vec![organisation]);
+    assert_eq!(deactivate(&one, id).await, Err(Code::RecordSharedForbidden));
+    assert_eq!(deactivate(&OrgScope::All, 1).await, Err(Code::RecordNotFound));
+    assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)));
+    assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)), "again it stays as it is");
+    assert!(world.reference().await.generation > generation);
+    let history = world.store.masterdata_history(OrgScope::All.read(), KindName::Shippers, id, None, 9).await;
+    let history = history.unwrap().unwrap();
+    let changes = history[0].changes.as_ref().unwrap();
+    assert_eq!((history.len(), changes[0].field.name, history[0].by.actor.as_str()), (2, "active", "clerk"));
+}
+
+pub async fn a_history_goes_back_to_the_beginning(world: World) {
+    let lists = |name: &str, rate: &str| {
+        let tax =
+            [("code", "T"), ("name", name), ("taxCategory", "C"), ("fromCountry", "DE"), ("rate", rate)];
+        let tax = with(record(&tax), "validFrom", scalar("2020-01-01"));
+        let category = record(&[("code", "C"), ("name", "C")]);
+        vec![(KindName::TaxCategories, vec![category]), (KindName::Taxes, vec![tax])]
+    };
+    for (place, (name, rate)) in [("a", "19"), ("a", "19.50"), ("b", "7"), ("b", "7")].into_iter().enumerate()
+    {
+        let by = changed_by("loader", i64::try_from(place).unwrap());
+        let upsert = MasterdataUpsert { by, ..given(&lists(name, rate)) };
+        world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
+    }
+    let id = found(&world, KindName::Taxes, "t").await.id;
+    let mut place: Option<ChangePlace> = None;
+    let mut told = Vec::new();
+    loop {
+        let page = world.store.masterdata_history(OrgScope::All.read(), KindName::Taxes, id, place, 1).await;
+        let page = page.unwrap().unwrap();
+        let Some(change) = page.first() else { break };
+        place = Some(change.place());
+        let changes = change.changes.iter().flatten();
+        let changes = changes.map(|one| (one.field.name, one.before.clone(), one.after.clone()));
+        told.push((change.version, change.by.clone(), changes.collect::<Vec<_>>()));
+    }
+    let text = |text: &str| Value::Text(text.to_owned());
+    let decimal = |text| Value::Decimal(number(text));
+    let expected = [
+        (
+            3,
+            changed_by("loader", 2),
+            vec![("name", text("a"), text("b")), ("rate", decimal("19.5"), decimal("7"))],
+        ),
+        (2, changed_by("loader", 1), vec![("rate", decimal("19"), decimal("19.5"))]),
+        (1, changed_by("loader", 0), Vec::new()),
+    ];
+    assert_eq!(told, expected, "what is equal leaves no line");
+}
+
+pub async fn imports_stand_in_the_history(world: World) {
+    let scene = world.scene("001").await;
+    let (mut partner, product) = (scene.partner.clone(), scene.product.clone());
+    partner.name = super::world::name("Renamed");
+    let mut writes = ImportWrites::default();
+    writes.locations.created.push(world.location(&partner, "New street"));
+    writes.partners.changed.push(partner.clone());
+    let commit = world.commit_of(writes).await;
+    let request_id = commit.request.request_id.clone();
+    world.store.commit_import(commit).await.unwrap();
+    let history = async |kind, id| {
+        let history = world.store.masterdata_history(OrgScope::All.read(), kind, id, None, 9).await;
+        let changes = history.unwrap().unwrap();
+        let mut told: Vec<_> = changes
+            .iter()
+            .map(|change| {
+                assert_eq!(change.by.request_id, request_id);
+                (change.kind, change.version, change.changes.as_ref().map(Vec::len))
+            })
+            .collect();
+        told.sort_unstable();
+        told
+    };
+    let expected = [
+        (KindName::Partners, 1, None),
+        (KindName::Partners, 2, Some(1)),
+        (KindName::Locations, 1, None),
+        (KindName::Locations, 1, None),
+    ];
+    assert_eq!(history(KindName::Partners, partner.id.0).await, expected);
+    assert_eq!(history(KindName::Products, product.id.0).await, [(KindName::Products, 1, None)]);
 }

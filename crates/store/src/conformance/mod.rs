@@ -66,6 +66,22 @@ cases! {
         masterdata::masterdata_leaves_absent_members_as_they_are
         masterdata::masterdata_is_written_for_the_callers_organisations_only
         masterdata::a_default_can_pass_to_another_record
+        masterdata::an_upsert_tells_what_became_of_each_record
+        masterdata::an_upsert_keeps_its_call_with_the_answer
+    }
+    deactivate_masterdata {
+        masterdata::a_record_is_taken_out_of_use
+    }
+    masterdata {
+        masterdata::a_record_is_read_with_what_is_nested_in_it
+        masterdata::records_of_others_are_not_shown
+    }
+    find_masterdata {
+        masterdata::lists_of_master_data_are_narrowed_and_walked
+    }
+    masterdata_history {
+        masterdata::a_history_goes_back_to_the_beginning
+        masterdata::imports_stand_in_the_history
     }
     load_import_context {
         context::an_empty_batch_loads_only_the_reference

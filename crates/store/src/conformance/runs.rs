@@ -16,7 +16,7 @@ use orderdock_domain::processing::{
 };
 
 use super::ordering::{claim, everyone, ids, later, order_ids};
-use super::world::{World, batch, code, everything, members, now, number, scalar};
+use super::world::{World, code, everything, members, now, number, scalar};
 use crate::{
     CandidateFilter, Chunk, ChunkCommit, ChunkOutcome, DEFAULT_CRON, Gather, KeptCall, LoadedChunk,
     RunRecord, RunResultOutcome, RunScope, Schedule, ScheduleState, Selection, StoreError, StoredRequest,
@@ -683,7 +683,6 @@ pub async fn changes_of_master_data_raise_the_stamp(world: World) {
     assert!(stamp().await > last);
     last = stamp().await;
     let unit = members(&[("code", scalar("XPX")), ("name", scalar("Pallet"))]);
-    let batch = batch(&[(KindName::Uoms, vec![unit])]);
-    world.store.upsert_masterdata(OrgScope::All.write(), batch).await.unwrap().unwrap();
+    world.masterdata(vec![(KindName::Uoms, vec![unit])]).await;
     assert!(stamp().await > last);
 }

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CandidateId, SHARED};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 
-use super::world::{World, batch, code, everything, members, scalar};
+use super::world::{World, batch, code, everything, members, scalar, upsert};
+use crate::MasterdataUpsert;
 
 pub async fn ids_are_never_handed_out_twice(world: World) {
     let another = world.another();
@@ -79,7 +79,8 @@ pub async fn faulty_masterdata_writes_nothing(world: World) {
     let good = members(&[("code", scalar("DPD")), ("name", scalar("DPD"))]);
     let lost = members(&[("code", scalar("UPS")), ("name", scalar("UPS")), ("org", scalar("nowhere"))]);
     let batch = batch(&[(KindName::Shippers, vec![good, lost])]);
-    let problems = world.store.upsert_masterdata(OrgScope::All.write(), batch).await.unwrap().unwrap_err();
+    let problems =
+        world.store.upsert_masterdata(MasterdataUpsert { batch, ..upsert(&[]) }).await.unwrap().unwrap_err();
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(world.reference().await.shippers.is_empty());
 }

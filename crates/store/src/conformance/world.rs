@@ -15,7 +15,10 @@ use orderdock_domain::masterdata::{
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::text::{Code, Name};
 
-use crate::{IdempotencyKey, ImportCommit, Store, StoreResult, StoredAnswer, StoredRequest};
+use crate::{
+    ChangedBy, IdempotencyKey, ImportCommit, MasterdataUpsert, Store, StoreResult, StoredAnswer,
+    StoredRequest,
+};
 
 /// Opens the database of one case, again and again.
 pub type Opener = Box<dyn Fn() -> Arc<dyn Store> + Send + Sync>;
@@ -121,7 +124,7 @@ impl World {
     }
 
     pub async fn masterdata(&self, lists: Vec<(KindName, Vec<Node>)>) {
-        self.store.upsert_masterdata(OrgScope::All.write(), batch(&lists)).await.unwrap().unwrap();
+        self.store.upsert_masterdata(upsert(&lists)).await.unwrap().unwrap();
     }
 
     pub async fn scene(&self, organisation_code: &str) -> Scene {
@@ -364,6 +367,23 @@ impl World {
             created_at: now(),
         }
     }
+}
+
+/// An upsert by the one at the command line, for all organisations.
+pub fn upsert(lists: &[(KindName, Vec<Node>)]) -> MasterdataUpsert {
+    MasterdataUpsert {
+        scope: OrgScope::All.write(),
+        batch: batch(lists),
+        by: changed_by("cli", 0),
+        dry_run: false,
+        keep: None,
+    }
+}
+
+/// Someone, so many seconds later.
+pub fn changed_by(actor: &str, seconds: i64) -> ChangedBy {
+    let at = now() + jiff::SignedDuration::from_secs(seconds);
+    ChangedBy { actor: actor.to_owned(), request_id: format!("request of {actor}"), at }
 }
 
 /// Records as a load file lists them, by kind.

@@ -80,15 +80,27 @@ impl Batch {
 }
 
 /// Takes records one after the other and collects what is wrong with them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reader {
     batch: Batch,
     problems: Vec<Problem>,
+    limit: usize,
     seen: usize,
     stopped: bool,
 }
 
+impl Default for Reader {
+    fn default() -> Self {
+        Self::at_most(MAX_RECORDS)
+    }
+}
+
 impl Reader {
+    /// Takes so many records, nested ones counted.
+    pub fn at_most(limit: usize) -> Self {
+        Self { batch: Batch::default(), problems: Vec::new(), limit, seen: 0, stopped: false }
+    }
+
     /// Reads one record of a kind's list; JSON Pointers begin with the kind.
     pub fn record(&mut self, kind: &'static Kind, index: usize, node: &Node) {
         self.nested(kind, index, None, &format!("/{}/{index}", kind.member), node);
@@ -107,9 +119,9 @@ impl Reader {
 
     /// The records with what is wrong with them; only the faults if there may be more records than were read.
     pub fn finish(mut self) -> Result<Batch, Vec<Problem>> {
-        if self.seen > MAX_RECORDS {
+        if self.seen > self.limit {
             let problem = Problem::new(Code::RecordsTooMany, "");
-            self.stopped(problem.with("limit", count(MAX_RECORDS)).with("seen", count(self.seen)));
+            self.stopped(problem.with("limit", count(self.limit)).with("seen", count(self.seen)));
         }
         if self.stopped { Err(self.problems) } else { Ok(Batch { problems: self.problems, ..self.batch }) }
     }
@@ -123,7 +135,7 @@ impl Reader {
         node: &Node,
     ) {
         self.seen += 1;
-        if self.seen > MAX_RECORDS {
+        if self.seen > self.limit {
             return; // counted, no longer kept
         }
         let Some(members) = self.members(pointer, node) else { return };
@@ -273,7 +285,8 @@ impl Reader {
 const CODE_ENTRY: Field =
     Field { name: "", field_type: FieldType::Code, required: true, default: None, words: "", column: None };
 
-const SCALE_FIELDS: [Field; 2] = [
+/// What an entry of scales says.
+pub const SCALE_FIELDS: [Field; 2] = [
     Field {
         name: "fromQuantity",
         field_type: FieldType::Decimal(Range::Positive),

@@ -4,7 +4,7 @@
 //! [`Upsert::found`]; then [`Upsert::decide`] answers what to write, or everything that is wrong. A new record
 //! has a negative id until the store has reserved real ones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::resolve::defaults;
 use super::{Batch, FieldType, KINDS, Kind, KindName};
@@ -57,10 +57,30 @@ pub struct Counts {
     pub unchanged: u64,
 }
 
+/// What became of one record with those nested in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UpsertOutcome {
+    Created,
+    Changed,
+    Unchanged,
+}
+
+/// A given record that is not nested, afterwards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UpsertedRecord {
+    pub kind: KindName,
+    /// Negative where nothing was written.
+    pub id: i64,
+    pub version: i64,
+    pub outcome: UpsertOutcome,
+}
+
 /// Everything to write, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Writes {
     pub writes: Vec<Write>,
+    /// By kind, in the order given.
+    pub records: Vec<UpsertedRecord>,
     pub counts: Vec<(KindName, Counts)>,
     /// How many ids new records need.
     pub new_records: u32,
@@ -160,6 +180,19 @@ impl State {
         values
     }
 
+    /// What became of the given records, in their order.
+    fn outcomes(&self, kind: KindName) -> impl Iterator<Item = UpsertedRecord> + '_ {
+        let known = self.place.iter().flatten().map(|place| &self.known[*place]);
+        known.map(move |known| {
+            let (version, outcome) = match known.version {
+                None => (1, UpsertOutcome::Created),
+                Some(version) if known.before == known.after => (version, UpsertOutcome::Unchanged),
+                Some(version) => (version + 1, UpsertOutcome::Changed),
+            };
+            UpsertedRecord { kind, id: known.id, version, outcome }
+        })
+    }
+
     fn add(&mut self, kind: &Kind, known: Known) -> usize {
         let place = self.known.len();
         for key in 0..kind.keys.len() {
@@ -236,8 +269,12 @@ impl Upsert {
         let mut writes = Writes { new_records: self.new_records, ..Writes::default() };
         for kind in KINDS {
             let state = std::mem::take(&mut self.states[kind.name as usize]);
+            if kind.parent.is_none() {
+                writes.records.extend(state.outcomes(kind.name));
+            }
             writes.add(kind, state);
         }
+        writes.count_nested_changes();
         Ok(writes)
     }
 
@@ -337,6 +374,26 @@ impl Upsert {
     }
 }
 
+impl Write {
+    /// The record it is nested in, else itself.
+    pub fn root(&self) -> i64 {
+        match (self.kind.kind().parent, self.cells.first()) {
+            (Some(_), Some(Cell::Int(parent))) => *parent,
+            _ => self.id,
+        }
+    }
+
+    /// Whose it is, by [`Kind::owner_column`]: the shared organisation's where records of the kind belong to no
+    /// one; an organisation is its own.
+    pub fn owner(&self, owner_column: Option<usize>) -> i64 {
+        match owner_column.and_then(|column| self.cells.get(column)) {
+            Some(Cell::Int(owner)) => *owner,
+            _ if self.kind == KindName::Organisations => self.id,
+            _ => SHARED.0,
+        }
+    }
+}
+
 impl Writes {
     fn add(&mut self, kind: &'static Kind, state: State) {
         let mut counts = Counts::default();
@@ -362,6 +419,17 @@ impl Writes {
         }
     }
 
+    /// A record of which a nested one is written has changed, too.
+    fn count_nested_changes(&mut self) {
+        let nested = self.writes.iter().filter(|write| write.kind.kind().parent.is_some());
+        let parents: HashSet<i64> = nested.map(Write::root).collect();
+        for record in &mut self.records {
+            if record.outcome == UpsertOutcome::Unchanged && parents.contains(&record.id) {
+                record.outcome = UpsertOutcome::Changed;
+            }
+        }
+    }
+
     /// Gives new records the ids from `first` on.
     pub fn number(&mut self, first: i64) {
         let real = |id: &mut i64| {
@@ -369,6 +437,7 @@ impl Writes {
                 *id = first - *id - 1;
             }
         };
+        self.records.iter_mut().for_each(|record| real(&mut record.id));
         let columns = KINDS.map(Kind::columns_with_ids);
         for write in &mut self.writes {
             real(&mut write.id);

@@ -1,0 +1,252 @@
+//! How master data looks, for the OpenAPI document and for editors of load files: both from the descriptions by
+//! which it is read.
+
+use std::borrow::Cow;
+
+use orderdock_domain::masterdata::kinds::{
+    Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, Range, SCALE_FIELDS,
+};
+use serde_json::{Value, json};
+use utoipa::openapi::schema::{
+    AdditionalProperties, AllOfBuilder, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, Schema,
+    SchemaFormat, SchemaType, Type,
+};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+type Property = RefOr<Schema>;
+
+/// Whether members that are not described may be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// A file, whose editor is to mark them.
+    File,
+    /// An answer, to which members may be added.
+    Document,
+}
+
+/// The JSON Schema (2020-12) of a load file.
+pub fn load_file_schema() -> Value {
+    let mut file = ObjectBuilder::new();
+    for kind in outer_kinds() {
+        let list = ArrayBuilder::new().items(record(kind, Form::File)).max_items(Some(MAX_RECORDS));
+        file = file.property(kind.member, list.description(Some(format!("Records: {}.", kind.singular))));
+    }
+    let file = file.additional_properties(Some(AdditionalProperties::FreeForm(false)));
+    let mut schema = serde_json::to_value(file.build()).unwrap_or_default();
+    if let Some(members) = schema.as_object_mut() {
+        members.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
+        members.insert("title".into(), "Orderdock master data".into());
+    }
+    schema
+}
+
+/// A record of any kind, as it is sent.
+pub struct MasterdataRecord;
+
+/// Records of one kind.
+pub struct MasterdataRecords;
+
+/// A record of any kind, as it is stored.
+pub struct StoredMasterdataRecord;
+
+impl PartialSchema for MasterdataRecord {
+    fn schema() -> Property {
+        let any = outer_kinds().fold(AnyOfBuilder::new(), |any, kind| any.item(reference(kind)));
+        any.description(Some("A record of the kind in the path, as in a load file.")).into()
+    }
+}
+
+impl ToSchema for MasterdataRecord {
+    fn name() -> Cow<'static, str> {
+        "MasterdataRecord".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, Property)>) {
+        schemas.extend(outer_kinds().map(|kind| (component(kind), record(kind, Form::Document).into())));
+    }
+}
+
+impl PartialSchema for MasterdataRecords {
+    fn schema() -> Property {
+        let most = Some(orderdock_app::MAX_PUT_RECORDS);
+        let list = ArrayBuilder::new().items(Ref::from_schema_name("MasterdataRecord")).max_items(most);
+        list.description(Some("The list that a load file has of the kind.")).into()
+    }
+}
+
+impl ToSchema for MasterdataRecords {
+    fn name() -> Cow<'static, str> {
+        "MasterdataRecords".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, Property)>) {
+        schemas.push((MasterdataRecord::name().into_owned(), MasterdataRecord::schema()));
+        MasterdataRecord::schemas(schemas);
+    }
+}
+
+impl PartialSchema for StoredMasterdataRecord {
+    fn schema() -> Property {
+        let whole = |words| ObjectBuilder::new().schema_type(Type::Integer).description(Some(words));
+        let known = ObjectBuilder::new()
+            .property("id", whole("Its record id."))
+            .property("version", whole("Raised by every change of it; not by those of nested records."))
+            .required("id")
+            .required("version");
+        let all = AllOfBuilder::new().item(known).item(Ref::from_schema_name("MasterdataRecord"));
+        all.description(Some("A record with those nested in it, which have id and version, too.")).into()
+    }
+}
+
+impl ToSchema for StoredMasterdataRecord {
+    fn name() -> Cow<'static, str> {
+        "StoredMasterdataRecord".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, Property)>) {
+        MasterdataRecords::schemas(schemas);
+    }
+}
+
+fn outer_kinds() -> impl Iterator<Item = &'static Kind> {
+    KINDS.iter().copied().filter(|kind| kind.parent.is_none())
+}
+
+fn reference(kind: &Kind) -> Ref {
+    Ref::from_schema_name(component(kind))
+}
+
+/// `business partner` is `BusinessPartnerRecord`.
+fn component(kind: &Kind) -> String {
+    let words = kind.singular.split(' ').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+    });
+    words.chain(["Record".to_owned()]).collect()
+}
+
+fn record(kind: &Kind, form: Form) -> ObjectBuilder {
+    let mut object = fields(kind.fields).description(Some(capital(kind.singular)));
+    for child in kind.children.iter().map(|child| child.kind()) {
+        let list = ArrayBuilder::new().items(record(child, form));
+        object = object.property(child.member, list.description(Some("Those that are not given stay.")));
+    }
+    closed(object, form)
+}
+
+fn closed(object: ObjectBuilder, form: Form) -> ObjectBuilder {
+    object.additional_properties((form == Form::File).then_some(AdditionalProperties::FreeForm(false)))
+}
+
+fn fields(fields: &[Field]) -> ObjectBuilder {
+    fields.iter().fold(ObjectBuilder::new(), |object, field| {
+        let object = object.property(field.name, member(field));
+        if field.required { object.required(field.name) } else { object }
+    })
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
+fn member(field: &Field) -> Property {
+    let text = |most: usize| typed(field, Type::String).max_length(Some(most));
+    match field.field_type {
+        FieldType::Code | FieldType::Owner | FieldType::Reference(_) | FieldType::Version { .. } => text(255),
+        FieldType::Name => text(500),
+        FieldType::Text => text(4_000),
+        FieldType::Letters(count) => text(count).pattern(Some(format!("^[A-Z]{{{count}}}$"))),
+        FieldType::Boolean => typed(field, Type::Boolean),
+        FieldType::Whole { least, most } => {
+            typed(field, Type::Integer).minimum(Some(least)).maximum(Some(most))
+        }
+        FieldType::Decimal(range) => {
+            let number = typed(field, Type::Number).format(Some(SchemaFormat::Custom("decimal".into())));
+            match range {
+                Range::NotNegative => number.minimum(Some(0)),
+                Range::Positive => number.exclusive_minimum(Some(0)),
+                Range::Percent => number.minimum(Some(0)).maximum(Some(100)),
+            }
+        }
+        FieldType::Date | FieldType::VersionDay => {
+            typed(field, Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+        }
+        FieldType::TimeZone => text(255).examples([json!("Europe/Berlin")]),
+        // null is none of the words, so that it has to be named where it may stand
+        FieldType::Word(words) => {
+            let words = words.iter().map(|word| json!(word));
+            let null = (!field.required).then_some(Value::Null);
+            typed(field, Type::String).enum_values(Some(words.chain(null).collect::<Vec<_>>()))
+        }
+        FieldType::Codes => {
+            return list(field, ObjectBuilder::new().schema_type(Type::String).max_length(Some(255)));
+        }
+        FieldType::Scales => return list(field, fields(&SCALE_FIELDS)),
+    }
+    .into()
+}
+
+fn list(field: &Field, items: ObjectBuilder) -> Property {
+    ArrayBuilder::new().items(items).max_items(Some(MAX_ENTRIES)).description(Some(field.words)).into()
+}
+
+/// What is not required may be null: it is then cleared, or back at its default.
+fn typed(field: &Field, kind: Type) -> ObjectBuilder {
+    let default = field.default.map(|default| match (field.field_type, default.parse::<i64>()) {
+        (FieldType::Boolean, _) => json!(default == "true"),
+        (FieldType::Whole { .. } | FieldType::Decimal(_), Ok(number)) => json!(number),
+        _ => json!(default),
+    });
+    let kind = if field.required { SchemaType::new(kind) } else { SchemaType::from_iter([kind, Type::Null]) };
+    ObjectBuilder::new().schema_type(kind).description(Some(field.words)).default(default)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_and_member_is_described() {
+        let schema = load_file_schema();
+        for kind in outer_kinds() {
+            let record = &schema["properties"][kind.member]["items"];
+            assert_eq!(record["additionalProperties"], false, "{}", kind.member);
+            for field in kind.fields {
+                let member = &record["properties"][field.name];
+                assert_eq!(member["description"], field.words, "{}.{}", kind.member, field.name);
+                let required =
+                    record["required"].as_array().is_some_and(|all| all.contains(&json!(field.name)));
+                assert_eq!(required, field.required, "{}.{}", kind.member, field.name);
+            }
+            for child in kind.children {
+                let nested = &record["properties"][child.kind().member]["items"]["properties"];
+                assert_eq!(nested.as_object().unwrap().len(), child.kind().fields.len());
+            }
+        }
+    }
+
+    #[test]
+    fn members_say_what_they_may_be() {
+        let schema = load_file_schema();
+        let of = |kind: &str, member: &str| schema["properties"][kind]["items"]["properties"][member].clone();
+        assert_eq!(of("taxes", "rate")["maximum"], 100);
+        assert_eq!(of("currencies", "code")["pattern"], "^[A-Z]{3}$");
+        assert_eq!(of("currencies", "precision")["default"], 2);
+        assert_eq!(of("products", "type")["enum"], json!(["ITEM", "SERVICE", null]));
+        assert_eq!(of("document-types", "baseType")["enum"], json!(["SOO", "ARI"]));
+        assert_eq!(of("uom-conversions", "multiplier")["exclusiveMinimum"], 0);
+        assert_eq!(of("bpartners", "customer")["type"], json!(["boolean", "null"]));
+        assert_eq!(of("bpartners", "customer")["default"], true);
+        let scales = &of("product-prices", "scales")["items"]["properties"];
+        assert_eq!(scales["fromQuantity"]["type"], "number");
+    }
+
+    #[test]
+    fn components_have_names_of_their_own() {
+        let names: std::collections::BTreeSet<_> = outer_kinds().map(component).collect();
+        assert_eq!(names.len(), outer_kinds().count());
+        assert!(names.contains("BusinessPartnerGroupRecord"), "{names:?}");
+    }
+}

@@ -1,0 +1,75 @@
+//! `GET /api/masterdata/{kind}/{id}/history`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::Timestamp;
+use orderdock_app::{ChangePlace, OpContext};
+
+use super::get_masterdata::{kind_named, record_id};
+use super::list_masterdata::limit;
+use super::parameters::Pages;
+use crate::Api;
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::{ChangeShape, MasterdataHistoryAnswer};
+
+/// Read who created and changed a record of master data.
+///
+/// And those nested in it: newest first, by load files, calls and the rows of imports alike.
+#[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/history", tag = "master data",
+    operation_id = "getMasterdataHistory",
+    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+        ("id" = i64, Path, description = "Its record id."), Pages),
+    responses((status = 200, description = "A page.", body = MasterdataHistoryAnswer),
+        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+pub async fn get_masterdata_history(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path((kind, id)): Path<(String, String)>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let kind = kind_named(&kind)?;
+    let id = record_id(kind, &id)?;
+    let mut parameters = Parameters::read(&uri, &["limit", "after"]);
+    let limit = limit(&mut parameters);
+    let before = parameters.one("after", "the next of another page", place);
+    parameters.finish()?;
+    let mut changes = api.app.masterdata_history(&caller, kind, id, before, limit + 1).await?;
+    let page = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = changes.len() > page;
+    changes.truncate(page);
+    let last = changes.last().filter(|_| more);
+    let next = last.map(|change| cursor(change.place()));
+    let answer = MasterdataHistoryAnswer { items: changes.iter().map(ChangeShape::from).collect(), next };
+    Ok(Json(answer).into_response())
+}
+
+fn cursor(ChangePlace { at, id, version }: ChangePlace) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{} {id} {version}", at.as_microsecond()))
+}
+
+fn place(text: &str) -> Option<ChangePlace> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+    let numbers = text.split(' ').map(|number| number.parse().ok()).collect::<Option<Vec<i64>>>()?;
+    let [at, id, version] = numbers[..] else { return None };
+    Some(ChangePlace { at: Timestamp::from_microsecond(at).ok()?, id, version })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_leads_back_to_its_place() {
+        let here = ChangePlace { at: "2026-11-20T15:06:07.000008Z".parse().unwrap(), id: 42, version: 3 };
+        assert_eq!(place(&cursor(here)), Some(here));
+        for text in ["", "§", "MQ", "MSAyIDMgNA"] {
+            assert_eq!(place(text), None, "{text}");
+        }
+    }
+}

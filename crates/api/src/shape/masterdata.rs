@@ -1,0 +1,178 @@
+//! Master data as it is answered: the members of the load file, with id and version.
+
+use std::collections::BTreeMap;
+
+use orderdock_app::{RecordChange, Upserted};
+use orderdock_domain::masterdata::kinds::{Counts, Kind, SCALE_FIELDS, StoredRecord, UpsertOutcome, Value};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::{Exact, Id};
+
+/// A record with those nested in it; absent values are left out.
+pub struct RecordShape<'a>(pub &'a Kind, pub &'a StoredRecord);
+
+impl Serialize for RecordShape<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(kind, record) = self;
+        let mut members = serializer.serialize_map(None)?;
+        members.serialize_entry("id", &record.id)?;
+        members.serialize_entry("version", &record.version)?;
+        let values = kind.fields.iter().zip(&record.values);
+        for (field, value) in values.filter(|(_, value)| **value != Value::Null) {
+            members.serialize_entry(field.name, &ValueShape(value))?;
+        }
+        for (child, records) in kind.children.iter().zip(&record.children) {
+            let records: Vec<_> = records.iter().map(|record| RecordShape(child.kind(), record)).collect();
+            members.serialize_entry(child.kind().member, &records)?;
+        }
+        members.end()
+    }
+}
+
+/// The value of a member.
+pub struct ValueShape<'a>(&'a Value);
+
+impl Serialize for ValueShape<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Null => serializer.serialize_none(),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Boolean(on) => serializer.serialize_bool(*on),
+            Value::Whole(number) => serializer.serialize_i64(*number),
+            Value::Decimal(number) => Exact::plain(*number).serialize(serializer),
+            Value::Date(day) => serializer.collect_str(day),
+            Value::Codes(codes) => codes.serialize(serializer),
+            Value::Scales(scales) => {
+                let [from_name, price_name] = SCALE_FIELDS.each_ref().map(|field| field.name);
+                serializer.collect_seq(scales.iter().map(|(from, price)| {
+                    BTreeMap::from([(from_name, Exact::plain(*from)), (price_name, Exact::plain(*price))])
+                }))
+            }
+        }
+    }
+}
+
+/// A page of records.
+#[derive(Serialize, ToSchema)]
+pub struct MasterdataPageAnswer<'a> {
+    #[schema(value_type = Vec<crate::masterdata_schema::StoredMasterdataRecord>)]
+    pub items: Vec<RecordShape<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// What became of an upsert.
+#[derive(Serialize, ToSchema)]
+pub struct UpsertedAnswer {
+    /// A line for each record, in the order sent.
+    result: Vec<UpsertedRow>,
+    /// For each kind, nested ones included.
+    #[schema(value_type = Object)]
+    counts: BTreeMap<String, CountsShape>,
+}
+
+/// What became of a record.
+#[derive(Serialize, ToSchema)]
+struct UpsertedRow {
+    index: usize,
+    /// Null where a dry run would create it.
+    #[schema(value_type = Option<i64>)]
+    id: Id,
+    version: i64,
+    /// A record of which a nested one was created or changed is changed, too.
+    #[schema(value_type = String, example = "created")]
+    outcome: &'static str,
+}
+
+#[derive(Serialize)]
+struct CountsShape {
+    created: u64,
+    changed: u64,
+    unchanged: u64,
+}
+
+impl From<&Upserted> for UpsertedAnswer {
+    fn from(upserted: &Upserted) -> Self {
+        let result = upserted.records.iter().enumerate().map(|(index, record)| UpsertedRow {
+            index,
+            id: Id(record.id),
+            version: record.version,
+            outcome: match record.outcome {
+                UpsertOutcome::Created => "created",
+                UpsertOutcome::Changed => "changed",
+                UpsertOutcome::Unchanged => "unchanged",
+            },
+        });
+        let counts = upserted.counts.iter().map(|(kind, counts)| {
+            let Counts { created, changed, unchanged } = *counts;
+            (kind.kind().path(), CountsShape { created, changed, unchanged })
+        });
+        Self { result: result.collect(), counts: counts.collect() }
+    }
+}
+
+/// A page of a history, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct MasterdataHistoryAnswer<'a> {
+    pub items: Vec<ChangeShape<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// Who created or changed a record, or one that is nested in it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MasterdataChange)]
+pub struct ChangeShape<'a> {
+    #[schema(value_type = String)]
+    at: String,
+    /// The token's name, or `cli`.
+    actor: &'a str,
+    /// Finds request and log lines.
+    request_id: &'a str,
+    #[schema(example = "bpartners.locations")]
+    kind: String,
+    id: i64,
+    /// The version that it got.
+    version: i64,
+    #[schema(example = "changed")]
+    event: &'static str,
+    /// What a record was created with is not repeated here.
+    changes: Vec<MemberChangeShape<'a>>,
+}
+
+/// A member that changed.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MasterdataMemberChange)]
+struct MemberChangeShape<'a> {
+    member: &'static str,
+    /// Null where there was none.
+    #[schema(value_type = serde_json::Value)]
+    before: ValueShape<'a>,
+    #[schema(value_type = serde_json::Value)]
+    after: ValueShape<'a>,
+}
+
+impl<'a> From<&'a RecordChange> for ChangeShape<'a> {
+    fn from(change: &'a RecordChange) -> Self {
+        let changes = change.changes.iter().flatten().map(|one| MemberChangeShape {
+            member: one.field.name,
+            before: ValueShape(&one.before),
+            after: ValueShape(&one.after),
+        });
+        Self {
+            at: change.by.at.to_string(),
+            actor: &change.by.actor,
+            request_id: &change.by.request_id,
+            kind: change.kind.kind().path(),
+            id: change.id,
+            version: change.version,
+            event: if change.changes.is_some() { "changed" } else { "created" },
+            changes: changes.collect(),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Records as they are stored and shown: their members with the values that a load file would give them.
+
+use super::{Field, FieldType, KINDS, Kind, Value};
+use crate::ids::OrganisationId;
+use crate::text::fold;
+
+/// A stored record. References stand as the keys of what they refer to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredRecord {
+    pub id: i64,
+    pub version: i64,
+    /// Whose it is; shared where records of the kind belong to no one. An organisation is its own.
+    pub owner: OrganisationId,
+    /// One for each field of the kind.
+    pub values: Vec<Value>,
+    /// For each nested kind its records.
+    pub children: Vec<Vec<StoredRecord>>,
+}
+
+/// A member whose value is no longer what it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemberChange {
+    pub field: &'static Field,
+    pub before: Value,
+    pub after: Value,
+}
+
+impl StoredRecord {
+    pub fn value(&self, kind: &Kind, member: &str) -> Option<&Value> {
+        self.values.get(kind.fields.iter().position(|field| field.name == member)?)
+    }
+
+    pub fn is_active(&self, kind: &Kind) -> bool {
+        self.value(kind, "active") == Some(&Value::Boolean(true))
+    }
+
+    /// What has changed since the record was `before`, nested records left out.
+    pub fn changes(&self, kind: &'static Kind, before: &Self) -> Vec<MemberChange> {
+        let values = kind.fields.iter().zip(before.values.iter().zip(&self.values));
+        let changed = values.filter(|(_, (before, after))| before != after);
+        changed
+            .map(|(field, (before, after))| MemberChange {
+                field,
+                before: before.clone(),
+                after: after.clone(),
+            })
+            .collect()
+    }
+
+    /// Whether a code, name or other part of what it is known by begins with the folded text.
+    pub fn begins_with(&self, kind: &Kind, beginning: &str) -> bool {
+        let values = kind.fields.iter().zip(&self.values);
+        values.filter(|(field, _)| field.is_searched(kind)).any(|(_, value)| match value {
+            Value::Text(text) => fold(text).starts_with(beginning),
+            Value::Codes(codes) => codes.iter().any(|code| fold(code).starts_with(beginning)),
+            _ => false,
+        })
+    }
+}
+
+impl Field {
+    /// Whether records are found by the beginning of this member's value.
+    pub fn is_searched(&self, kind: &Kind) -> bool {
+        let column = self.column();
+        let in_key = || kind.keys.iter().copied().flatten().any(|key| column.as_deref() == Some(*key));
+        let readable = !matches!(self.field_type, FieldType::Date | FieldType::VersionDay);
+        matches!(self.name, "code" | "name" | "externalId") || (readable && in_key())
+    }
+}
+
+impl Kind {
+    /// The kind with that of its parent: `bpartners.locations`.
+    pub fn path(&self) -> String {
+        match self.parent {
+            Some(parent) => format!("{}.{}", parent.kind().member, self.member),
+            None => self.member.to_owned(),
+        }
+    }
+
+    pub fn by_path(path: &str) -> Option<&'static Self> {
+        KINDS.iter().copied().find(|kind| kind.path() == path)
+    }
+
+    /// The column by which other kinds refer to its records.
+    pub fn reference_column(&self) -> &'static str {
+        self.keys.first().and_then(|key| key.first()).copied().unwrap_or("code")
+    }
+}
+
+impl Value {
+    /// Reads the text of a member that is not a list; `None` if no member of the type has this text.
+    pub fn of_text(field_type: FieldType, text: &str) -> Option<Self> {
+        match field_type {
+            // what is stored was read once: blank text is kept where it is a value
+            FieldType::Decimal(_) | FieldType::Date | FieldType::VersionDay => field_type.parse(text).ok(),
+            _ => Some(Self::Text(text.to_owned())),
+        }
+    }
+}
