@@ -119,11 +119,12 @@ async fn the_token_is_asked_for_before_the_body_is_looked_at() {
 #[tokio::test]
 async fn answers_are_compressed_for_those_who_take_it() {
     let app = TestApp::start().await;
+    let whole = send(app.request(Method::GET, "/api/openapi.json")).await.text.len();
     for coding in ["gzip", "zstd"] {
         let request = app.request(Method::GET, "/api/openapi.json").header("Accept-Encoding", coding);
         let response = request.send().await.unwrap();
         assert_eq!(response.headers()["content-encoding"], coding);
-        assert!(response.bytes().await.unwrap().len() < 20_000);
+        assert!(response.bytes().await.unwrap().len() * 4 < whole, "less than a quarter is left");
     }
 }
 
