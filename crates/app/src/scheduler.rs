@@ -46,8 +46,8 @@ pub struct Tick {
 
 impl App {
     pub fn scheduler(self: &Arc<Self>) -> Scheduler {
-        let [a, b, c, d, e, f, g, h, ..] = self.randomness.token_bytes();
-        let holder = format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h]));
+        let random = self.randomness.token_bytes();
+        let holder = random.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         Scheduler { app: self.clone(), holder, leads_until: Mutex::new(Timestamp::MIN) }
     }
 }
@@ -138,7 +138,7 @@ impl Scheduler {
         now: Timestamp,
         runs: &mut Vec<RunId>,
     ) -> Outcome<ScheduleState> {
-        let ctx = self.context(schedule.organisation, now);
+        let ctx = context(schedule.organisation, now);
         let stamp = self.app.store.master_data_stamp().await?;
         let mut state = ScheduleState { last_run_at: Some(now), due_at: None, ..schedule.state };
         if state.validated_stamp != Some(stamp) && self.step(&ctx, Gather::InError, runs).await?.is_some() {
@@ -170,16 +170,17 @@ impl Scheduler {
             }
         }
     }
+}
 
-    fn context(&self, organisation: OrganisationId, now: Timestamp) -> OpContext {
-        OpContext {
-            actor: Actor { token: None, name: "scheduler".to_owned() },
-            scopes: Scopes::new(vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead]),
-            organisations: OrgScope::These(vec![organisation]),
-            default_organisation: Some(organisation),
-            request_id: "scheduler".to_owned(),
-            now,
-        }
+/// Who acts for a schedule.
+fn context(organisation: OrganisationId, now: Timestamp) -> OpContext {
+    OpContext {
+        actor: Actor { token: None, name: "scheduler".to_owned() },
+        scopes: Scopes::new(vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead]),
+        organisations: OrgScope::These(vec![organisation]),
+        default_organisation: Some(organisation),
+        request_id: "scheduler".to_owned(),
+        now,
     }
 }
 

@@ -6,6 +6,7 @@ use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
+use orderdock_domain::text::Code;
 use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
 use rusqlite::Connection;
 
@@ -99,21 +100,32 @@ pub fn note_validated(
 }
 
 /// `?1` candidate, `?2` order; both as they are now.
-const OF_ORDER: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
-     status, changes, order_id, document_no, run_id) \
-     SELECT c.id, c.version, ?3, coalesce(?4, (SELECT actor FROM run WHERE id = o.run_id), ''), ?5, ?6, c.status, \
-     '', o.id, o.document_no, iif(?4 IS NULL, o.run_id, NULL) FROM candidate c CROSS JOIN sales_order o ON o.id = ?2 \
-     WHERE c.id = ?1";
+const VOIDED: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
+     status, changes, order_id, document_no) \
+     SELECT c.id, c.version, ?3, ?4, 'orderVoided', 'processed', c.status, '', o.id, o.document_no \
+     FROM candidate c CROSS JOIN sales_order o ON o.id = ?2 WHERE c.id = ?1";
 
-/// Notes that a candidate is in an order now; the order's run did it.
+const ORDERED: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
+     status, changes, order_id, document_no, run_id) VALUES (?,?,?,?,'ordered','new','processed','',?,?,?)";
+
+/// Notes that a candidate, claimed as it was read, is in an order now; the run did it.
 pub fn note_ordered(
     connection: &Connection,
-    candidate: CandidateId,
-    order: OrderId,
+    claim: Claim,
+    (order, document_no): (OrderId, &Code),
+    (run_id, actor): (RunId, &str),
     now: Timestamp,
 ) -> StoreResult<()> {
-    let values = [candidate.write(), order.write(), now.write(), NULL, text("ordered"), Status::New.write()];
-    run(connection, OF_ORDER, values).map(|_| ())
+    let values = [
+        claim.candidate.write(),
+        integer(claim.version + 1),
+        now.write(),
+        text(actor),
+        order.write(),
+        document_no.write(),
+        run_id.write(),
+    ];
+    run(connection, ORDERED, values).map(|_| ())
 }
 
 /// Notes that a candidate's order was voided.
@@ -124,7 +136,6 @@ pub fn note_voided(
     actor: &str,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let (event, before) = (text("orderVoided"), Status::Processed.write());
-    let values = [candidate.write(), order.write(), now.write(), text(actor), event, before];
-    run(connection, OF_ORDER, values).map(|_| ())
+    let values = [candidate.write(), order.write(), now.write(), text(actor)];
+    run(connection, VOIDED, values).map(|_| ())
 }

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, Selection, SourceName};
-use orderdock_domain::candidate::{Candidate, HoldReason, Status};
+use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
 use orderdock_domain::processing::{Run, RunKind, RunTrigger};
@@ -80,6 +80,6 @@ impl Day {
     /// Status and reason of each candidate of a header.
     pub async fn stand(&self, header: &str) -> Vec<(Status, Option<HoldReason>)> {
         let candidates = self.candidates(header).await;
-        candidates.iter().map(|one| (one.status, one.hold.as_ref().map(|hold| hold.reason()))).collect()
+        candidates.iter().map(|one| (one.status, one.hold.as_ref().map(Hold::reason))).collect()
     }
 }

@@ -23,7 +23,7 @@ pub fn find(
     let (mut sql, mut values) = conditions(organisations, &query.filter);
     let (compare, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
     if let Some(after) = &query.after {
-        sql.push_str(&format!(" AND o.id {compare} ?"));
+        sql.extend([" AND o.id ", compare, " ?"]);
         values.push(after.write());
     }
     values.push(integer(i64::from(query.limit) + 1));

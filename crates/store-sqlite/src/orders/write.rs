@@ -13,15 +13,15 @@ use crate::column::{Column, NULL, integer, run};
 const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?3 \
      WHERE id = ?1 AND version = ?2 AND status = 'new'";
 
-/// Takes the candidates of an order; `false` if one of them has changed.
-pub fn claim(connection: &Connection, claims: &[Claim], now: Timestamp) -> StoreResult<bool> {
+/// Takes the candidates of an order, each as it was read.
+pub fn claim(connection: &Connection, claims: &[Claim], now: Timestamp) -> StoreResult<()> {
     for claim in claims {
         let values = [claim.candidate.write(), integer(claim.version), now.write()];
         if run(connection, CLAIM, values)? != 1 {
-            return Ok(false);
+            return Err(StoreError::Conflict("candidate"));
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 const INSERT_ORDER: &str = "INSERT INTO sales_order (id, org_id, version, status, document_no, document_type_id, \

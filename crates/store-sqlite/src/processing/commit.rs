@@ -1,9 +1,9 @@
 //! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::OrderId;
+use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::problem::{Code, Problem};
@@ -14,10 +14,11 @@ use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, encode
 use rusqlite::Connection;
 
 use super::runs;
-use crate::column::{Column, NULL, integer, owned, run, text};
+use crate::column::{Column, NULL, integer, owned, rows, run, take, text, value};
 use crate::commit_import::check_relied;
 use crate::error::translate;
 use crate::history;
+use crate::keys;
 use crate::orders::{Numbers, claim, insert};
 
 /// Rows that the commit writes, about.
@@ -40,13 +41,10 @@ enum Refusal {
 pub fn commit(connection: &Connection, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { reference_generation, unchanged, orders, changes } = &commit.writes;
     check_relied(connection, *reference_generation, unchanged)?;
-    let mut numbers = Numbers::default();
-    let mut refused: HashMap<OrderId, Refusal> = HashMap::new();
+    let (numbers, refused) = write_orders(connection, orders, commit)?;
     let mut outcome = ChunkOutcome { counts: commit.counts, ..ChunkOutcome::default() };
     for new in orders {
-        let Some(refusal) = in_savepoint(connection, || write(connection, &mut numbers, new, commit))? else {
-            continue;
-        };
+        let Some(refusal) = refused.get(&new.order.id) else { continue };
         let candidates = u64::try_from(new.claims.len()).unwrap_or(u64::MAX);
         outcome.counts = without(outcome.counts, candidates);
         match refusal {
@@ -59,7 +57,6 @@ pub fn commit(connection: &Connection, commit: &ChunkCommit) -> StoreResult<Chun
                 outcome.counts.failed += candidates;
             }
         }
-        refused.insert(new.order.id, refusal);
     }
     numbers.save(connection)?;
     for one in changes {
@@ -84,45 +81,80 @@ fn without(counts: RunCounts, candidates: u64) -> RunCounts {
     }
 }
 
+/// Orders that were not made.
+type Refused = HashMap<OrderId, Refusal>;
+
+/// Writes the orders whose candidates are what they were: all in one savepoint, because each of them copies the
+/// pages it touches. Only if one cannot be written, each has its own.
+fn write_orders(
+    connection: &Connection,
+    orders: &[NewOrder],
+    commit: &ChunkCommit,
+) -> StoreResult<(Numbers, Refused)> {
+    let changed = changed_claims(connection, orders)?;
+    let overtaken = |new: &NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
+    let (lost, standing): (Vec<_>, Vec<_>) = orders.iter().partition(|new| overtaken(new));
+    let mut refused: Refused = lost.iter().map(|new| (new.order.id, Refusal::Overtaken)).collect();
+    let actor: String = value(connection, "run", ACTOR, [commit.run.write()])?.unwrap_or_default();
+    let mut numbers = Numbers::default();
+    let all = || standing.iter().try_for_each(|new| write(connection, &mut numbers, new, &actor, commit));
+    if in_savepoint(connection, all)? {
+        return Ok((numbers, refused));
+    }
+    let mut numbers = Numbers::default();
+    for new in standing {
+        if !in_savepoint(connection, || write(connection, &mut numbers, new, &actor, commit))? {
+            refused.insert(new.order.id, Refusal::Fault);
+        }
+    }
+    Ok((numbers, refused))
+}
+
+const ACTOR: &str = "SELECT actor FROM run WHERE id = ?";
+
+/// `?1` pairs of id and version: candidates that are something else by now.
+const CHANGED: &str = "SELECT k.value ->> 0 FROM json_each(?1) k WHERE NOT EXISTS (SELECT 1 FROM candidate c \
+     WHERE c.id = k.value ->> 0 AND c.version = k.value ->> 1 AND +c.status = 'new')";
+
+fn changed_claims(connection: &Connection, orders: &[NewOrder]) -> StoreResult<HashSet<CandidateId>> {
+    let claims = orders.iter().flat_map(|new| &new.claims).map(|claim| (claim.candidate.0, claim.version));
+    let changed = rows(connection, "candidate", CHANGED, [keys::number_pairs(claims)], take)?;
+    Ok(changed.into_iter().collect())
+}
+
 fn write(
     connection: &Connection,
     numbers: &mut Numbers,
     new: &NewOrder,
+    actor: &str,
     commit: &ChunkCommit,
 ) -> StoreResult<()> {
-    if !claim(connection, &new.claims, commit.now)? {
-        return Err(StoreError::Conflict("candidate"));
-    }
-    insert(connection, numbers, new)?;
+    claim(connection, &new.claims, commit.now)?;
+    let document_no = insert(connection, numbers, new)?;
     for claim in &new.claims {
-        history::note_ordered(connection, claim.candidate, new.order.id, commit.now)?;
+        let (order, by) = ((new.order.id, &document_no), (commit.run, actor));
+        history::note_ordered(connection, *claim, order, by, commit.now)?;
     }
     Ok(())
 }
 
-/// Undoes what an order wrote that cannot be made. What concerns the whole database ends the chunk.
-fn in_savepoint(
-    connection: &Connection,
-    work: impl FnOnce() -> StoreResult<()>,
-) -> StoreResult<Option<Refusal>> {
+/// `false` if the work could not be done and is undone. What concerns the whole database ends the chunk.
+fn in_savepoint(connection: &Connection, work: impl FnOnce() -> StoreResult<()>) -> StoreResult<bool> {
     let statement = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(|_| ());
-    statement("SAVEPOINT one_order").map_err(translate)?;
-    let refusal = match work() {
-        Ok(()) => None,
-        Err(StoreError::Conflict("candidate")) => Some(Refusal::Overtaken),
+    statement("SAVEPOINT orders").map_err(translate)?;
+    let done = match work() {
+        Ok(()) => true,
         Err(
             error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
         ) => {
             tracing::error!(%error, "an order could not be written");
-            Some(Refusal::Fault)
+            statement("ROLLBACK TO orders").map_err(translate)?;
+            false
         }
         Err(error) => return Err(error),
     };
-    if refusal.is_some() {
-        statement("ROLLBACK TO one_order").map_err(translate)?;
-    }
-    statement("RELEASE one_order").map_err(translate)?;
-    Ok(refusal)
+    statement("RELEASE orders").map_err(translate)?;
+    Ok(done)
 }
 
 fn faulty(claim: Claim) -> CandidateChange {
@@ -180,11 +212,7 @@ const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome
      VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome, order_id = excluded.order_id, \
      line = excluded.line, detail = excluded.detail, warnings = excluded.warnings";
 
-fn keep_results(
-    connection: &Connection,
-    commit: &ChunkCommit,
-    refused: &HashMap<OrderId, Refusal>,
-) -> StoreResult<()> {
+fn keep_results(connection: &Connection, commit: &ChunkCommit, refused: &Refused) -> StoreResult<()> {
     for result in &commit.results {
         let refusal = match &result.outcome {
             RunOutcome::Ordered { order, .. } => refused.get(order),

@@ -1,6 +1,6 @@
 //! A chunk with everything that its plan must know; the number of statements does not depend on its size.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use orderdock_domain::candidate::Candidate;
@@ -58,7 +58,7 @@ pub fn load(
     let values = [writable.write(), crate::column::text(&ids)];
     let candidates = rows(connection, "candidate", sql, values, Candidate::read)?;
     let headers =
-        if chunk.whole_headers { headers::states(connection, writable, &ids)? } else { Default::default() };
+        if chunk.whole_headers { headers::states(connection, writable, &ids)? } else { HashMap::new() };
     let products: BTreeSet<_> = candidates.iter().map(|candidate| candidate.product.0).collect();
     let products = keys::number_array(products);
     let context = ProcessingContext {

@@ -155,7 +155,7 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
 pub async fn a_single_post_is_no_bulk(world: World) {
     let scene = world.scene("001").await;
     let mut commit = world.commit_of(ImportWrites::default()).await;
-    commit.request.path = "/api/sales/order/candidates".to_owned();
+    commit.request = StoredRequest { path: "/api/sales/order/candidates".to_owned(), ..commit.request };
     let mut candidate = world.candidate(&scene, "H1", "1").await;
     candidate.request = commit.request.id;
     commit.writes.candidates.push(candidate.clone());
@@ -372,10 +372,11 @@ pub async fn candidates_that_stay_say_why(world: World) {
         chunk.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
     }
     world.store.commit_chunk(chunk).await.unwrap();
-    let [failed, held, left] = [0, 1, 2].map(|at| one(&world, &candidates[at]));
-    let (failed, held, left) = (failed.await, held.await, left.await);
+    let failed = one(&world, &candidates[0]).await;
+    let waiting = one(&world, &candidates[1]).await;
+    let left = one(&world, &candidates[2]).await;
     assert_eq!((failed.status, failed.problems, failed.version), (Status::Error, problems.clone(), 2));
-    assert_eq!((held.status, held.hold, held.version), (Status::New, Some(hold.clone()), 2));
+    assert_eq!((waiting.status, waiting.hold, waiting.version), (Status::New, Some(hold.clone()), 2));
     assert_eq!(left, candidates[2], "what has changed meanwhile is left as it is");
     let results = world.store.run_results(run, None, 100).await.unwrap();
     let outcomes: Vec<_> = results.iter().map(|result| result.outcome.clone()).collect();
