@@ -44,7 +44,7 @@ fn summary(answer: &Value) -> Vec<String> {
 #[tokio::test]
 async fn each_example_is_answered_as_its_table_says() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.path().join("d"));
     let send = async |path: &str, body: String| {
         let request = server.post_text(&format!("{CANDIDATES}{path}"), body);
@@ -95,7 +95,7 @@ async fn each_example_is_answered_as_its_table_says() {
 #[tokio::test]
 async fn the_bulk_is_refused_whole_without_an_error_policy() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.path().join("d"));
     let body = under_other_headers(&example("bulk.json"));
     let count = async || {
