@@ -63,9 +63,10 @@ impl Changing {
         records: impl IntoIterator<Item = (i64, i64)>,
     ) -> StoreResult<Self> {
         let roots: HashMap<i64, i64> = records.into_iter().map(|(root, id)| (id, root)).collect();
-        let before = match roots.is_empty() {
-            true => Vec::new(),
-            false => shown::by_ids(connection, None, kind, roots.keys().copied())?,
+        let before = if roots.is_empty() {
+            Vec::new()
+        } else {
+            shown::by_ids(connection, None, kind, roots.keys().copied())?
         };
         Ok(Self { kind, roots, before })
     }
