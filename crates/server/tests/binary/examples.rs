@@ -85,6 +85,11 @@ async fn each_example_is_answered_as_its_table_says() {
             "{name}"
         );
     }
+    tested.insert("order.json");
+    let request = server.post_text("/api/sales/order", example("order.json"));
+    let (status, order) = answered(request.header("Authorization", &token).send().await).await;
+    assert_eq!((status, &order["documentNo"]), (200, &"000001".into()), "{order}");
+    assert_eq!((order["totalLines"].as_f64(), order["grandTotal"].as_f64()), (Some(769.5), Some(915.71)));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     for file in std::fs::read_dir(folder).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
