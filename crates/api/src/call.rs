@@ -38,6 +38,7 @@ pub fn received(parts: &Parts, body: Bytes) -> Received {
         query: parts.uri.query().unwrap_or_default().to_owned(),
         media_type: body::media_type(&parts.headers),
         body,
+        replay_of: None,
     }
 }
 

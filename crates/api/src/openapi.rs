@@ -49,6 +49,7 @@ pub fn frame() -> OpenApi {
             ),
             tag("attachments", "Files at the candidates of a header."),
             tag("master data", "Partners, products, prices and everything else that orders refer to."),
+            tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
             tag("system", "Whether the service lives and works."),
         ]))
         .components(Some(components))

@@ -48,6 +48,7 @@ const PROCESS: Access = Access::Token(Scope::ProcessRun, "process candidates");
 const SETTINGS: Access = Access::Token(Scope::Admin, "change process settings");
 const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, "write master data");
 const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
+const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, "read requests");
 
 /// Every operation of the interface.
 pub const OPERATIONS: &[Operation] = &[
@@ -121,6 +122,9 @@ pub const OPERATIONS: &[Operation] = &[
         time: USUAL,
         routes: || routes!(op::get_masterdata_history::get_masterdata_history),
     },
+    Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::list_requests) },
+    Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::get_request) },
+    Operation { access: IMPORT, time: LONG, routes: || routes!(op::requests::replay_request) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::metrics::metrics) },

@@ -17,6 +17,7 @@ struct Ids {
     run: String,
     /// A shipper of organisation `001`.
     shipper: String,
+    request: String,
 }
 
 /// A real path for a route, about a candidate of organisation `001`; a route without a row fails the tests.
@@ -26,6 +27,7 @@ fn real_path(path: &str, ids: &Ids) -> String {
         path if path.contains("/order/{id}") => &ids.order,
         path if path.contains("/process-runs/{id}") => &ids.run,
         path if path.contains("/masterdata/") => &ids.shipper,
+        path if path.contains("/requests/{id}") => &ids.request,
         _ => &ids.candidate,
     };
     let filled = path
@@ -60,6 +62,7 @@ fn body(path: &str) -> (&'static str, String) {
             "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n"
                 .to_owned(),
         ),
+        Some("cancel" | "replay") => (JSON, String::new()),
         Some("{id}") => ("application/merge-patch+json", "{}".to_owned()),
         Some("{kind}" | "shippers") => (JSON, json!([{ "org": "001", "code": "Matrix" }]).to_string()),
         Some("deactivate") => (JSON, String::new()),
@@ -95,6 +98,7 @@ async fn with_candidate() -> (TestApp, Ids) {
     let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let candidate = answer.json()["result"][0]["id"].to_string();
+    let logged = app.get(&app.admin, "/api/requests").await.json()["items"][0]["id"].to_string();
     let path = format!("{CANDIDATES}/H/attachments");
     let (media_type, body) = body(&path);
     let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
@@ -108,7 +112,7 @@ async fn with_candidate() -> (TestApp, Ids) {
     let (media_type, body) = self::body(path);
     let answer = send(request.header("Content-Type", media_type).body(body)).await;
     let shipper = answer.json()["result"][0]["id"].to_string();
-    (app, Ids { candidate, attachment, order, run, shipper })
+    (app, Ids { candidate, attachment, order, run, request: logged, shipper })
 }
 
 fn guarded() -> impl Iterator<Item = (Call, Scope)> {
@@ -192,7 +196,7 @@ async fn another_organisations_candidate_is_not_there() {
             "/sales/order/candidates" | "/sales/order" => answer.json()["total"]["value"] == 0,
             "/masterdata/{kind}" => answer.status == 200 && !answer.text.contains("Matrix"),
             "/masterdata/schema" => answer.status == 200, // the same for everyone
-            "/process-runs" => answer.json()["items"] == json!([]),
+            "/process-runs" | "/requests" => answer.json()["items"] == json!([]),
             "/process-settings" => answer.json()["items"][0]["org"]["code"] == "test-org-03",
             _ => false,
         };
@@ -201,6 +205,7 @@ async fn another_organisations_candidate_is_not_there() {
             path if path.starts_with("/process-settings/") => (403, "org.not_allowed"),
             path if path.starts_with("/masterdata/") => (404, "record.not_found"),
             path if path.starts_with("/process-runs/") => (404, "run.not_found"),
+            path if path.starts_with("/requests/") => (404, "request.not_found"),
             path if path.starts_with("/attachments/") => (404, "attachment.not_found"),
             path if path.starts_with("/sales/order/candidates/") => (404, "candidate.not_found"),
             _ => (404, "order.not_found"),

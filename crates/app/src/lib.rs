@@ -51,6 +51,7 @@ pub use users::{NewUser, Password};
 pub use orderdock_store::{
     BULK_PATH, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates,
     ChangePlace, ChangedBy, Gather, MasterdataPage, MasterdataQuery, OrderFilter, OrderHead, OrderPage,
-    OrderQuery, Position, RecordChange, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState,
-    Selection, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
+    OrderQuery, Position, RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule,
+    ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord,
+    Window,
 };

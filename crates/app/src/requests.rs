@@ -4,7 +4,7 @@ use bytes::Bytes;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{KeptCall, StoredRequest};
+use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
 
 use crate::{Answer, App, Failure, OpContext, Outcome, Run};
 
@@ -16,6 +16,8 @@ pub struct Received {
     pub query: String,
     pub media_type: String,
     pub body: Bytes,
+    /// The request of the log that this sends again.
+    pub replay_of: Option<RequestId>,
 }
 
 /// Fast rather than small: it runs on every write.
@@ -58,6 +60,7 @@ pub(crate) fn stored_request(
         media_type: received.media_type.clone(),
         body_size: i64::try_from(received.body.len()).unwrap_or(i64::MAX),
         body,
+        replay_of: received.replay_of,
         outcomes,
     }
 }
@@ -75,6 +78,20 @@ pub struct KeptRequest {
     pub body: Bytes,
 }
 
+/// A bulk can hold rows of several organisations: it is for its sender and for who sees them all.
+fn kept_request(ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
+    let own = ctx.actor.token.is_some() && request.token == ctx.actor.token;
+    if !own && !sees_all(ctx) {
+        return Err(Problem::new(Code::RequestNotFound, "").into());
+    }
+    let body = Bytes::from(decompress(&request.body)?);
+    Ok(KeptRequest { request, body })
+}
+
+fn sees_all(ctx: &OpContext) -> bool {
+    ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All
+}
+
 impl App {
     /// The request that a candidate came with.
     pub async fn request_of_candidate(
@@ -84,15 +101,50 @@ impl App {
     ) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, "read the request of a candidate")?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
-        let request = request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
-        // a bulk can hold rows of several organisations: it is for its sender and for who sees them all
-        let own = ctx.actor.token.is_some() && request.token == ctx.actor.token;
-        let sees_all = ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All;
-        if !own && !sees_all {
-            return Err(Problem::new(Code::RequestNotFound, "").into());
+        kept_request(ctx, request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?)
+    }
+
+    /// The requests of the caller; for who sees everything those of all, newest first and without bodies.
+    pub async fn find_requests(&self, ctx: &OpContext, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
+        ctx.require(Scope::CandidatesRead, "list requests")?;
+        if sees_all(ctx) {
+            return Ok(self.store.find_requests(RequestQuery { of: None, ..query }).await?);
         }
-        let body = Bytes::from(decompress(&request.body)?);
-        Ok(KeptRequest { request, body })
+        // without a token nobody has requests of their own
+        let Some(token) = ctx.actor.token else { return Ok(Vec::new()) };
+        Ok(self.store.find_requests(RequestQuery { of: Some(token), ..query }).await?)
+    }
+
+    pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
+        ctx.require(Scope::CandidatesRead, "read requests")?;
+        let request = self.store.request(id).await?;
+        kept_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)
+    }
+
+    /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
+    /// and scopes of the one who sent it first. A row that names no organisation would else go to another one.
+    pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
+        ctx.require(Scope::CandidatesWrite, "import candidates")?;
+        let request = self.store.request(id).await?;
+        let KeptRequest { request, body } =
+            kept_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)?;
+        let mut sender = ctx.clone();
+        if let Some(token) = request.token.filter(|token| ctx.actor.token != Some(*token)) {
+            let known = self.store.tokens().await?.into_iter().find(|known| known.id == token);
+            let known = known.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
+            sender.organisations = known.organisations;
+            sender.default_organisation = known.default_organisation;
+            sender.scopes = known.scopes;
+        }
+        let received = Received {
+            method: request.method,
+            path: request.path,
+            query: request.query,
+            media_type: request.media_type,
+            body,
+            replay_of: Some(id),
+        };
+        Ok((sender, received))
     }
 
     /// A call with its answer, for the transaction that writes its effect.

@@ -1,21 +1,59 @@
 //! Requests as received, and answers kept for idempotency keys.
 
 use jiff::Timestamp;
-use orderdock_domain::ids::CandidateId;
-use orderdock_store::{IdempotencyKey, KeptCall, StoreResult, StoredAnswer, StoredRequest};
+use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_store::{IdempotencyKey, KeptCall, RequestQuery, StoreResult, StoredAnswer, StoredRequest};
 use rusqlite::Connection;
 
-use crate::column::{Column, Fields, first, integer, run, text};
+use crate::column::{Column, Fields, NULL, first, integer, rows, run, text};
+use crate::keys;
 use crate::scope::OrganisationIds;
 
 const INSERT: &str = "INSERT INTO request (id, request_id, token_id, actor, method, path, query, received_at, \
-     status, media_type, body_size, body, outcomes, candidate_count) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+     status, media_type, body_size, body, replay_of, outcomes, candidate_count) VALUES \
+     (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, external_line_id, request_id, \
      request_index) VALUES (?,?,?,?)";
-const OF_CANDIDATE: &str = "SELECT r.id, r.request_id, r.token_id, r.actor, r.method, r.path, r.query, \
-     r.received_at, r.status, r.media_type, r.body_size, r.body, r.outcomes \
-     FROM candidate c CROSS JOIN request r ON r.id = c.request_id \
-     WHERE c.id = ?2 AND c.org_id IN (SELECT value FROM json_each(?1))";
+
+macro_rules! columns {
+    ($body:literal) => {
+        concat!(
+            "SELECT r.id, r.request_id, r.token_id, r.actor, r.method, r.path, r.query, r.received_at, r.status, \
+             r.media_type, r.body_size, ",
+            $body,
+            ", r.replay_of, r.outcomes "
+        )
+    };
+}
+
+const OF_CANDIDATE: &str = concat!(
+    columns!("r.body"),
+    "FROM candidate c CROSS JOIN request r ON r.id = c.request_id \
+     WHERE c.id = ?2 AND c.org_id IN (SELECT value FROM json_each(?1))"
+);
+const BY_ID: &str = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1");
+
+/// `?2` token by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many; NULL does
+/// not narrow.
+macro_rules! find {
+    ($of:literal) => {
+        concat!(
+            columns!("x''"),
+            "FROM request r WHERE ",
+            $of,
+            " AND (?2 IS NULL OR r.actor = ?2 OR CAST(r.token_id AS TEXT) = ?2) \
+             AND (?3 IS NULL OR r.status IN (SELECT value FROM json_each(?3))) \
+             AND (?4 IS NULL OR r.request_id = ?4 OR instr(r.outcomes, char(9) || ?4 || char(9)) > 0 OR r.id IN \
+               (SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
+                WHERE i.external_header_id = ?4)) \
+             AND (?5 IS NULL OR r.received_at >= ?5) AND (?6 IS NULL OR r.received_at < ?6) \
+             AND (?7 IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
+        )
+    };
+}
+const FIND: &str = find!("?1 IS NULL");
+/// `?1` token.
+const FIND_OWN: &str = find!("r.token_id = ?1");
 const INSERT_ANSWER: &str = "INSERT INTO idempotency (token_id, method, path, key, body_hash, status, answer, \
      created_at) VALUES (?,?,?,?,?,?,?,?)";
 const ANSWER: &str = "SELECT body_hash, status, answer, created_at FROM idempotency \
@@ -50,6 +88,7 @@ pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize)
         request.media_type.write(),
         request.body_size.write(),
         request.body.write(),
+        request.replay_of.write(),
         request.outcomes.write(),
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
@@ -89,22 +128,45 @@ pub fn of_candidate(
     organisations: &OrganisationIds,
     candidate: CandidateId,
 ) -> StoreResult<Option<StoredRequest>> {
-    first(connection, "request", OF_CANDIDATE, [organisations.write(), candidate.write()], |fields| {
-        Ok(StoredRequest {
-            id: fields.take()?,
-            request_id: fields.take()?,
-            token: fields.take()?,
-            actor: fields.take()?,
-            method: fields.take()?,
-            path: fields.take()?,
-            query: fields.take()?,
-            received_at: fields.take()?,
-            status: fields.take()?,
-            media_type: fields.take()?,
-            body_size: fields.take()?,
-            body: fields.take()?,
-            outcomes: fields.take()?,
-        })
+    first(connection, "request", OF_CANDIDATE, [organisations.write(), candidate.write()], read)
+}
+
+pub fn by_id(connection: &Connection, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+    first(connection, "request", BY_ID, [id.write()], read)
+}
+
+pub fn find(connection: &Connection, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+    let statuses = (!query.statuses.is_empty())
+        .then(|| keys::numbers(query.statuses.iter().map(|status| i64::from(*status))));
+    let values = [
+        query.of.write(),
+        query.token.write(),
+        statuses.unwrap_or(NULL),
+        query.reference.write(),
+        query.from.write(),
+        query.to.write(),
+        query.before.write(),
+        integer(i64::from(query.limit)),
+    ];
+    rows(connection, "request", if query.of.is_some() { FIND_OWN } else { FIND }, values, read)
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
+    Ok(StoredRequest {
+        id: fields.take()?,
+        request_id: fields.take()?,
+        token: fields.take()?,
+        actor: fields.take()?,
+        method: fields.take()?,
+        path: fields.take()?,
+        query: fields.take()?,
+        received_at: fields.take()?,
+        status: fields.take()?,
+        media_type: fields.take()?,
+        body_size: fields.take()?,
+        body: fields.take()?,
+        replay_of: fields.take()?,
+        outcomes: fields.take()?,
     })
 }
 

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::ids::{
-    CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId, UserId,
+    CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
@@ -21,9 +21,9 @@ use orderdock_store::{
     CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome,
     CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
     MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery,
-    PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RunRecord, RunResult,
-    RunScope, Schedule, ScheduleState, Store, StoreError, StoreResult, StoreStatistics, StoredAnswer,
-    StoredRequest, TokenRecord, UserRecord,
+    PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery,
+    RunRecord, RunResult, RunScope, Schedule, ScheduleState, Store, StoreError, StoreResult, StoreStatistics,
+    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 use rusqlite::Connection;
 
@@ -542,6 +542,14 @@ impl Store for SqliteStore {
             requests::of_candidate(connection, organisations, candidate)
         })
         .await
+    }
+
+    async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+        self.read(move |connection| requests::find(connection, &query)).await
+    }
+
+    async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+        self.read(move |connection| requests::by_id(connection, id)).await
     }
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::ids::{
-    CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RunId, TokenId, UserId,
+    CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
@@ -21,8 +21,8 @@ use crate::{
     ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall,
     LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit,
     OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
-    RunRecord, RunResult, RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer, StoredRequest,
-    TokenRecord, UserRecord,
+    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer,
+    StoredRequest, TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -272,6 +272,12 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
         scope: ReadScope,
         candidate: CandidateId,
     ) -> StoreResult<Option<StoredRequest>>;
+
+    /// Requests as they were received, their bodies left out. They belong to no organisation: who may see whose is
+    /// decided by the caller.
+    async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>>;
+
+    async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>>;
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>>;
 

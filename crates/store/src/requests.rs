@@ -22,6 +22,8 @@ pub struct StoredRequest {
     pub body_size: i64,
     /// The body, compressed with zstd.
     pub body: Vec<u8>,
+    /// The request of the log that was sent again by this one.
+    pub replay_of: Option<RequestId>,
     /// One line for each row that did not become a candidate: index, outcome, header id, line id and codes,
     /// separated by tabs.
     pub outcomes: String,
@@ -33,6 +35,25 @@ pub struct KeptCall {
     pub request: StoredRequest,
     /// The answer under the request's idempotency key, if it has one. Conflict if the key is taken.
     pub answer: Option<StoredAnswer>,
+}
+
+/// Conditions on requests, joined by "and"; absent ones do not narrow. Newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RequestQuery {
+    /// Of this token alone.
+    pub of: Option<TokenId>,
+    /// The name of a token, or its record id.
+    pub token: Option<String>,
+    pub statuses: Vec<u16>,
+    /// The id that answer and log lines carry, or an external header id that is in the request.
+    pub reference: Option<String>,
+    pub from: Option<Timestamp>,
+    /// Exclusive.
+    pub to: Option<Timestamp>,
+    /// Goes on behind this request.
+    pub before: Option<RequestId>,
+    /// At most 500.
+    pub limit: u32,
 }
 
 /// Where an idempotency key belongs.

@@ -7,12 +7,12 @@ mod sent;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use orderdock_app::{Answer, App, BULK_PATH, Idempotency, ImportCommand, OpContext, Received, Run};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_domain::problem::{Code, Language};
+use orderdock_domain::problem::{Code, Language, Problem};
 
 pub use answer::CandidatesAnswer;
 pub use located::located;
@@ -44,7 +44,7 @@ pub async fn import(
     parts: Parts,
     body: Body,
 ) -> Result<Response, Refusal> {
-    let wish = wish(&parts, form)?;
+    let wish = wish(&parts.uri, form)?;
     let limit = if form == Form::Bulk { BULK_BYTES } else { SINGLE_BYTES };
     let body = body::read_json(&parts.headers, body, limit, api.options.body_pause).await?;
     let received = Received {
@@ -53,6 +53,7 @@ pub async fn import(
         query: parts.uri.query().unwrap_or_default().to_owned(),
         media_type: body::media_type(&parts.headers),
         body,
+        replay_of: None,
     };
     let idempotency = match idempotency(&api, &caller, &parts.headers, &received, wish).await? {
         Some(Idempotency::Replay { status, body }) => return Ok(replayed(status, body)),
@@ -61,7 +62,38 @@ pub async fn import(
     };
     let handling = body::handling(&parts.headers);
     let task = Task { form, handling, wish, received, idempotency };
-    let work = async move { task.run(&api.app, &caller, conversation).await.map(written) };
+    in_a_task(async move { task.run(&api.app, &caller, conversation).await.map(written) }).await
+}
+
+/// Imports once more what a request of the log said, as its sender; it answers as the first time, rows that are
+/// there by now as unchanged.
+pub async fn replay(
+    api: Api,
+    sender: OpContext,
+    conversation: Conversation,
+    received: Received,
+    dry_run: bool,
+    idempotency: Option<Run>,
+) -> Result<Response, Refusal> {
+    let unfit = || {
+        let problem = Problem::new(Code::RequestNotReplayable, "");
+        Refusal::from(problem.with("method", received.method.clone()).with("path", received.path.clone()))
+    };
+    let form = match received.path.rsplit('/').take(2).collect::<Vec<_>>().as_slice() {
+        ["candidates", "order"] if received.method == "POST" => Form::Single,
+        ["bulk", "candidates"] if received.method == "POST" => Form::Bulk,
+        _ => return Err(unfit()),
+    };
+    let uri: Uri = format!("/?{}", received.query).parse().map_err(|_| unfit())?;
+    let wish = Wish { dry_run, ..wish(&uri, form)? };
+    let task = Task { form, handling: Handling::Lenient, wish, received, idempotency };
+    in_a_task(async move { task.run(&api.app, &sender, conversation).await.map(written) }).await
+}
+
+/// A client that hangs up does not cut it.
+async fn in_a_task(
+    work: impl Future<Output = Result<Response, Refusal>> + Send + 'static,
+) -> Result<Response, Refusal> {
     tokio::spawn(work).await.unwrap_or_else(|fault| {
         tracing::error!(%fault, "an import ended in a fault");
         Err(Code::ServerFault.into())
@@ -82,6 +114,7 @@ pub async fn import_bulk(app: Arc<App>, caller: OpContext, policy: ErrorPolicy, 
         query: format!("errorPolicy={policy_word}"),
         media_type: "application/json".to_owned(),
         body,
+        replay_of: None,
     };
     let wish = Wish { policy, dry_run: false };
     let task = Task { form: Form::Bulk, handling: Handling::Lenient, wish, received, idempotency: None };
@@ -122,9 +155,9 @@ impl Task {
     }
 }
 
-fn wish(parts: &Parts, form: Form) -> Result<Wish, Refusal> {
+fn wish(uri: &Uri, form: Form) -> Result<Wish, Refusal> {
     let known: &[&str] = if form == Form::Bulk { &["dryRun", "errorPolicy"] } else { &["dryRun"] };
-    let mut parameters = Parameters::read(&parts.uri, known);
+    let mut parameters = Parameters::read(uri, known);
     let policy = parameters.one("errorPolicy", "all, header or row", |word| match word {
         "all" => Some(ErrorPolicy::All),
         "header" => Some(ErrorPolicy::Header),

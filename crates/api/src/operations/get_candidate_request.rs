@@ -6,38 +6,13 @@ use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use jiff::Timestamp;
 use orderdock_app::OpContext;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::get_candidate::candidate_id;
 use crate::Api;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::Id;
-
-/// A write request as it was received.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReceivedRequest<'a> {
-    id: Id,
-    /// The request id of its answer and log lines.
-    request_id: &'a str,
-    method: &'a str,
-    path: &'a str,
-    query: &'a str,
-    #[schema(value_type = String, format = DateTime)]
-    received_at: Timestamp,
-    /// Who sent it: the name of the token, or `cli`.
-    actor: &'a str,
-    status: u16,
-    media_type: &'a str,
-    /// Bytes of the body.
-    size: i64,
-    /// The body, character for character.
-    body: std::borrow::Cow<'a, str>,
-}
+use crate::shape::ReceivedRequest;
 
 /// Read the request that a candidate came with.
 ///
@@ -55,18 +30,5 @@ pub async fn get_candidate_request(
 ) -> Result<Response, Refusal> {
     Parameters::read(&uri, &[]).finish()?;
     let kept = api.app.request_of_candidate(&caller, candidate_id(&id)?).await?;
-    let answer = ReceivedRequest {
-        id: Id(kept.request.id.0),
-        request_id: &kept.request.request_id,
-        method: &kept.request.method,
-        path: &kept.request.path,
-        query: &kept.request.query,
-        received_at: kept.request.received_at,
-        actor: &kept.request.actor,
-        status: kept.request.status,
-        media_type: &kept.request.media_type,
-        size: kept.request.body_size,
-        body: String::from_utf8_lossy(&kept.body),
-    };
-    Ok(Json(answer).into_response())
+    Ok(Json(ReceivedRequest::of(&kept)).into_response())
 }

@@ -25,4 +25,5 @@ pub mod process_candidates;
 pub mod process_settings;
 pub mod put_masterdata;
 pub mod ready;
+pub mod requests;
 pub mod runs;

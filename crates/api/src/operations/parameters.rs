@@ -124,6 +124,19 @@ parameters! {
 }
 
 parameters! {
+    /// Which requests a list has, and where it begins.
+    RequestList {
+        Query "token" typed(Type::String), "Name or record id of a token.";
+        Query "status" typed(Type::String), "Statuses of answers, several separated by commas.";
+        Query "reference" typed(Type::String), "The request id of answer and log lines, or an external header id.";
+        Query "from" typed(Type::String), "A day (of UTC) or an instant.";
+        Query "to" typed(Type::String), "A day, which is included, or an instant, which is not.";
+        Query "before" typed(Type::Integer), "The `next` of another page.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+    }
+}
+
+parameters! {
     /// Which candidates a list has, in which order, and where it begins.
     CandidateList {
         Query "status" typed(Type::String), "`new`, `error`, `processed`, `inactive`; several separated by commas.";

@@ -10,6 +10,7 @@ mod item;
 mod masterdata;
 mod order;
 mod records;
+mod request;
 mod run;
 mod values;
 
@@ -23,5 +24,6 @@ pub use item::*;
 pub use masterdata::*;
 pub use order::*;
 pub use records::*;
+pub use request::*;
 pub use run::*;
 pub use values::*;

@@ -256,6 +256,12 @@ cases! {
         requests::a_candidate_knows_its_request
         requests::requests_of_others_are_not_there
     }
+    find_requests {
+        requests::every_condition_on_requests_narrows
+    }
+    request {
+        requests::a_request_comes_back_by_its_id
+    }
     answer_for {
         requests::an_answer_comes_back_under_its_key_only
     }

@@ -5,7 +5,7 @@ use orderdock_domain::ids::{RequestId, TokenId};
 use orderdock_domain::import::ImportWrites;
 
 use super::world::{World, everything, now, only};
-use crate::{IdempotencyKey, ImportCommit, StoredAnswer, StoredRequest};
+use crate::{IdempotencyKey, ImportCommit, RequestQuery, StoredAnswer, StoredRequest};
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
     let request = world.request();
@@ -47,6 +47,64 @@ pub async fn requests_of_others_are_not_there(world: World) {
     let seen_by = async |scope| world.store.request_of_candidate(scope, id).await.unwrap().is_some();
     assert!(seen_by(only(other.organisation.id)).await);
     assert!(!seen_by(only(mine.organisation.id)).await);
+}
+
+pub async fn a_request_comes_back_by_its_id(world: World) {
+    let first = world.request();
+    let again = StoredRequest { replay_of: Some(first.id), ..world.request() };
+    for request in [&first, &again] {
+        world.store.keep_request(request.clone()).await.unwrap();
+        assert_eq!(world.store.request(request.id).await.unwrap().as_ref(), Some(request));
+    }
+    assert_eq!(world.store.request(RequestId(1)).await.unwrap(), None);
+}
+
+pub async fn every_condition_on_requests_narrows(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    let made = world.import(&mut candidates).await.unwrap();
+    let hour = SignedDuration::from_hours(1);
+    let rejected = StoredRequest {
+        token: Some(TokenId(5)),
+        actor: "Webshop".to_owned(),
+        request_id: "0193".to_owned(),
+        status: 400,
+        outcomes: "0\trejected\tH2\tL1\tqty.missing\n".to_owned(),
+        received_at: now() + hour,
+        ..world.request()
+    };
+    let other = StoredRequest {
+        token: Some(TokenId(6)),
+        status: 503,
+        received_at: now() + hour * 2,
+        ..world.request()
+    };
+    for request in [&rejected, &other] {
+        world.store.keep_request(request.clone()).await.unwrap();
+    }
+    let all = RequestQuery { limit: 10, ..RequestQuery::default() };
+    let reference = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };
+    let token = |text: &str| RequestQuery { token: Some(text.to_owned()), ..all.clone() };
+    for (query, expected) in [
+        (all.clone(), vec![other.id, rejected.id, made]),
+        (RequestQuery { limit: 2, ..all.clone() }, vec![other.id, rejected.id]),
+        (RequestQuery { before: Some(other.id), ..all.clone() }, vec![rejected.id, made]),
+        (RequestQuery { of: Some(TokenId(6)), ..all.clone() }, vec![other.id]),
+        (RequestQuery { of: Some(TokenId(6)), ..token("Webshop") }, vec![]),
+        (token("Webshop"), vec![rejected.id]),
+        (token("6"), vec![other.id]),
+        (RequestQuery { statuses: vec![400, 503], ..all.clone() }, vec![other.id, rejected.id]),
+        (reference("0193"), vec![rejected.id]),
+        (reference("H2"), vec![rejected.id]),
+        (reference("H1"), vec![made]),
+        (reference("H"), vec![]),
+        (RequestQuery { from: Some(now() + hour), ..all.clone() }, vec![other.id, rejected.id]),
+        (RequestQuery { to: Some(now() + hour), ..all.clone() }, vec![made]),
+    ] {
+        let found = world.store.find_requests(query.clone()).await.unwrap();
+        assert!(found.iter().all(|request| request.body.is_empty()), "bodies are left out");
+        assert_eq!(found.iter().map(|request| request.id).collect::<Vec<_>>(), expected, "{query:?}");
+    }
 }
 
 pub async fn an_answer_comes_back_under_its_key_only(world: World) {

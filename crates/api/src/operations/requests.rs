@@ -1,0 +1,131 @@
+//! `GET /api/requests`, `GET /api/requests/{id}`, `POST /api/requests/{id}/replay`: the request log.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use orderdock_app::{OpContext, RequestQuery};
+use orderdock_domain::ids::RequestId;
+use orderdock_domain::problem::Code;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::list_candidates::{INSTANT, instant};
+use super::parameters::{CallHeaders, DryRun, RequestList};
+use crate::Api;
+use crate::call::{self, Begun};
+use crate::conversation::Conversation;
+use crate::importing::{CandidatesAnswer, replay};
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::{Id, LoggedRequest, ReceivedRequest};
+
+const KNOWN: [&str; 7] = ["token", "status", "reference", "from", "to", "before", "limit"];
+const USUAL_LIMIT: u32 = 50;
+const MOST: u32 = 500;
+
+/// A page of the request log, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct RequestPage<'a> {
+    items: Vec<LoggedRequest<'a>>,
+    /// `before` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Id>,
+}
+
+/// List write requests.
+///
+/// Those of the token, newest first; with the scope `admin` for all organisations those of all. Requests are kept
+/// as long as a candidate that they made, else 30 days.
+#[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
+    responses((status = 200, description = "A page.", body = RequestPage)))]
+pub async fn list_requests(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let mut query = read(&uri)?;
+    let limit = query.limit as usize;
+    query.limit += 1;
+    let found = api.app.find_requests(&caller, query).await?;
+    let items: Vec<_> = found.iter().take(limit).map(LoggedRequest::of).collect();
+    let last = found.get(limit.saturating_sub(1)).filter(|_| found.len() > limit);
+    Ok(Json(RequestPage { items, next: last.map(|last| Id(last.id.0)) }).into_response())
+}
+
+fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
+    let mut parameters = Parameters::read(uri, &KNOWN);
+    let status = |word: &str| word.parse().ok().filter(|status| (100..600).contains(status));
+    let limit = |word: &str| word.parse().ok().filter(|limit| (1..=MOST).contains(limit));
+    let query = RequestQuery {
+        of: None,
+        token: parameters.text("token"),
+        statuses: parameters.many("status", "a status like 409", status),
+        reference: parameters.text("reference"),
+        from: parameters.one("from", INSTANT, |word| instant(word, false)),
+        to: parameters.one("to", INSTANT, |word| instant(word, true)),
+        before: parameters.one("before", "the next of another page", |word| word.parse().ok().map(RequestId)),
+        limit: parameters.one("limit", "a number from 1 to 500", limit).unwrap_or(USUAL_LIMIT),
+    };
+    parameters.finish()?;
+    Ok(query)
+}
+
+/// Read a write request.
+///
+/// As it was received. A token sees requests of its own; others take the scope `admin` for all organisations.
+#[utoipa::path(get, path = "/api/requests/{id}", tag = "requests", operation_id = "getRequest",
+    params(("id" = i64, Path, description = "Its record id.")),
+    responses((status = 200, description = "The request.", body = ReceivedRequest),
+        (status = 404, description = "It is not kept, or not yours.", body = ProblemDocument)))]
+pub async fn get_request(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let kept = api.app.kept_request(&caller, request_id(&id)?).await?;
+    Ok(Json(ReceivedRequest::of(&kept)).into_response())
+}
+
+/// Send an import again.
+///
+/// With the organisations and scopes of the one who sent it first; rows that are there by now are answered as
+/// unchanged. For after the cause of its errors is mended.
+#[utoipa::path(post, path = "/api/requests/{id}/replay", tag = "requests", operation_id = "replayRequest",
+    params(("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
+    responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),
+        (status = 201, description = "Stored.", body = CandidatesAnswer),
+        (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
+        (status = 404, description = "It is not kept, or not yours.", body = ProblemDocument),
+        (status = 409, description = "It was no import.", body = ProblemDocument)))]
+pub async fn replay_request(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, _) = request.into_parts();
+    let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
+    let dry_run = parameters.flag("dryRun");
+    parameters.finish()?;
+    let (sender, received) = api.app.replay(&caller, request_id(&id)?).await?;
+    let idempotency = if dry_run {
+        None
+    } else {
+        match call::begin(&api, &caller, &parts, call::without_body(&parts)).await? {
+            Begun::Replayed(answer) => return Ok(answer),
+            Begun::Call(call) => call.idempotency,
+        }
+    };
+    replay(api, sender, conversation, received, dry_run, idempotency).await
+}
+
+fn request_id(text: &str) -> Result<RequestId, Refusal> {
+    let id = text.parse().ok().filter(|id| *id > 0);
+    id.map(RequestId).ok_or_else(|| Code::RequestNotFound.into())
+}

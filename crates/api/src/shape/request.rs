@@ -1,0 +1,106 @@
+//! Requests of the log.
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use orderdock_app::{KeptRequest, StoredRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Id;
+
+/// A write request, without its body.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoggedRequest<'a> {
+    id: Id,
+    /// The request id of its answer and log lines.
+    request_id: &'a str,
+    method: &'a str,
+    path: &'a str,
+    query: &'a str,
+    #[schema(value_type = String, format = DateTime)]
+    received_at: Timestamp,
+    /// Who sent it: the name of the token, or `cli`.
+    actor: &'a str,
+    status: u16,
+    media_type: &'a str,
+    /// Bytes of the body.
+    size: i64,
+    /// The request that was sent again by this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay_of: Option<Id>,
+    /// Rows that did not become a new candidate.
+    rows: Vec<LoggedRow<'a>>,
+}
+
+/// What became of a row.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoggedRow<'a> {
+    /// From 0.
+    index: usize,
+    /// `rejected` or `unchanged`.
+    outcome: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[schema(required = false)]
+    external_header_id: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[schema(required = false)]
+    external_line_id: &'a str,
+    /// What was wrong with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    codes: Vec<&'a str>,
+    /// As which it is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidate_id: Option<Id>,
+}
+
+/// A write request as it was received.
+#[derive(Serialize, ToSchema)]
+pub struct ReceivedRequest<'a> {
+    #[serde(flatten)]
+    request: LoggedRequest<'a>,
+    /// The body, character for character.
+    body: Cow<'a, str>,
+}
+
+impl<'a> LoggedRequest<'a> {
+    pub fn of(request: &'a StoredRequest) -> Self {
+        Self {
+            id: Id(request.id.0),
+            request_id: &request.request_id,
+            method: &request.method,
+            path: &request.path,
+            query: &request.query,
+            received_at: request.received_at,
+            actor: &request.actor,
+            status: request.status,
+            media_type: &request.media_type,
+            size: request.body_size,
+            replay_of: request.replay_of.map(|id| Id(id.0)),
+            rows: request.outcomes.lines().filter_map(row).collect(),
+        }
+    }
+}
+
+impl<'a> ReceivedRequest<'a> {
+    pub fn of(kept: &'a KeptRequest) -> Self {
+        Self { request: LoggedRequest::of(&kept.request), body: String::from_utf8_lossy(&kept.body) }
+    }
+}
+
+fn row(line: &str) -> Option<LoggedRow<'_>> {
+    let [index, outcome, header, line, rest] = line.splitn(5, '\t').collect::<Vec<_>>().try_into().ok()?;
+    let candidate_id = if outcome == "unchanged" { rest.parse().ok().map(Id) } else { None };
+    let codes = if candidate_id.is_some() { Vec::new() } else { rest.split_whitespace().collect() };
+    Some(LoggedRow {
+        index: index.parse().ok()?,
+        outcome,
+        external_header_id: header,
+        external_line_id: line,
+        codes,
+        candidate_id,
+    })
+}

@@ -1,0 +1,143 @@
+//! The request log over HTTP: listing, reading, sending again.
+#![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
+
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token};
+use serde_json::{Value, json};
+
+const LOG: &str = "/api/requests";
+
+async fn listed(app: &TestApp, token: &str, query: &str) -> Vec<Value> {
+    let answer = app.get(token, &format!("{LOG}{query}")).await;
+    assert_eq!(answer.status, 200, "{query}: {}", answer.text);
+    answer.json()["items"].as_array().unwrap().clone()
+}
+
+fn outcomes(answer: &Answer) -> Vec<String> {
+    let document = answer.json();
+    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+    rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A product that the demo does not have.
+fn of_unknown_product(line: &str) -> Value {
+    candidate("H", line, json!({ "product": { "code": "LATE" } }))
+}
+
+async fn add_product(app: &TestApp) {
+    let create = json!({ "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" });
+    let product = json!({ "code": "LATE", "name": "Late", "type": "ITEM", "uomCode": "PCE", "priceStd": 1,
+        "syncAdvise": create });
+    let answer = app.import(candidate("P", "1", json!({ "product": product })).to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+}
+
+#[tokio::test]
+async fn what_was_sent_is_found_by_token_status_reference_and_time() {
+    let app = TestApp::start().await;
+    let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
+    let shop = app.create_token(new_token("shop", &scopes)).await;
+    let edi = app.create_token(new_token("edi", &scopes)).await;
+    let rows = bulk([candidate("H", "1", json!({})), of_unknown_product("2")]);
+    assert_eq!(
+        app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows.clone()).await.status,
+        207
+    );
+    let refused = app.post(&edi, CANDIDATES, candidate("E", "1", json!({ "qty": "x" })).to_string()).await;
+    assert_eq!(refused.status, 400);
+    let own = listed(&app, &shop, "").await;
+    assert_eq!(own.len(), 1);
+    let request = &own[0];
+    assert_eq!((&request["status"], &request["actor"]), (&json!(207), &json!("shop")));
+    assert_eq!((&request["query"], request.get("body")), (&json!("errorPolicy=row"), None));
+    assert_eq!(
+        request["rows"],
+        json!([{ "index": 1, "outcome": "rejected", "externalHeaderId": "H", "externalLineId": "2",
+            "codes": ["product.unknown"] }])
+    );
+    let request_id = refused.json()["requestId"].as_str().unwrap().to_owned();
+    for (query, statuses) in [
+        (String::new(), vec![400, 207]),
+        ("?status=207,409".to_owned(), vec![207]),
+        ("?token=edi".to_owned(), vec![400]),
+        ("?reference=H".to_owned(), vec![207]),
+        (format!("?reference={request_id}"), vec![400]),
+        ("?from=2026-11-21".to_owned(), vec![]),
+        ("?to=2026-11-20".to_owned(), vec![400, 207]),
+        ("?limit=1".to_owned(), vec![400]),
+    ] {
+        let found: Vec<_> =
+            listed(&app, &app.admin, &query).await.iter().map(|one| one["status"].clone()).collect();
+        assert_eq!(json!(found), json!(statuses), "{query}");
+    }
+    let page = app.get(&app.admin, &format!("{LOG}?limit=1")).await.json();
+    let next = listed(&app, &app.admin, &format!("?before={}", page["next"])).await;
+    assert_eq!(next[0]["status"], 207);
+    let path = format!("{LOG}/{}", request["id"]);
+    let read = app.get(&shop, &path).await;
+    assert_eq!((read.status, &read.json()["body"]), (200, &json!(rows)));
+    let foreign = app.get(&edi, &path).await;
+    assert_eq!((foreign.status, &foreign.json()["errors"][0]["code"]), (404, &json!("request.not_found")));
+    for wrong in ["?status=9", "?from=yesterday", "?limit=501", "?since=2026"] {
+        assert_eq!(app.get(&shop, &format!("{LOG}{wrong}")).await.status, 400, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_is_sent_again_after_its_cause_is_mended() {
+    let app = TestApp::start().await;
+    let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
+    let rows = bulk([candidate("H", "1", json!({})), of_unknown_product("2")]);
+    let first = app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows).await;
+    assert_eq!(outcomes(&first), ["created", "rejected"]);
+    let replay = format!("{LOG}/{}/replay", listed(&app, &shop, "").await[0]["id"]);
+    let tried = app.post(&shop, &format!("{replay}?dryRun=true"), "").await;
+    assert_eq!((tried.status, outcomes(&tried)), (207, vec!["unchanged".to_owned(), "rejected".to_owned()]));
+    add_product(&app).await;
+    let count = app.count().await;
+    let tried = app.post(&shop, &format!("{replay}?dryRun=true"), "").await;
+    assert_eq!((tried.status, outcomes(&tried)), (200, vec!["unchanged".to_owned(), "created".to_owned()]));
+    assert_eq!(app.count().await, count, "nothing is written by trying");
+    let again = app.post(&shop, &replay, "").await;
+    assert_eq!((again.status, outcomes(&again)), (201, vec!["unchanged".to_owned(), "created".to_owned()]));
+    let once_more = app.post(&shop, &replay, "").await;
+    assert_eq!((once_more.status, outcomes(&once_more)), (200, vec!["unchanged".to_owned(); 2]));
+    let log = listed(&app, &shop, "").await;
+    assert_eq!(log.len(), 3);
+    assert_eq!(log[0]["replayOf"], log[2]["id"]);
+    assert_eq!(log[0]["rows"][0]["candidateId"], first.json()["result"][0]["id"]);
+}
+
+#[tokio::test]
+async fn an_administrator_sends_again_as_the_sender() {
+    let app = TestApp::start().await;
+    let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
+    let refused = app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await;
+    assert_eq!(refused.status, 400, "{}", refused.text);
+    let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
+    let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
+    let operator = orderdock_testkit::operator(&app.app);
+    app.app.load_masterdata(&operator, &product.to_string()).await.unwrap();
+    let again = app.post(&app.admin, &replay, "").await;
+    assert_eq!(again.status, 201, "{}", again.text);
+    assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");
+}
+
+#[tokio::test]
+async fn only_imports_can_be_sent_again() {
+    let app = TestApp::start().await;
+    let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
+    let path = format!("{CANDIDATES}/{}", imported.json()["result"][0]["id"]);
+    assert_eq!(app.patch(&app.admin, &path, "*", json!({ "active": false })).await.status, 200);
+    let log = listed(&app, &app.admin, "").await;
+    assert_eq!(
+        (&log[0]["method"], &log[0]["status"]),
+        (&json!("PATCH"), &json!(200)),
+        "corrections are kept too"
+    );
+    let answer = app.post(&app.admin, &format!("{LOG}/{}/replay", log[0]["id"]), "").await;
+    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (409, &json!("request.not_replayable")));
+    for id in ["0", "999999999", "x"] {
+        assert_eq!(app.post(&app.admin, &format!("{LOG}/{id}/replay"), "").await.status, 404, "{id}");
+    }
+}
