@@ -47,6 +47,7 @@ const ORDER: Access = Access::Token(Scope::OrdersWrite, "create and void orders"
 const PROCESS: Access = Access::Token(Scope::ProcessRun, "process candidates");
 const SETTINGS: Access = Access::Token(Scope::Admin, "change process settings");
 const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, "write master data");
+const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, "validate candidates again");
 const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, "read requests");
 
@@ -88,6 +89,11 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_order_attachments) },
     Operation { access: ORDER, time: USUAL, routes: || routes!(op::orders::void_order) },
     Operation { access: PROCESS, time: LONG, routes: || routes!(op::process_candidates::process_candidates) },
+    Operation {
+        access: REVALIDATE,
+        time: LONG,
+        routes: || routes!(op::process_candidates::revalidate_candidates),
+    },
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::list_runs) },
     Operation { access: PROCESS, time: LONG, routes: || routes!(op::runs::start_run) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run) },

@@ -51,7 +51,7 @@ fn body(path: &str) -> (&'static str, String) {
     match path.rsplit('/').next() {
         Some("candidates") => (JSON, candidate("H", "1", json!({})).to_string()),
         Some("order") => (JSON, order().to_string()),
-        Some("process") => {
+        Some("process" | "revalidate") => {
             (JSON, json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "elsewhere" } }).to_string())
         }
         Some("process-runs" | "stop" | "void" | "cancel") => (JSON, String::new()),

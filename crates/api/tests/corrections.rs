@@ -318,3 +318,66 @@ async fn a_reference_of_several_organisations_needs_one() {
     let listed = app.get(&app.admin, &format!("{CANDIDATES}?status=new&org=test-org-03")).await;
     assert_eq!(listed.json()["total"]["value"], 1);
 }
+
+#[tokio::test]
+async fn candidates_are_validated_again_when_their_master_data_are_mended() {
+    let desk =
+        Desk::with(json!({ "product": { "code": "NEW", "name": "New", "type": "ITEM", "uomCode": "PCE",
+        "syncAdvise": { "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" } } }))
+        .await;
+    let before = desk.read().await.json();
+    assert_eq!((&before["status"], &before["problems"][0]["code"]), (&json!("error"), &json!("price.none")));
+    let operator = orderdock_testkit::operator(&desk.app.app);
+    let price = json!({ "product-prices": [{ "org": "001", "priceList": "DE-EUR", "validFrom": "2015-01-01",
+        "product": "NEW", "uom": "PCE", "price": 4.2 }] });
+    let loaded = desk.app.app.load_masterdata(&operator, &price.to_string()).await;
+    assert!(loaded.is_ok(), "{:?}", loaded.err().map(|failure| failure.lines("price")));
+    let revalidate = |query: &str| format!("{CANDIDATES}/revalidate{query}");
+    let selection = json!({ "selection": { "ids": [before["id"]] } }).to_string();
+    let tried = desk.app.post(&desk.clerk, &revalidate("?dryRun=true"), selection.clone()).await;
+    assert_eq!(tried.status, 200, "{}", tried.text);
+    assert_eq!(desk.read().await.json()["version"], 1, "nothing is written by trying");
+    let request = desk.app.request(Method::POST, &revalidate("")).header("Authorization", &desk.clerk);
+    let request = request.header("Content-Type", "application/json").header("Prefer", "wait=20");
+    let run = send(request.body(selection)).await;
+    assert_eq!((run.status, &run.json()["kind"]), (200, &json!("revalidate")), "{}", run.text);
+    assert!(run.header("location").starts_with("/api/process-runs/"));
+    let after = desk.read().await.json();
+    assert_eq!((&after["status"], after["price"].to_string()), (&json!("new"), "4.20".to_owned()));
+    let last = desk.history().await.pop().unwrap();
+    assert_eq!((&last["event"], &last["actor"]), (&json!("validated"), &json!("Order desk")));
+    assert_eq!((&last["statusBefore"], &last["status"]), (&json!("error"), &json!("new")));
+    for empty in ["{}", "{\"selection\": {}}", "{\"selection\": {\"ids\": []}}"] {
+        assert_eq!(desk.app.post(&desk.clerk, &revalidate(""), empty).await.status, 400, "{empty}");
+    }
+}
+
+#[tokio::test]
+async fn what_has_become_an_order_can_no_longer_be_corrected() {
+    let desk = Desk::with(json!({})).await;
+    let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "H" } }).to_string();
+    let request = desk.app.request(Method::POST, &format!("{CANDIDATES}/process"));
+    let request = request.header("Authorization", &desk.app.admin).header("Prefer", "wait=20");
+    let run = send(request.header("Content-Type", "application/json").body(selection)).await;
+    assert_eq!((run.status, &run.json()["counts"]["orders"]), (200, &json!(1)), "{}", run.text);
+    for body in [json!({ "override": { "qty": 1 } }), json!({ "active": false })] {
+        let answer = desk.patch(body).await;
+        assert_eq!((answer.status, codes(&answer)), (409, vec!["processed.readonly ".to_owned()]));
+    }
+    let ordered = desk.history().await.pop().unwrap();
+    assert_eq!((&ordered["event"], &ordered["status"]), (&json!("ordered"), &json!("processed")));
+    let number = ordered["documentNo"].as_str().unwrap().to_owned();
+    let cancelled = desk.app.post(&desk.clerk, &format!("{CANDIDATES}/by-ref/{SOURCE}/H/cancel"), "").await;
+    assert_eq!((cancelled.status, codes(&cancelled)), (409, vec!["header.processed ".to_owned()]));
+    assert_eq!(cancelled.json()["errors"][0]["params"]["orders"], json!([number]));
+    let order = ordered["salesOrderId"].as_str().unwrap();
+    let voided = desk.app.post(&desk.app.admin, &format!("/api/sales/order/{order}/void"), "").await;
+    assert_eq!(voided.status, 200, "{}", voided.text);
+    let last = desk.history().await.pop().unwrap();
+    assert_eq!(
+        (&last["event"], &last["documentNo"], &last["actor"]),
+        (&json!("orderVoided"), &json!(number), &json!("admin"))
+    );
+    let back = desk.corrected(json!({ "active": true })).await;
+    assert_eq!((&back["status"], back.get("hold")), (&json!("new"), None), "a clerk releases it");
+}

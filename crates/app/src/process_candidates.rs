@@ -5,7 +5,6 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
 use orderdock_domain::order::{Claim, NewOrder};
@@ -83,27 +82,38 @@ impl Job {
 impl App {
     /// What a run would do with a selection: which orders would result, what would stay and why. Nothing is
     /// written and no number drawn.
-    pub async fn plan_run(&self, ctx: &OpContext, selection: Selection) -> Outcome<PlannedRun> {
-        ctx.require(Scope::ProcessRun, "process candidates")?;
+    pub async fn plan_run(
+        &self,
+        ctx: &OpContext,
+        kind: RunKind,
+        selection: Selection,
+    ) -> Outcome<PlannedRun> {
+        crate::runs::check_scope(ctx, kind)?;
         let scope = RunScope::of(&ctx.organisations);
         let mut planned = PlannedRun::default();
         for chunk in self.gather(ctx, Gather::Selected(selection)).await? {
             let loaded = self.store.load_chunk(scope.clone(), Arc::new(chunk)).await?;
             let now = ctx.now;
-            let plan = blocking(move || {
+            let (orders, results, counts) = blocking(move || {
+                if kind == RunKind::Revalidate {
+                    let Revalidated { results, counts, .. } = revalidate(true, &loaded);
+                    return (Vec::new(), results, counts);
+                }
                 let call = ProcessingCall {
                     now,
                     run: RunId(0),
                     taking: Taking::Selected,
                     ids: IdBlock::imaginary(),
                 };
-                plan_orders(&loaded.context, &loaded.candidates, call)
+                let plan = plan_orders(&loaded.context, &loaded.candidates, call);
+                let counts = RunCounts::of(&plan);
+                (plan.writes.orders, plan.results, counts)
             })
             .await?;
-            planned.counts = planned.counts.plus(RunCounts::of(&plan));
+            planned.counts = planned.counts.plus(counts);
             if planned.results.len() < LARGEST_DRY_RUN {
-                planned.orders.extend(plan.writes.orders);
-                planned.results.extend(plan.results);
+                planned.orders.extend(orders);
+                planned.results.extend(results);
             }
         }
         Ok(planned)
@@ -214,7 +224,7 @@ fn plan(
         alive_until,
     };
     if job.kind == RunKind::Revalidate {
-        let Revalidated { writes, validated, results, counts } = revalidate(job, loaded);
+        let Revalidated { writes, validated, results, counts } = revalidate(job.selected, loaded);
         return Some((commit(writes, validated, results, counts), None));
     }
     let call = ProcessingCall { now, run: job.run, taking: job.taking(), ids };
@@ -246,7 +256,8 @@ struct Revalidated {
     counts: RunCounts,
 }
 
-fn revalidate(job: &Job, loaded: &LoadedChunk) -> Revalidated {
+/// With a result for every candidate, or only for those about which something changes.
+fn revalidate(keeps_everything: bool, loaded: &LoadedChunk) -> Revalidated {
     let mut done = Revalidated {
         writes: OrdersWrites {
             reference_generation: loaded.context.related.reference.generation,
@@ -270,7 +281,7 @@ fn revalidate(job: &Job, loaded: &LoadedChunk) -> Revalidated {
             RunOutcome::Failed(_) => done.counts.failed += 1,
             _ => done.counts.stayed += 1,
         }
-        if changed || job.selected {
+        if changed || keeps_everything {
             let warnings = validation.warnings.clone();
             done.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
         }

@@ -108,10 +108,7 @@ impl App {
     }
 
     async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<(RunRecord, Job)> {
-        match command.kind {
-            RunKind::Process => ctx.require(Scope::ProcessRun, "process candidates")?,
-            RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, "validate candidates again")?,
-        }
+        check_scope(ctx, command.kind)?;
         if self.jobs.queued.load(Ordering::Relaxed) >= QUEUE_LIMIT {
             return Err(StoreError::Overloaded.into());
         }
@@ -213,7 +210,7 @@ impl App {
         let until = Instant::now() + longest;
         let mut ended = self.jobs.ended.subscribe();
         loop {
-            let record = self.process_run(ctx, id).await?;
+            let record = self.find_run(ctx.organisations.write(), id).await?;
             let left = until.saturating_duration_since(Instant::now());
             if record.run.finished_at.is_some() || left.is_zero() {
                 return Ok(record);
@@ -252,5 +249,13 @@ impl App {
         ctx.require(Scope::ProcessRun, "stop runs")?;
         self.store.stop_run(ctx.organisations.write(), id).await?;
         self.find_run(ctx.organisations.write(), id).await
+    }
+}
+
+/// What a run of this kind takes.
+pub(crate) fn check_scope(ctx: &OpContext, kind: RunKind) -> Outcome<()> {
+    match kind {
+        RunKind::Process => ctx.require(Scope::ProcessRun, "process candidates"),
+        RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, "validate candidates again"),
     }
 }

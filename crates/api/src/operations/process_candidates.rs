@@ -1,4 +1,4 @@
-//! `POST /api/sales/order/candidates/process`.
+//! `POST /api/sales/order/candidates/process` and `…/revalidate`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,15 +44,47 @@ pub async fn process_candidates(
     conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
+    run_selection(&api, &caller, &conversation, RunKind::Process, request).await
+}
+
+/// Validate candidates again.
+///
+/// Starts a run that looks at the selected candidates again, after their master data were mended: those that are
+/// new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
+/// for its end. A dry run tells what would be found.
+#[utoipa::path(post, path = "/api/sales/order/candidates/revalidate", tag = "candidates",
+    operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
+    request_body = SelectionBody,
+    responses((status = 200, description = "The run has ended within the time to wait.", body = RunShape,
+            headers(("Location" = String))),
+        (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
+pub async fn revalidate_candidates(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    request: Request,
+) -> Result<Response, Refusal> {
+    run_selection(&api, &caller, &conversation, RunKind::Revalidate, request).await
+}
+
+async fn run_selection(
+    api: &Api,
+    caller: &Arc<OpContext>,
+    conversation: &Conversation,
+    kind: RunKind,
+    request: Request,
+) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
     let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
     let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
-    let received = call::with_body(&api, &parts, body).await?;
+    let received = call::with_body(api, &parts, body).await?;
     if dry_run {
-        return plan(&api, &caller, &conversation, &received).await;
+        return plan(api, caller, conversation, kind, &received).await;
     }
-    start(&api, &caller, &parts, received, |sent, caller, reference| {
+    start(api, caller, &parts, kind, received, |sent, caller, reference| {
         read_selection(sent, caller, reference).map(Gather::Selected)
     })
     .await
@@ -62,12 +94,14 @@ async fn plan(
     api: &Api,
     caller: &OpContext,
     conversation: &Conversation,
+    kind: RunKind,
     received: &Received,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let placed = |refusal: Refusal| call::placed(refusal, &received.body);
     let selection = read_selection(&received.body, caller, &reference).map_err(placed)?;
-    let planned = api.app.plan_run(caller, selection).await.map_err(|failure| placed(failure.into()))?;
+    let planned =
+        api.app.plan_run(caller, kind, selection).await.map_err(|failure| placed(failure.into()))?;
     let shape = PlannedRunShape::of(&planned, &reference, conversation.language);
     Ok(axum::Json(shape).into_response())
 }
@@ -77,6 +111,7 @@ pub async fn start(
     api: &Api,
     caller: &Arc<OpContext>,
     parts: &Parts,
+    kind: RunKind,
     received: Received,
     read: impl Fn(&[u8], &OpContext, &orderdock_domain::masterdata::Reference) -> Result<Gather, Refusal>
     + Send
@@ -91,7 +126,7 @@ pub async fn start(
         async move {
             let reference = api.app.reference().await?;
             let gather = read(&sent, &caller, &reference)?;
-            let command = RunCommand { kind: RunKind::Process, trigger: RunTrigger::Call, gather };
+            let command = RunCommand { kind, trigger: RunTrigger::Call, gather };
             Ok(api.app.start_run_by_call(&caller, command, call, encode).await?)
         }
     };

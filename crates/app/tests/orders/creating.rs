@@ -117,6 +117,7 @@ async fn creating_takes_its_scope() {
         query: String::new(),
         media_type: String::new(),
         body: "".into(),
+        replay_of: None,
     };
     let command =
         OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, received, idempotency: None };

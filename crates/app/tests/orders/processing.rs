@@ -4,7 +4,7 @@ use crate::common::{Day, number};
 use orderdock_app::{CallCommand, Gather, Received, RunResultOutcome, Selection};
 use orderdock_domain::candidate::{Hold, HoldReason, Status};
 use orderdock_domain::problem::Code;
-use orderdock_domain::processing::{RunCounts, RunState};
+use orderdock_domain::processing::{RunCounts, RunKind, RunState};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
@@ -133,7 +133,7 @@ async fn what_is_selected_goes_although_its_header_waits() {
     let day = Day::begin().await;
     day.import_one(candidate("A", "1", json!({ "headerLineCount": 9 }))).await;
     day.import_one(candidate("B", "1", json!({}))).await;
-    let planned = day.test.app.plan_run(&day.who(), day.header("A").await).await.unwrap();
+    let planned = day.test.app.plan_run(&day.who(), RunKind::Process, day.header("A").await).await.unwrap();
     assert_eq!((planned.orders.len(), planned.counts.processed), (1, 1));
     assert_eq!(day.stand("A").await, [(NEW, None)], "a dry run writes nothing");
     assert_eq!(day.process_header("A").await.counts.orders, 1);
@@ -208,5 +208,5 @@ async fn others_see_neither_orders_nor_runs() {
     assert_eq!(app.process_run(&stranger, run.id).await.unwrap_err().status(), 404);
     assert_eq!(app.process_runs(&stranger, None, 10).await.unwrap(), []);
     let ids = Selection::Ids(vec![day.candidates("A").await[0].id]);
-    assert_eq!(app.plan_run(&stranger, ids).await.unwrap_err().status(), 404);
+    assert_eq!(app.plan_run(&stranger, RunKind::Process, ids).await.unwrap_err().status(), 404);
 }
