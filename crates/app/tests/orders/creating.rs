@@ -57,6 +57,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
         query: String::new(),
         media_type: "application/json".into(),
         body: "{}".into(),
+        replay_of: None,
     };
     let command = OrderCommand { request, dry_run, received, idempotency };
     day.test.app.create_order(who, command, Arc::new(encode)).await

@@ -103,7 +103,9 @@ pub async fn every_condition_on_requests_narrows(world: World) {
     ] {
         let found = world.store.find_requests(query.clone()).await.unwrap();
         assert!(found.iter().all(|request| request.body.is_empty()), "bodies are left out");
-        assert_eq!(found.iter().map(|request| request.id).collect::<Vec<_>>(), expected, "{query:?}");
+        // the scene came with a request too
+        let found: Vec<_> = found.iter().map(|request| request.id).filter(|id| *id >= made).collect();
+        assert_eq!(found, expected, "{query:?}");
     }
 }
 
