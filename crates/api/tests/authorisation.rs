@@ -54,7 +54,7 @@ fn body(path: &str) -> (&'static str, String) {
         Some("process" | "revalidate") => {
             (JSON, json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "elsewhere" } }).to_string())
         }
-        Some("process-runs" | "stop" | "void" | "cancel") => (JSON, String::new()),
+        Some("process-runs" | "stop" | "void" | "cancel" | "replay") => (JSON, String::new()),
         Some("001" | "{org}") => (JSON, json!({ "active": true }).to_string()),
         Some("bulk") => (JSON, json!({ "requests": [candidate("H", "1", json!({}))] }).to_string()),
         Some("attachments") => (
@@ -62,7 +62,6 @@ fn body(path: &str) -> (&'static str, String) {
             "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--b--\r\n"
                 .to_owned(),
         ),
-        Some("cancel" | "replay") => (JSON, String::new()),
         Some("{id}") => ("application/merge-patch+json", "{}".to_owned()),
         Some("{kind}" | "shippers") => (JSON, json!([{ "org": "001", "code": "Matrix" }]).to_string()),
         Some("deactivate") => (JSON, String::new()),
