@@ -54,7 +54,7 @@ fn body(path: &str) -> (&'static str, String) {
         Some("process" | "revalidate") => {
             (JSON, json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "elsewhere" } }).to_string())
         }
-        Some("process-runs" | "stop" | "void" | "cancel" | "replay") => (JSON, String::new()),
+        Some("process-runs" | "stop" | "void" | "cancel" | "replay" | "deactivate") => (JSON, String::new()),
         Some("001" | "{org}") => (JSON, json!({ "active": true }).to_string()),
         Some("bulk") => (JSON, json!({ "requests": [candidate("H", "1", json!({}))] }).to_string()),
         Some("attachments") => (
@@ -64,7 +64,6 @@ fn body(path: &str) -> (&'static str, String) {
         ),
         Some("{id}") => ("application/merge-patch+json", "{}".to_owned()),
         Some("{kind}" | "shippers") => (JSON, json!([{ "org": "001", "code": "Matrix" }]).to_string()),
-        Some("deactivate") => (JSON, String::new()),
         _ => panic!("the matrix has no body for {path}"),
     }
 }

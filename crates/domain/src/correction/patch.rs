@@ -101,9 +101,9 @@ impl CandidatePatch {
     }
 
     pub fn keys(&self) -> RecordKeys {
-        let mut keys = RecordKeys::default();
         // what is removed or cleared can bring another partner, product or location back
-        keys.places = self.overrides == Sent::Null || self.clear != Sent::Absent;
+        let places = self.overrides == Sent::Null || self.clear != Sent::Absent;
+        let mut keys = RecordKeys { places, ..RecordKeys::default() };
         for (field, change) in self.overrides.value().into_iter().flatten() {
             keys.places |= is_place(*field);
             match (field, change) {

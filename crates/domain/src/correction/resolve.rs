@@ -131,7 +131,7 @@ impl Resolver<'_> {
     /// `val-` is the GLN.
     fn location(&self, partner: PartnerId, name: &IdentifierString) -> Result<LocationId, Problem> {
         let named = |one: &&Location| is_named(name, one.id.0, one.external_id.as_ref(), one.gln.as_ref());
-        let found = self.locations(partner).filter(named).min_by_key(|one| self.rank(one));
+        let found = self.locations(partner).filter(named).min_by_key(|one| rank(one));
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Location, &name.to_string()))
     }
 
@@ -176,13 +176,9 @@ impl Resolver<'_> {
         all.filter(move |one| one.partner == partner && self.sees(one.organisation))
     }
 
-    fn rank(&self, one: &Location) -> (bool, bool, LocationId) {
-        (one.organisation == SHARED, !one.active, one.id)
-    }
-
     fn usual(&self, partner: PartnerId, fits: impl Fn(&Location) -> bool) -> Option<LocationId> {
         let active = self.locations(partner).filter(|one| one.active && fits(one));
-        active.min_by_key(|one| self.rank(one)).map(|one| one.id)
+        active.min_by_key(|one| rank(one)).map(|one| one.id)
     }
 
     /// The partner's default ship-to, else any active location.
@@ -193,6 +189,11 @@ impl Resolver<'_> {
     fn bill_to(&self, partner: PartnerId) -> Option<LocationId> {
         self.usual(partner, |one| one.bill_to_default).or_else(|| self.ship_to(partner))
     }
+}
+
+/// An own location before a shared one, an active before one that is not.
+fn rank(one: &Location) -> (bool, bool, LocationId) {
+    (one.organisation == SHARED, !one.active, one.id)
 }
 
 /// Where an override stands in a patch.
