@@ -47,7 +47,8 @@ pub struct Tick {
 impl App {
     pub fn scheduler(self: &Arc<Self>) -> Scheduler {
         let random = self.randomness.token_bytes();
-        let holder = random.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let holder = random.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+        let holder = format!("{holder:016x}");
         Scheduler { app: self.clone(), holder, leads_until: Mutex::new(Timestamp::MIN) }
     }
 }

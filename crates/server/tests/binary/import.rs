@@ -165,9 +165,9 @@ async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
         let items = list["items"].as_array().unwrap().clone();
         items.iter().map(|item| item["hold"].to_string()).collect::<Vec<_>>()
     };
-    let held = hold("ONE").await;
-    assert_eq!(held.len(), 2);
-    assert!(held.iter().all(|hold| hold.contains("sibling.rejected")), "{held:?}");
+    let reasons = hold("ONE").await;
+    assert_eq!(reasons.len(), 2);
+    assert!(reasons.iter().all(|reason| reason.contains("sibling.rejected")), "{reasons:?}");
     assert_eq!(hold("FOUR").await, ["null"]);
     // what was missing is known by its line id, so that mending it lets the header go
     write(folder.path(), "mended.ndjson", &row("ONE", 2));

@@ -7,7 +7,7 @@ use orderdock_domain::ids::{CandidateId, PartnerId, RequestId};
 use orderdock_domain::problem;
 use orderdock_domain::processing::{HeaderGroup, HeaderKey, HeaderState};
 use orderdock_domain::text::Code;
-use orderdock_store::{BULK_PATH, StoreError, StoreResult, decode_problems};
+use orderdock_store::{BULK_PATH, StoreError, StoreResult, VERSIONED_BULK_PATH, decode_problems};
 use rusqlite::Connection;
 
 use crate::column::{Fields, rows, text};
@@ -42,7 +42,7 @@ const STATES: &str = concat!(
 
 /// `?1` requests that made all candidates of a header.
 const BULKS: &str =
-    "SELECT q.id FROM json_each(?1) k CROSS JOIN request q ON q.id = k.value WHERE q.path = ?2";
+    "SELECT q.id FROM json_each(?1) k CROSS JOIN request q ON q.id = k.value WHERE q.path IN (?2, ?3)";
 
 /// `?1` candidates in error.
 const PROBLEMS: &str =
@@ -119,7 +119,7 @@ fn bulks(connection: &Connection, aggregates: &[Aggregate]) -> StoreResult<HashS
     let mut requests: Vec<_> = alone.map(|one| one.requests.0).collect();
     requests.sort_unstable();
     requests.dedup();
-    let values = [keys::numbers(requests.iter().map(|id| id.0)), text(BULK_PATH)];
+    let values = [keys::numbers(requests.iter().map(|id| id.0)), text(BULK_PATH), text(VERSIONED_BULK_PATH)];
     Ok(rows(connection, "request", BULKS, values, crate::column::take)?.into_iter().collect())
 }
 
