@@ -145,7 +145,7 @@ async fn report(rounds: &[Round], server: &served::Server, warm: Duration) -> Re
     println!("look-ups per request: {lookups:.1} statements");
     let rows: usize = rounds.iter().map(|round| round.rows).sum();
     #[expect(clippy::cast_precision_loss, reason = "a figure for reading, not an amount")]
-    let microseconds = (server.processor_time()? - warm).as_secs_f64() * 1e6 / rows as f64;
+    let microseconds = server.processor_time()?.saturating_sub(warm).as_secs_f64() * 1e6 / rows as f64;
     println!("processor time of the server: {microseconds:.1} µs a candidate");
     println!("peak memory of the server: {} MiB", server.peak_memory_mib()?);
     Ok(())
