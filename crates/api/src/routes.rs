@@ -87,6 +87,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_orders) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::get_order) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_order_attachments) },
+    Operation { access: ATTACH, time: LONG, routes: || routes!(op::attach_file::attach_file_to_order) },
     Operation { access: ORDER, time: USUAL, routes: || routes!(op::orders::void_order) },
     Operation { access: PROCESS, time: LONG, routes: || routes!(op::process_candidates::process_candidates) },
     Operation {

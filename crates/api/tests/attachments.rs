@@ -1,4 +1,4 @@
-//! Endpoints 4 and 4b: files at the candidates of a header, and downloading them.
+//! Endpoints 4 and 4b: files at the candidates of a header, files at orders, and downloading them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use std::path::Path;
@@ -49,9 +49,25 @@ fn pdf() -> Vec<u8> {
 }
 
 fn upload(app: &TestApp, path: &str, body: Vec<u8>) -> RequestBuilder {
-    let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}/attachments"));
-    let request = request.header("Authorization", &app.admin);
+    form(app, &app.admin, &format!("{CANDIDATES}/{path}/attachments"), body)
+}
+
+fn form(app: &TestApp, token: &str, path: &str, body: Vec<u8>) -> RequestBuilder {
+    let request = app.request(Method::POST, path).header("Authorization", token);
     request.header("Content-Type", "multipart/form-data; boundary=edge").body(body)
+}
+
+/// The path of an order made of one candidate.
+async fn order_of(app: &TestApp, header: &str) -> String {
+    import(app, candidate(header, "1", json!({}))).await;
+    let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": header } });
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/process"));
+    let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
+    let request = request.header("Content-Type", "application/json").body(selection.to_string());
+    let run = send(request).await;
+    assert_eq!(run.json()["counts"]["orders"], 1, "{}", run.text);
+    let page = app.get(&app.admin, &format!("/api/sales/order?externalHeaderId={header}")).await.json();
+    format!("/api/sales/order/{}", page["items"][0]["salesOrderId"].as_str().unwrap())
 }
 
 async fn attach(app: &TestApp, path: &str, body: Vec<u8>) -> Answer {
@@ -518,4 +534,64 @@ async fn attachments_survive_a_restart() {
         let answer = app.get(&app.admin, &format!("/api/attachments/{id}/content")).await;
         assert_eq!((answer.status, code(&answer).as_str()), (404, "attachment.not_found"), "{id}");
     }
+}
+
+#[tokio::test]
+async fn an_order_has_its_own_files_and_those_of_its_headers() {
+    let app = TestApp::start().await;
+    let (order, other) = (order_of(&app, "H").await, order_of(&app, "I").await);
+    let files = format!("{order}/attachments");
+    let answer = send(form(&app, &app.admin, &files, pdf())).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let own = answer.json();
+    let id = own["attachmentId"].as_str().unwrap();
+    let expected = json!({
+        "salesOrderId": order.rsplit('/').next().unwrap(),
+        "attachmentId": id,
+        "type": "Data",
+        "filename": "order.pdf",
+        "mimeType": "application/pdf",
+        "size": PDF.len(),
+        "sha256": "a5e6af8059d4b2336959e51a451a59d992a91ae3e1a453d4bc14947ed1d45315",
+        "url": format!("/api/attachments/{id}/content"),
+    });
+    assert_eq!(own, expected);
+    let again = send(form(&app, &app.admin, &files, pdf())).await;
+    assert_eq!((again.status, again.json()), (200, own.clone()));
+    let of_header = attach(&app, "H", pdf()).await;
+    assert_eq!(of_header.status, 201, "the same bytes elsewhere are another attachment");
+
+    let both = json!([own, of_header.json()]);
+    assert_eq!(app.get(&app.admin, &files).await.json(), json!({ "items": both }));
+    assert_eq!(app.get(&app.admin, &order).await.json()["attachments"], both);
+    assert_eq!(app.get(&app.admin, &other).await.json()["attachments"], json!([]));
+    let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/H")).await.json();
+    assert_eq!(life["candidates"][0]["attachments"], json!([of_header.json()]), "not at the candidate");
+
+    let url = own["url"].as_str().unwrap();
+    let download = app.get(&app.admin, url).await;
+    assert_eq!((download.status, download.text.as_bytes()), (200, PDF));
+    let foreign = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
+    let denied = app.get(&foreign, url).await;
+    assert_eq!((denied.status, code(&denied).as_str()), (404, "attachment.not_found"));
+}
+
+#[tokio::test]
+async fn a_file_for_no_order_or_of_no_bytes_is_refused() {
+    let app = TestApp::start().await;
+    let files = format!("{}/attachments", order_of(&app, "H").await);
+    let foreign = app.token_of("test-org-03", &[Scope::AttachmentsWrite]).await;
+    let empty = Form::default().file("a.pdf", b"").end();
+    for (token, path, body, status, expected) in [
+        (&foreign, files.as_str(), pdf(), 404, "order.not_found"),
+        (&app.admin, "/api/sales/order/999999999/attachments", pdf(), 404, "order.not_found"),
+        (&app.admin, "/api/sales/order/x/attachments", pdf(), 404, "order.not_found"),
+        (&app.admin, &files, empty, 400, "attachment.empty"),
+        (&app.admin, &format!("{files}?org=001"), pdf(), 400, "query.unknown"),
+    ] {
+        let answer = send(form(&app, token, path, body)).await;
+        assert_eq!((answer.status, code(&answer).as_str()), (status, expected), "{path}: {}", answer.text);
+    }
+    assert_nothing_stored(&app).await;
+    assert_eq!(app.get(&app.admin, &files).await.json(), json!({ "items": [] }));
 }

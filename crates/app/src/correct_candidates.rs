@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::attachment::{Attachment, ExternalHeader};
+use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{
     CandidatePatch, Correction, CorrectionCall, CorrectionContext, HistoryEntry, RecordKeys, cancel, correct,
@@ -12,6 +12,7 @@ use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::problem::{Code, Difference, Param, Problem};
 use orderdock_store::{Candidates, Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope};
 
+use crate::attachments::headers_of;
 use crate::requests::{compress, stored_request};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome, SourceName};
 
@@ -105,7 +106,7 @@ impl App {
     ) -> Outcome<(Candidates, Vec<Attachment>)> {
         ctx.require(Scope::CandidatesWrite, "correct candidates")?;
         let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
-        let headers = found.candidates.iter().map(ExternalHeader::of).collect();
+        let headers = headers_of(&found.candidates);
         let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
         Ok((found, attachments))
     }

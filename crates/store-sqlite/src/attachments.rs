@@ -3,8 +3,11 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;
-use orderdock_domain::attachment::{self, Attachment, ContentHash, ExternalHeader, FileName, MediaType, Tag};
+use orderdock_domain::attachment::{
+    self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType, Tag,
+};
 use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentRecords, StoreError, StoreResult};
 use rusqlite::Connection;
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -16,8 +19,8 @@ use crate::{keys, requests};
 
 macro_rules! attachment_columns {
     () => {
-        "a.id, a.org_id, a.data_source_id, a.external_header_id, a.sha256, a.size, a.file_name, a.media_type, \
-         a.tags, a.created_by, a.created_at"
+        "a.id, a.org_id, a.data_source_id, a.external_header_id, a.order_id, a.sha256, a.size, a.file_name, \
+         a.media_type, a.tags, a.created_by, a.created_at"
     };
 }
 
@@ -28,25 +31,34 @@ const HEADERS: &str = "SELECT DISTINCT org_id, data_source_id FROM candidate_ide
 const BY_ID: &str = concat!(
     "SELECT ",
     attachment_columns!(),
-    " FROM attachment a WHERE a.id = ?2 AND a.external_header_id IS NOT NULL \
-      AND +a.org_id IN (SELECT value FROM json_each(?1))"
+    " FROM attachment a WHERE a.id = ?2 AND +a.org_id IN (SELECT value FROM json_each(?1))"
 );
-/// `?2` triples of organisation, data source and header.
-const OF_HEADERS: &str = concat!(
+/// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
+const OF_TARGETS: &str = concat!(
     "SELECT ",
     attachment_columns!(),
     " FROM json_each(?2) k CROSS JOIN attachment a ON a.external_header_id = k.value ->> 2 \
       AND a.org_id = k.value ->> 0 AND a.data_source_id = k.value ->> 1 \
-      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) ORDER BY a.id"
+      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) UNION ALL SELECT ",
+    attachment_columns!(),
+    " FROM json_each(?3) k CROSS JOIN attachment a ON a.order_id = k.value ->> 1 \
+      AND a.org_id = k.value ->> 0 \
+      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) ORDER BY 1"
 );
-const WITH_CONTENT: &str = concat!(
+const AT_HEADER: &str = concat!(
     "SELECT ",
     attachment_columns!(),
     " FROM attachment a WHERE a.external_header_id = ?2 AND a.org_id = ?3 AND a.data_source_id = ?4 \
       AND a.sha256 = ?5 AND +a.org_id IN (SELECT value FROM json_each(?1))"
 );
-const INSERT: &str = "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, size, \
-     file_name, media_type, tags, created_by, created_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)";
+const AT_ORDER: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM attachment a WHERE a.order_id = ?2 AND a.org_id = ?3 AND a.sha256 = ?4 \
+      AND +a.org_id IN (SELECT value FROM json_each(?1))"
+);
+const INSERT: &str = "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, order_id, sha256, \
+     size, file_name, media_type, tags, created_by, created_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
 /// A file that an attachment names stays without a claim.
 const CLAIM: &str = "INSERT INTO attachment_content (sha256, claimed_until) VALUES (?1, ?2) \
      ON CONFLICT (sha256) DO UPDATE SET claimed_until = max(claimed_until, ?2) WHERE doomed = 0";
@@ -74,11 +86,11 @@ impl AttachmentRecords for SqliteStore {
     async fn attachments_of(
         &self,
         scope: ReadScope,
-        headers: Vec<ExternalHeader>,
+        targets: Vec<AttachmentTarget>,
     ) -> StoreResult<Vec<Attachment>> {
         self.read_scoped(scope, move |connection, organisations, _| {
-            let headers = triples(&headers)?;
-            rows(connection, "attachment", OF_HEADERS, [organisations.write(), headers], read)
+            let [headers, orders] = keys_of(&targets)?;
+            rows(connection, "attachment", OF_TARGETS, [organisations.write(), headers, orders], read)
         })
         .await
     }
@@ -86,18 +98,11 @@ impl AttachmentRecords for SqliteStore {
     async fn attachment_with(
         &self,
         scope: ReadScope,
-        header: ExternalHeader,
+        target: AttachmentTarget,
         content: ContentHash,
     ) -> StoreResult<Option<Attachment>> {
         self.read_scoped(scope, move |connection, organisations, _| {
-            let values = [
-                organisations.write(),
-                header.header_id.write(),
-                header.organisation.write(),
-                header.data_source.write(),
-                content.write(),
-            ];
-            first(connection, "attachment", WITH_CONTENT, values, read)
+            with_content(connection, organisations, &target, content)
         })
         .await
     }
@@ -140,13 +145,32 @@ fn headers_named(
     let found = rows(connection, "candidate_identity", HEADERS, [organisations.write(), header], |fields| {
         Ok((fields.take()?, fields.take()?))
     })?;
-    let Ok(Some(header_id)) = orderdock_domain::text::Code::parse(header_id) else { return Ok(Vec::new()) };
+    let Ok(Some(header_id)) = Code::parse(header_id) else { return Ok(Vec::new()) };
     let header = |(organisation, data_source)| ExternalHeader {
         organisation,
         data_source,
         header_id: header_id.clone(),
     };
     Ok(found.into_iter().map(header).collect())
+}
+
+fn with_content(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    target: &AttachmentTarget,
+    content: ContentHash,
+) -> StoreResult<Option<Attachment>> {
+    let (allowed, content) = (organisations.write(), content.write());
+    match target {
+        AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
+            let values = [allowed, header_id.write(), organisation.write(), data_source.write(), content];
+            first(connection, "attachment", AT_HEADER, values, read)
+        }
+        AttachmentTarget::Order { organisation, order } => {
+            let values = [allowed, order.write(), organisation.write(), content];
+            first(connection, "attachment", AT_ORDER, values, read)
+        }
+    }
 }
 
 fn write(connection: &Connection, commit: &AttachmentCommit) -> StoreResult<()> {
@@ -161,11 +185,17 @@ fn write(connection: &Connection, commit: &AttachmentCommit) -> StoreResult<()> 
 
 fn insert(connection: &Connection, attachment: &Attachment) -> StoreResult<()> {
     let tags = attachment.tags.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()]);
+    let organisation = attachment.target.organisation();
+    let (data_source, header_id, order) = match &attachment.target {
+        AttachmentTarget::Header(header) => (Some(header.data_source), Some(header.header_id.clone()), None),
+        AttachmentTarget::Order { order, .. } => (None, None, Some(*order)),
+    };
     let values = [
         attachment.id.write(),
-        attachment.header.organisation.write(),
-        attachment.header.data_source.write(),
-        attachment.header.header_id.write(),
+        organisation.write(),
+        data_source.write(),
+        header_id.write(),
+        order.write(),
         attachment.content.write(),
         attachment.size.write(),
         attachment.file_name.write(),
@@ -179,11 +209,9 @@ fn insert(connection: &Connection, attachment: &Attachment) -> StoreResult<()> {
 }
 
 fn read(fields: &mut Fields<'_>) -> StoreResult<Attachment> {
-    let id = fields.take()?;
-    let (organisation, data_source, header_id) = (fields.take()?, fields.take()?, fields.take()?);
     Ok(Attachment {
-        id,
-        header: ExternalHeader { organisation, data_source, header_id },
+        id: fields.take()?,
+        target: target(fields)?,
         content: fields.take()?,
         size: fields.take()?,
         file_name: fields.take()?,
@@ -194,18 +222,38 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<Attachment> {
     })
 }
 
+fn target(fields: &mut Fields<'_>) -> StoreResult<AttachmentTarget> {
+    let organisation = fields.take()?;
+    match (fields.take()?, fields.take()?, fields.take()?) {
+        (Some(data_source), Some(header_id), None) => {
+            Ok(AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }))
+        }
+        (None, None::<Code>, Some(order)) => Ok(AttachmentTarget::Order { organisation, order }),
+        _ => Err(StoreError::Inconsistent { place: "attachment", fault: "not at one target".to_owned() }),
+    }
+}
+
 fn tags(json: &str) -> StoreResult<Vec<Tag>> {
     let inconsistent = || StoreError::Inconsistent { place: "attachment.tags", fault: format!("\"{json}\"") };
     let words: Vec<String> = serde_json::from_str(json).map_err(|_| inconsistent())?;
     attachment::tags(&words).map_err(|_| inconsistent())
 }
 
-fn triples(headers: &[ExternalHeader]) -> StoreResult<ToSqlOutput<'static>> {
-    let triple = |header: &ExternalHeader| {
-        (header.organisation.0, header.data_source.0, header.header_id.as_str().to_owned())
+/// The headers and the orders among targets.
+fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[ToSqlOutput<'static>; 2]> {
+    let (mut headers, mut orders) = (Vec::new(), Vec::new());
+    for target in targets {
+        match target {
+            AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
+                headers.push((organisation.0, data_source.0, header_id.as_str()));
+            }
+            AttachmentTarget::Order { organisation, order } => orders.push((organisation.0, order.0)),
+        }
+    }
+    let json = |written: serde_json::Result<String>| {
+        written.map(owned).map_err(|error| StoreError::Statement(error.to_string()))
     };
-    let triples: Vec<_> = headers.iter().map(triple).collect();
-    serde_json::to_string(&triples).map(owned).map_err(|error| StoreError::Statement(error.to_string()))
+    Ok([json(serde_json::to_string(&headers))?, json(serde_json::to_string(&orders))?])
 }
 
 /// Not one row touched means that the content is doomed, or gone.
@@ -255,7 +303,7 @@ mod tests {
         for step in MIGRATIONS {
             connection.execute_batch(step).unwrap();
         }
-        for sql in [HEADERS, BY_ID, OF_HEADERS, WITH_CONTENT, CLAIM, SETTLE, DOOM, FORGET] {
+        for sql in [HEADERS, BY_ID, OF_TARGETS, AT_HEADER, AT_ORDER, CLAIM, SETTLE, DOOM, FORGET] {
             let steps = plan(&connection, sql);
             assert_eq!(whole_tables(&steps), Vec::<&String>::new(), "{sql}: {steps:?}");
         }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;
-use orderdock_domain::attachment::{Attachment, ContentHash, ExternalHeader};
+use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash, ExternalHeader};
 use orderdock_domain::ids::AttachmentId;
 
 use crate::{StoreResult, StoredAnswer, StoredRequest};
@@ -11,7 +11,7 @@ use crate::{StoreResult, StoredAnswer, StoredRequest};
 /// Everything that one upload writes, in one transaction.
 #[derive(Clone, Debug)]
 pub struct AttachmentCommit {
-    /// Absent if the same bytes are at the header already. Conflict if they came there meanwhile, or if the
+    /// Absent if the same bytes are at the target already. Conflict if they came there meanwhile, or if the
     /// file is about to be removed.
     pub attachment: Option<Attachment>,
     pub request: StoredRequest,
@@ -31,18 +31,18 @@ pub trait AttachmentRecords: Send + Sync + 'static {
 
     async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>>;
 
-    /// The attachments of some headers, in the order in which they came.
+    /// The attachments at some targets, in the order in which they came.
     async fn attachments_of(
         &self,
         scope: ReadScope,
-        headers: Vec<ExternalHeader>,
+        targets: Vec<AttachmentTarget>,
     ) -> StoreResult<Vec<Attachment>>;
 
-    /// The attachment of a header that has this content.
+    /// The attachment at a target that has this content.
     async fn attachment_with(
         &self,
         scope: ReadScope,
-        header: ExternalHeader,
+        target: AttachmentTarget,
         content: ContentHash,
     ) -> StoreResult<Option<Attachment>>;
 

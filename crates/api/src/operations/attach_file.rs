@@ -1,5 +1,6 @@
 //! `POST /api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments` (endpoint 4) and
-//! `POST /api/sales/order/candidates/{externalId}/attachments` (endpoint 4b).
+//! `POST /api/sales/order/candidates/{externalId}/attachments` (endpoint 4b), and
+//! `POST /api/sales/order/{salesOrderId}/attachments`.
 
 use std::sync::Arc;
 
@@ -13,7 +14,8 @@ use orderdock_domain::problem::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::AttachmentParameters;
+use super::orders::order_id;
+use super::parameters::{AttachmentParameters, OrderAttachmentParameters};
 use crate::Api;
 use crate::form::{self, FormBody};
 use crate::importing::{IDEMPOTENCY_KEY, replayed, written};
@@ -53,7 +55,7 @@ pub async fn attach_file(
     Path((source, reference)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    attach(api, caller, Some(SourceName(source)), reference, request).await
+    attach(api, caller, Named::Header(Some(SourceName(source)), reference), request).await
 }
 
 /// Attach a file to the candidates of a header, without naming its data source.
@@ -74,19 +76,45 @@ pub async fn attach_file_by_external_id(
     Path(reference): Path<String>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    attach(api, caller, None, reference, request).await
+    attach(api, caller, Named::Header(None, reference), request).await
+}
+
+/// Attach a file to an order.
+///
+/// It belongs to this order alone, beside the files of its candidates' headers. The same bytes again are the same
+/// attachment.
+#[utoipa::path(post, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
+    operation_id = "attachFileToOrder",
+    params(("salesOrderId" = String, Path, description = "The order's id."), OrderAttachmentParameters),
+    request_body(content = AttachmentForm, content_type = "multipart/form-data"),
+    responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
+        (status = 201, description = "Attached.", body = AttachmentShape),
+        (status = 404, description = "There is no such order.", body = ProblemDocument),
+        (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
+pub async fn attach_file_to_order(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    attach(api, caller, Named::Order(id), request).await
+}
+
+/// What a path names.
+enum Named {
+    Header(Option<SourceName>, String),
+    Order(String),
 }
 
 async fn attach(
     api: Api,
     caller: Arc<OpContext>,
-    source: Option<SourceName>,
-    header_id: String,
+    named: Named,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
     let body = FormBody::new(&parts.headers, body, api.options.body_pause);
-    let outcome = receive(&api, &caller, source, header_id, &parts, &body).await;
+    let outcome = receive(&api, &caller, named, &parts, &body).await;
     if let Err(refusal) = &outcome {
         api.app
             .keep_refused(&caller, &received(&parts, &Kept::default()), refusal.status, String::new())
@@ -99,20 +127,24 @@ async fn attach(
 async fn receive(
     api: &Api,
     caller: &Arc<OpContext>,
-    source: Option<SourceName>,
-    header_id: String,
+    named: Named,
     parts: &Parts,
     body: &FormBody,
 ) -> Result<Response, Refusal> {
-    let mut parameters = Parameters::read(&parts.uri, &["org", "tags"]);
+    let known: &[&str] = if matches!(named, Named::Order(_)) { &["tags"] } else { &["org", "tags"] };
+    let mut parameters = Parameters::read(&parts.uri, known);
     let organisation = parameters.text("org");
     let mut tags = parameters.many("tags", "words", |word| Some(word.to_owned()));
     parameters.finish()?;
     let key = parts.headers.get(IDEMPOTENCY_KEY).map(|key| key.to_str().map(str::to_owned));
     let idempotency_key = key.transpose().map_err(|_| Code::IdempotencyKeyInvalid)?;
     let boundary = form::boundary(&parts.headers)?;
-    let place = AttachmentPlace { source, header_id, organisation };
-    let header = api.app.find_header(caller, &place).await?;
+    let target = match named {
+        Named::Header(source, header_id) => {
+            api.app.find_header(caller, &AttachmentPlace { source, header_id, organisation }).await?
+        }
+        Named::Order(id) => api.app.find_order_for_files(caller, order_id(&id)?).await?,
+    };
     let form = form::read(api, caller, boundary, body).await?;
     tags.extend(form.tags);
     let kept = Kept {
@@ -124,7 +156,7 @@ async fn receive(
     let received = received(parts, &kept);
     let encode = encoder(api).await?;
     let upload = Upload {
-        header,
+        target,
         file: form.file,
         file_name: form.file_name,
         media_type: form.media_type,

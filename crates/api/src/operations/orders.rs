@@ -142,7 +142,7 @@ pub async fn get_order(
 
 /// List the files of an order.
 ///
-/// Those of the headers that its candidates came under.
+/// Its own, and those of the headers that its candidates came under.
 #[utoipa::path(get, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "listOrderAttachments",
     params(("salesOrderId" = String, Path, description = "The order's id.")),
@@ -209,7 +209,7 @@ async fn whole(api: &Api, caller: &OpContext, order: &Order) -> Result<Whole, Re
     let given = order.lines.iter().flat_map(|line| &line.allocations);
     let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
     let candidates = api.app.candidates(caller, ids).await?.candidates;
-    let attachments = api.app.attachments_of(caller, &candidates).await?;
+    let attachments = api.app.attachments_of_order(caller, order, &candidates).await?;
     Ok(Whole { candidates, attachments, reference: api.app.reference().await? })
 }
 

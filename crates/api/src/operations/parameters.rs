@@ -77,6 +77,15 @@ parameters! {
 }
 
 parameters! {
+    /// What goes with the file of an order.
+    OrderAttachmentParameters {
+        Query "tags" typed(Type::String), "As in the form.";
+        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
+            "The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags.";
+    }
+}
+
+parameters! {
     /// How a run is started.
     RunHeaders {
         Header "Prefer" typed(Type::String).examples(["wait=30"]),

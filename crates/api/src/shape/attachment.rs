@@ -1,18 +1,22 @@
 //! An attachment as it stands in answers.
 
-use orderdock_domain::attachment::Attachment;
+use orderdock_domain::attachment::{Attachment, AttachmentTarget};
 use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A file at an external header.
+/// A file at an external header or at an order.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Attachment)]
 pub struct AttachmentShape<'a> {
-    /// The external header id.
-    pub external_reference: &'a str,
-    /// The internal name of the data source.
+    /// Of a file at an order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sales_order_id: Option<String>,
+    /// The external header id, of a file at a header.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_reference: Option<&'a str>,
+    /// The internal name of the header's data source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_name: Option<&'a str>,
     pub attachment_id: String,
@@ -45,10 +49,15 @@ pub struct TagShape<'a> {
 
 impl<'a> AttachmentShape<'a> {
     pub fn of(attachment: &'a Attachment, reference: &'a Reference) -> Self {
-        let source = reference.data_source(attachment.header.data_source);
+        let (header, order) = match &attachment.target {
+            AttachmentTarget::Header(header) => (Some(header), None),
+            AttachmentTarget::Order { order, .. } => (None, Some(order)),
+        };
+        let source = header.and_then(|header| reference.data_source(header.data_source));
         let tags = attachment.tags.iter();
         Self {
-            external_reference: attachment.header.header_id.as_str(),
+            sales_order_id: order.map(ToString::to_string),
+            external_reference: header.map(|header| header.header_id.as_str()),
             data_source_name: source.and_then(|source| source.internal_names.first()).map(AsRef::as_ref),
             attachment_id: attachment.id.to_string(),
             kind: "Data",

@@ -110,7 +110,7 @@ pub struct OrderShape<'a> {
     /// The candidates that it was made of. Left out where an order is only made, planned or voided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<OrderedCandidate<'a>>>,
-    /// Its files: those of its candidates' headers. Left out likewise.
+    /// Its files: its own, and those of its candidates' headers. Left out likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attachments: Option<Vec<AttachmentShape<'a>>>,
 }

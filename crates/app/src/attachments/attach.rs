@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use orderdock_domain::attachment::{Attachment, ExternalHeader, FileName, Tag, tags};
+use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{AttachmentCommit, StoreError};
 
@@ -22,7 +22,7 @@ pub type EncodeAttachment = Arc<dyn Fn(&Attachment) -> Vec<u8> + Send + Sync>;
 
 /// A file that came whole, and what was sent with it.
 pub struct Upload {
-    pub header: ExternalHeader,
+    pub target: AttachmentTarget,
     pub file: IncomingFile,
     /// As sent.
     pub file_name: Option<String>,
@@ -52,7 +52,7 @@ struct Attempt {
 }
 
 impl App {
-    /// Attaches a file: 201, or 200 if the same bytes are at the header already. Goes on to its end when the
+    /// Attaches a file: 201, or 200 if the same bytes are at the target already. Goes on to its end when the
     /// caller no longer waits.
     pub async fn attach_file(
         self: &Arc<Self>,
@@ -76,7 +76,7 @@ impl App {
         tags: Vec<Tag>,
         encode: EncodeAttachment,
     ) -> Outcome<Attached> {
-        let Upload { header, file, file_name, media_type, received, idempotency_key, .. } = upload;
+        let Upload { target, file, file_name, media_type, received, idempotency_key, .. } = upload;
         let id = file.id;
         let file = file.finish().await?;
         let mut placed = false;
@@ -86,7 +86,7 @@ impl App {
             let (media_type, file_name) = recognised.decide(name, media_type.as_deref());
             let attachment = Attachment {
                 id,
-                header,
+                target,
                 content: file.content,
                 size: i64::try_from(file.size).unwrap_or(i64::MAX),
                 file_name,
@@ -138,8 +138,8 @@ impl App {
     ) -> Outcome<Attached> {
         let Attempt { ctx, attachment, .. } = attempt;
         for _ in 0..TRIES {
-            let (scope, header) = (ctx.organisations.read(), attachment.header.clone());
-            let known = self.store.attachment_with(scope, header, file.content).await?;
+            let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
+            let known = self.store.attachment_with(scope, target, file.content).await?;
             if known.is_none() && !*placed {
                 match self.claim(ctx, file).await {
                     Err(StoreError::Conflict(_)) => {

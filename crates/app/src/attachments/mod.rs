@@ -1,4 +1,4 @@
-//! Endpoints 4 and 4b: files at external headers.
+//! Endpoints 4 and 4b: files at external headers; and files at orders.
 
 mod attach;
 mod files;
@@ -9,9 +9,10 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
-use orderdock_domain::attachment::{Attachment, ExternalHeader};
+use orderdock_domain::attachment::{Attachment, AttachmentTarget, ExternalHeader};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::order::Order;
 use orderdock_domain::problem::{Code, Problem};
 
 use crate::{App, Failure, OpContext, Outcome};
@@ -55,10 +56,20 @@ impl App {
         candidates: &[Candidate],
     ) -> Outcome<Vec<Attachment>> {
         ctx.require(Scope::CandidatesRead, "read attachments")?;
-        let mut headers: Vec<_> = candidates.iter().map(ExternalHeader::of).collect();
-        headers.sort();
-        headers.dedup();
-        Ok(self.store.attachments_of(ctx.organisations.read(), headers).await?)
+        Ok(self.store.attachments_of(ctx.organisations.read(), headers_of(candidates)).await?)
+    }
+
+    /// The attachments of an order: its own, and those of its candidates' headers.
+    pub async fn attachments_of_order(
+        &self,
+        ctx: &OpContext,
+        order: &Order,
+        candidates: &[Candidate],
+    ) -> Outcome<Vec<Attachment>> {
+        ctx.require(Scope::CandidatesRead, "read attachments")?;
+        let mut targets = headers_of(candidates);
+        targets.push(at_order(order));
+        Ok(self.store.attachments_of(ctx.organisations.read(), targets).await?)
     }
 
     /// Removes files that no attachment names, and what ended uploads left behind; tells how many. Uploads
@@ -80,4 +91,17 @@ impl App {
             self.store.forget_contents(doomed).await?;
         }
     }
+}
+
+/// Each once.
+pub(crate) fn headers_of(candidates: &[Candidate]) -> Vec<AttachmentTarget> {
+    let mut headers: Vec<_> =
+        candidates.iter().map(ExternalHeader::of).map(AttachmentTarget::Header).collect();
+    headers.sort();
+    headers.dedup();
+    headers
+}
+
+fn at_order(order: &Order) -> AttachmentTarget {
+    AttachmentTarget::Order { organisation: order.header.organisation.id, order: order.id }
 }

@@ -1,11 +1,12 @@
-//! Which header a path means.
+//! Which header or order a path means.
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::attachment::ExternalHeader;
-use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::attachment::{AttachmentTarget, ExternalHeader};
+use orderdock_domain::ids::{OrderId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::problem::{Code, Param, Problem};
 
+use super::at_order;
 use crate::{App, OpContext, Outcome, SourceName, resolve_organisation};
 
 /// A header as a path and its query name it.
@@ -21,7 +22,7 @@ pub struct AttachmentPlace {
 impl App {
     /// The one header of the caller's organisations that has candidates and is meant; 404 if there is none,
     /// 409 if there are several.
-    pub async fn find_header(&self, ctx: &OpContext, place: &AttachmentPlace) -> Outcome<ExternalHeader> {
+    pub async fn find_header(&self, ctx: &OpContext, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
         ctx.require(Scope::AttachmentsWrite, "attach files")?;
         let reference = self.store.reference().await?;
         let code = place.organisation.as_deref();
@@ -33,13 +34,23 @@ impl App {
         let mut meant = meant.into_iter();
         match (meant.next(), meant.as_slice()) {
             (None, _) => Err(Problem::new(Code::CandidateNotFound, "").into()),
-            (Some(header), []) => Ok(header),
+            (Some(header), []) => Ok(AttachmentTarget::Header(header)),
             (Some(first), others) => {
                 let all =
                     std::iter::once(&first).chain(others).map(|header| name(&reference, header)).collect();
                 Err(Problem::new(Code::CandidateAmbiguous, "").with("candidates", Param::Texts(all)).into())
             }
         }
+    }
+
+    /// The order that files can be attached to: one of the caller's organisations; 404 if it is none.
+    pub async fn find_order_for_files(&self, ctx: &OpContext, id: OrderId) -> Outcome<AttachmentTarget> {
+        ctx.require(Scope::AttachmentsWrite, "attach files")?;
+        let found = self.store.order(ctx.organisations.read(), id).await?;
+        // a shared order is read by all, but changed only by who may write shared records
+        let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
+        let order = found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
+        Ok(at_order(&order))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files that belong to an external header, and so to every candidate of it, also later ones.
+//! Files that belong to an external header, and so to every candidate of it, also later ones, or to an order.
 
 mod file_name;
 mod media_type;
@@ -7,7 +7,7 @@ mod tags;
 use jiff::Timestamp;
 
 use crate::candidate::Candidate;
-use crate::ids::{AttachmentId, DataSourceId, OrganisationId};
+use crate::ids::{AttachmentId, DataSourceId, OrderId, OrganisationId};
 use crate::text::Code;
 
 pub use file_name::FileName;
@@ -23,6 +23,15 @@ pub struct ExternalHeader {
     pub header_id: Code,
 }
 
+/// What a file is at.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum AttachmentTarget {
+    /// Every candidate of a header, and the orders made from them.
+    Header(ExternalHeader),
+    /// One order.
+    Order { organisation: OrganisationId, order: OrderId },
+}
+
 /// The SHA-256 of a file's bytes; the file is stored under it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ContentHash(pub [u8; 32]);
@@ -33,11 +42,11 @@ impl std::fmt::Display for ContentHash {
     }
 }
 
-/// A file at an external header. The same bytes are there once.
+/// A file at its target. The same bytes are there once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attachment {
     pub id: AttachmentId,
-    pub header: ExternalHeader,
+    pub target: AttachmentTarget,
     pub content: ContentHash,
     /// In bytes, never 0.
     pub size: i64,
@@ -61,11 +70,21 @@ impl ExternalHeader {
     }
 }
 
+impl AttachmentTarget {
+    pub fn organisation(&self) -> OrganisationId {
+        match self {
+            Self::Header(header) => header.organisation,
+            Self::Order { organisation, .. } => *organisation,
+        }
+    }
+}
+
 impl Attachment {
     /// Whether the candidate is one of the header's.
     pub fn belongs_to(&self, candidate: &Candidate) -> bool {
-        self.header.organisation == candidate.organisation
-            && self.header.data_source == candidate.data_source
-            && self.header.header_id == candidate.identity.header_id
+        matches!(&self.target, AttachmentTarget::Header(header)
+            if header.organisation == candidate.organisation
+                && header.data_source == candidate.data_source
+                && header.header_id == candidate.identity.header_id)
     }
 }

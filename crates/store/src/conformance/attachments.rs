@@ -1,7 +1,9 @@
 //! Attachments: records of files, and which files may go.
 
 use jiff::SignedDuration;
-use orderdock_domain::attachment::{self, Attachment, ContentHash, ExternalHeader, FileName, MediaType};
+use orderdock_domain::attachment::{
+    self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType,
+};
 use orderdock_domain::ids::AttachmentId;
 
 use super::world::{Scene, World, code, everything, now, only};
@@ -13,9 +15,13 @@ fn content(byte: u8) -> ContentHash {
 
 /// An attachment of a header with everything that one can have.
 fn file(world: &World, header: &ExternalHeader, byte: u8) -> Attachment {
+    file_at(world, AttachmentTarget::Header(header.clone()), byte)
+}
+
+fn file_at(world: &World, target: AttachmentTarget, byte: u8) -> Attachment {
     Attachment {
         id: world.id(),
-        header: header.clone(),
+        target,
         content: content(byte),
         size: 5_000_000_000,
         file_name: FileName::clean("Übersicht \"1\", 日本.pdf").unwrap(),
@@ -77,7 +83,7 @@ pub async fn attachments_come_by_header_in_the_order_of_their_coming(world: Worl
         attach(&world, file).await.unwrap();
     }
     let of = async |scope, headers: &[&ExternalHeader]| {
-        let headers = headers.iter().map(|header| (*header).clone()).collect();
+        let headers = headers.iter().map(|header| AttachmentTarget::Header((*header).clone())).collect();
         let found = world.store.attachments_of(scope, headers).await.unwrap();
         found.iter().map(|file| file.id).collect::<Vec<_>>()
     };
@@ -93,7 +99,8 @@ pub async fn the_same_content_is_found_at_its_header(world: World) {
     let attachment = file(&world, &here, 1);
     attach(&world, &attachment).await.unwrap();
     let with = async |header: &ExternalHeader, byte| {
-        world.store.attachment_with(everything(), header.clone(), content(byte)).await.unwrap()
+        let target = AttachmentTarget::Header(header.clone());
+        world.store.attachment_with(everything(), target, content(byte)).await.unwrap()
     };
     assert_eq!(with(&here, 1).await, Some(attachment));
     assert_eq!(with(&here, 2).await, None);
@@ -106,9 +113,40 @@ pub async fn the_same_content_twice_is_a_conflict(world: World) {
     attach(&world, &file(&world, &header, 1)).await.unwrap();
     let again = attach(&world, &file(&world, &header, 1)).await;
     assert!(matches!(again, Err(StoreError::Conflict("attachment"))), "{again:?}");
-    let mut elsewhere = file(&world, &header, 1);
-    elsewhere.header.header_id = code("I");
+    let elsewhere = file(&world, &ExternalHeader { header_id: code("I"), ..header }, 1);
     attach(&world, &elsewhere).await.unwrap();
+}
+
+pub async fn an_order_has_its_own_attachments(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let header = header(&world, &scene, "H").await;
+    let organisation = scene.organisation.id;
+    let [here, there] = [world.id(), world.id()].map(|order| AttachmentTarget::Order { organisation, order });
+    let files =
+        [file_at(&world, here.clone(), 1), file(&world, &header, 1), file_at(&world, here.clone(), 2)];
+    for file in &files {
+        attach(&world, file).await.unwrap();
+    }
+    let again = attach(&world, &file_at(&world, here.clone(), 1)).await;
+    assert!(matches!(again, Err(StoreError::Conflict("attachment"))), "{again:?}");
+    attach(&world, &file_at(&world, there.clone(), 1)).await.unwrap();
+
+    let of = async |scope, targets: &[&AttachmentTarget]| {
+        let targets = targets.iter().map(|target| (*target).clone()).collect();
+        world.another().attachments_of(scope, targets).await.unwrap()
+    };
+    assert_eq!(of(everything(), &[&here]).await, [files[0].clone(), files[2].clone()]);
+    assert_eq!(of(everything(), &[&here, &AttachmentTarget::Header(header)]).await, files);
+    assert_eq!(of(only(other.organisation.id), &[&here]).await, []);
+    let with = async |scope, target: &AttachmentTarget, byte| {
+        world.store.attachment_with(scope, target.clone(), content(byte)).await.unwrap()
+    };
+    assert_eq!(with(everything(), &here, 2).await, Some(files[2].clone()));
+    assert_eq!(with(everything(), &there, 2).await, None);
+    assert_eq!(with(only(other.organisation.id), &here, 2).await, None);
+    let found = async |scope| world.store.attachment(scope, files[0].id).await.unwrap();
+    assert_eq!(found(only(organisation)).await, Some(files[0].clone()));
+    assert_eq!(found(only(other.organisation.id)).await, None);
 }
 
 pub async fn an_attachment_needs_its_file_and_keeps_its_answer(world: World) {

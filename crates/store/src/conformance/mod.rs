@@ -314,6 +314,7 @@ cases! {
     }
     attachments_of {
         attachments::attachments_come_by_header_in_the_order_of_their_coming
+        attachments::an_order_has_its_own_attachments
     }
     attachment_with {
         attachments::the_same_content_is_found_at_its_header
