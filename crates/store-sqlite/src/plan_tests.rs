@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Status};
-use orderdock_domain::ids::TokenId;
+use orderdock_domain::ids::{CandidateId, OrderId, RunId, TokenId};
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
-use orderdock_domain::masterdata::{Partner, Product};
+use orderdock_domain::masterdata::{Partner, Product, Reference};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    CandidateFilter, CandidateQuery, CandidateSort, IdempotencyKey, Position, Store, Window,
+    CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, Position, Store, Window,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -21,12 +22,14 @@ use crate::connection::open_writer;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::{SqliteOptions, SqliteStore};
-use crate::{candidates, commit_import, find, import_context, requests, tokens};
+use crate::{candidates, commit_import, find, import_context, orders, processing, requests, tokens};
 
 /// A connection that notes the statements it runs.
 struct Traced {
     connection: Connection,
     seen: Arc<Mutex<BTreeSet<String>>>,
+    /// How many were run, equal ones included.
+    ran: Arc<AtomicUsize>,
 }
 
 impl Traced {
@@ -34,13 +37,16 @@ impl Traced {
         let mut connection = open_writer(path, &SqliteOptions::default()).unwrap();
         let seen = Arc::<Mutex<BTreeSet<String>>>::default();
         let noted = Arc::clone(&seen);
+        let ran = Arc::<AtomicUsize>::default();
+        let counted = Arc::clone(&ran);
         let note = move |event: TraceEvent<'_>| {
             if let TraceEvent::Stmt(statement, _) = event {
                 noted.lock().unwrap().insert(statement.sql().into_owned());
+                counted.fetch_add(1, Ordering::Relaxed);
             }
         };
         connection.trace_v2(TraceEventCodes::SQLITE_TRACE_STMT, Some(note)).unwrap();
-        Self { connection, seen }
+        Self { connection, seen, ran }
     }
 
     /// The statements that some work runs.
@@ -271,4 +277,52 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
             }
         }
     }
+}
+
+/// Runs what a run runs on a number of headers, as the scheduler and as a clerk would.
+fn a_run(connection: &Connection, organisations: &OrganisationIds, reference: &Arc<Reference>, size: usize) {
+    for what in [Gather::Due, Gather::InError] {
+        processing::gather(connection, organisations, reference, &what, size).unwrap();
+    }
+    for chunk in
+        processing::gather(connection, organisations, reference, &Gather::Due, size).unwrap().drain(..1)
+    {
+        for whole_headers in [true, false] {
+            let chunk = Chunk { whole_headers, ..chunk.clone() };
+            let reference = Arc::clone(reference);
+            let loaded =
+                processing::load(connection, organisations, organisations, reference, &chunk).unwrap();
+            assert!(!loaded.candidates.is_empty());
+        }
+    }
+    orders::by_id(connection, organisations, OrderId(1)).unwrap();
+    orders::of_candidates(connection, organisations, &[CandidateId(1)]).unwrap();
+    processing::one(connection, organisations, RunId(1)).unwrap();
+    processing::results(connection, RunId(1), None, 10).unwrap();
+    processing::fail_dead(connection, jiff::Timestamp::MIN).unwrap();
+}
+
+#[tokio::test]
+async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let _world = filled(&path).await;
+    let traced = Traced::open(&path);
+    let connection = &traced.connection;
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    let mut counts = Vec::new();
+    for size in [3, 1_000] {
+        traced.ran.store(0, Ordering::Relaxed);
+        let seen = traced.statements(|connection| a_run(connection, &organisations, &reference, size));
+        counts.push(traced.ran.load(Ordering::Relaxed));
+        // organisations and what they have settled are few
+        let few = ["order_setting", "number_pattern", "FROM organisation"];
+        for sql in seen.iter().filter(|sql| !few.iter().any(|small| sql.contains(small))) {
+            let steps = plan(connection, sql);
+            assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
+        }
+    }
+    assert_eq!(counts[0], counts[1]);
+    assert!(counts[0] > 20, "{counts:?}");
 }
