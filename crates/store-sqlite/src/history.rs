@@ -10,7 +10,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
 use rusqlite::Connection;
 
-use crate::column::{Column, Fields, NULL, integer, owned, rows, run, text};
+use crate::column::{Column, Fields, NULL, Rows, integer, owned, rows, run, text};
 use crate::scope::OrganisationIds;
 
 const INSERT_ENTRY: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
@@ -108,24 +108,33 @@ const VOIDED: &str = "INSERT INTO candidate_history (candidate_id, version, at, 
 const ORDERED: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
      status, changes, order_id, document_no, run_id) VALUES (?,?,?,?,'ordered','new','processed','',?,?,?)";
 
-/// Notes that a candidate, claimed as it was read, is in an order now; the run did it.
-pub fn note_ordered(
-    connection: &Connection,
-    claim: Claim,
-    (order, document_no): (OrderId, &Code),
-    (run_id, actor): (RunId, &str),
-    now: Timestamp,
-) -> StoreResult<()> {
-    let values = [
-        claim.candidate.write(),
-        integer(claim.version + 1),
-        now.write(),
-        text(actor),
-        order.write(),
-        document_no.write(),
-        run_id.write(),
-    ];
-    run(connection, ORDERED, values).map(|_| ())
+/// Notes which candidates a run put into orders.
+pub struct OrderedEntries<'c>(Rows<'c>);
+
+impl<'c> OrderedEntries<'c> {
+    pub fn prepare(connection: &'c Connection) -> StoreResult<Self> {
+        Rows::prepare(connection, ORDERED).map(Self)
+    }
+
+    /// A candidate, claimed as it was read, is in an order now.
+    pub fn note(
+        &mut self,
+        claim: Claim,
+        (order, document_no): (OrderId, &Code),
+        (run_id, actor): (RunId, &str),
+        now: Timestamp,
+    ) -> StoreResult<()> {
+        let values = [
+            claim.candidate.write(),
+            integer(claim.version + 1),
+            now.write(),
+            text(actor),
+            order.write(),
+            document_no.write(),
+            run_id.write(),
+        ];
+        self.0.write(values).map(|_| ())
+    }
 }
 
 /// Notes that a candidate's order was voided.

@@ -19,6 +19,9 @@ use orderdock_domain::order::{
 use orderdock_domain::text::{Code, Name, Text};
 use serde_json::{Map, Value};
 
+/// Room for most snapshots.
+const USUAL_SIZE: usize = 1_024;
+
 /// Why a text is not the snapshot that it should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a snapshot of this kind")]
@@ -43,7 +46,7 @@ pub trait Snapshot: Sized {
 }
 
 pub fn encode_snapshot<T: Snapshot>(record: &T) -> String {
-    let mut json = String::with_capacity(256);
+    let mut json = String::with_capacity(USUAL_SIZE);
     record.write(&mut json);
     json
 }
@@ -55,13 +58,15 @@ pub fn decode_snapshot<T: Snapshot>(json: &str) -> Result<T, SnapshotFault> {
 
 fn write_text(text: &str, json: &mut String) {
     json.push('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => json.extend(['\\', character]),
-            // texts of the domain hold no control characters
-            _ => json.push(character),
-        }
+    let mut rest = text;
+    // texts of the domain hold no control characters
+    while let Some(place) = rest.find(['"', '\\']) {
+        let (before, after) = rest.split_at(place);
+        let (special, after) = after.split_at(1);
+        json.extend([before, "\\", special]);
+        rest = after;
     }
+    json.push_str(rest);
     json.push('"');
 }
 

@@ -9,7 +9,7 @@ use orderdock_domain::order::{Order, OrderContext, OrderKeys};
 use orderdock_store::{OrderCommit, StoreResult};
 use rusqlite::Connection;
 
-use super::{Numbers, insert, settings};
+use super::{OrderRows, settings};
 use crate::commit_import::check_relied;
 use crate::{import_context, requests};
 
@@ -41,9 +41,9 @@ pub fn create(connection: &Connection, commit: OrderCommit) -> StoreResult<Order
     let OrderCommit { write, request, answer } = commit;
     check_relied(connection, write.reference_generation, &write.unchanged)?;
     requests::keep(connection, &request, 0)?;
-    let mut numbers = Numbers::default();
-    let document_no = insert(connection, &mut numbers, &write.order)?;
-    numbers.save(connection)?;
+    let mut rows = OrderRows::prepare(connection)?;
+    let document_no = rows.insert(&write.order)?;
+    rows.save_numbers()?;
     let order = Order { document_no: Some(document_no), ..write.order.order };
     if let Some(answer) = answer.and_then(|answer| answer(&order)) {
         requests::keep_answer(connection, &answer)?;

@@ -11,8 +11,8 @@ mod write;
 
 pub use create::{context, create};
 pub use find::{find, of_candidates};
-pub use numbers::Numbers;
+use numbers::Numbers;
 pub use read::by_id;
 pub use settings::{save as save_settings, settings};
 pub use void::void;
-pub use write::{claim, insert};
+pub use write::OrderRows;

@@ -1,28 +1,13 @@
-//! Writing an order whole: head, lines, taxes, allocations, and the candidates that it takes.
+//! Writing orders whole: head, lines, taxes, allocations.
 
-use jiff::Timestamp;
-use orderdock_domain::order::{Claim, NewOrder, Order, OrderLine, OrderTax};
+use orderdock_domain::order::{NewOrder, Order, OrderLine, OrderTax};
 use orderdock_domain::text::Code;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 
 use super::Numbers;
 use super::json::json;
-use crate::column::{Column, NULL, integer, run};
-
-const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?3 \
-     WHERE id = ?1 AND version = ?2 AND status = 'new'";
-
-/// Takes the candidates of an order, each as it was read.
-pub fn claim(connection: &Connection, claims: &[Claim], now: Timestamp) -> StoreResult<()> {
-    for claim in claims {
-        let values = [claim.candidate.write(), integer(claim.version), now.write()];
-        if run(connection, CLAIM, values)? != 1 {
-            return Err(StoreError::Conflict("candidate"));
-        }
-    }
-    Ok(())
-}
+use crate::column::{Column, NULL, Rows, integer};
 
 const INSERT_ORDER: &str = "INSERT INTO sales_order (id, org_id, version, status, document_no, document_type_id, \
      document_number, document_type, awaits_payment, data_source_id, external_header_id, po_reference, bpartner_id, \
@@ -37,113 +22,136 @@ const INSERT_TAX: &str = "INSERT INTO sales_order_tax (order_id, position, tax_i
 const INSERT_ALLOCATION: &str = "INSERT INTO allocation (order_id, line, position, candidate_id, qty, live) \
      VALUES (?,?,?,?,?,1)";
 
-/// Writes an order under the next number of its kind, and tells which one that is.
-pub fn insert(connection: &Connection, numbers: &mut Numbers, new: &NewOrder) -> StoreResult<Code> {
-    let order = &new.order;
-    let (organisation, document_type) = (order.header.organisation.id, order.document_type.id);
-    let number = numbers.next(connection, organisation, document_type)?;
-    let document_no = Code::parse(&new.number.write(number)).ok().flatten().ok_or_else(|| {
-        StoreError::Inconsistent { place: "number_pattern", fault: format!("writes no code for {number}") }
-    })?;
-    insert_head(connection, order, &document_no, number)?;
-    for line in &order.lines {
-        insert_line(connection, order, line)?;
-        for (given, position) in line.allocations.iter().zip(0..) {
-            let values = [
-                order.id.write(),
-                integer(line.line),
-                integer(position),
-                given.candidate.write(),
-                given.qty.write(),
-            ];
-            run(connection, INSERT_ALLOCATION, values)?;
+/// The statements that write orders, and the numbers that they draw.
+pub struct OrderRows<'c> {
+    connection: &'c Connection,
+    numbers: Numbers,
+    heads: Rows<'c>,
+    lines: Rows<'c>,
+    allocations: Rows<'c>,
+    taxes: Rows<'c>,
+}
+
+impl<'c> OrderRows<'c> {
+    pub fn prepare(connection: &'c Connection) -> StoreResult<Self> {
+        Ok(Self {
+            connection,
+            numbers: Numbers::default(),
+            heads: Rows::prepare(connection, INSERT_ORDER)?,
+            lines: Rows::prepare(connection, INSERT_LINE)?,
+            allocations: Rows::prepare(connection, INSERT_ALLOCATION)?,
+            taxes: Rows::prepare(connection, INSERT_TAX)?,
+        })
+    }
+
+    /// Writes an order under the next number of its kind, and tells which one that is.
+    pub fn insert(&mut self, new: &NewOrder) -> StoreResult<Code> {
+        let order = &new.order;
+        let (organisation, document_type) = (order.header.organisation.id, order.document_type.id);
+        let number = self.numbers.next(self.connection, organisation, document_type)?;
+        let document_no = Code::parse(&new.number.write(number)).ok().flatten().ok_or_else(|| {
+            StoreError::Inconsistent {
+                place: "number_pattern",
+                fault: format!("writes no code for {number}"),
+            }
+        })?;
+        self.head(order, &document_no, number)?;
+        for line in &order.lines {
+            self.line(order, line)?;
         }
+        for (tax, position) in order.taxes.iter().zip(0..) {
+            self.tax(order, tax, position)?;
+        }
+        self.numbers.take(organisation, document_type, number);
+        Ok(document_no)
     }
-    for (tax, position) in order.taxes.iter().zip(0..) {
-        insert_tax(connection, order, tax, position)?;
+
+    /// Keeps the numbers that were drawn.
+    pub fn save_numbers(self) -> StoreResult<()> {
+        self.numbers.save(self.connection)
     }
-    numbers.take(organisation, document_type, number);
-    Ok(document_no)
-}
 
-fn insert_head(connection: &Connection, order: &Order, document_no: &Code, number: i64) -> StoreResult<()> {
-    let header = &order.header;
-    let values = [
-        order.id.write(),
-        header.organisation.id.write(),
-        integer(order.version),
-        order.status.write(),
-        document_no.write(),
-        order.document_type.id.write(),
-        integer(number),
-        json(&order.document_type),
-        order.awaits_payment.write(),
-        header.data_source.write(),
-        header.external_header_id.write(),
-        header.po_reference.write(),
-        header.buyer.partner.id.write(),
-        header.date_ordered.write(),
-        json(header),
-        order.total_lines.write(),
-        order.total_tax.write(),
-        order.grand_total.write(),
-        json(&order.requests),
-        order.run.write(),
-        order.created_at.write(),
-        order.updated_at.write(),
-    ];
-    run(connection, INSERT_ORDER, values)?;
-    Ok(())
-}
+    fn head(&mut self, order: &Order, document_no: &Code, number: i64) -> StoreResult<()> {
+        let header = &order.header;
+        self.heads.write([
+            order.id.write(),
+            header.organisation.id.write(),
+            integer(order.version),
+            order.status.write(),
+            document_no.write(),
+            order.document_type.id.write(),
+            integer(number),
+            json(&order.document_type),
+            order.awaits_payment.write(),
+            header.data_source.write(),
+            header.external_header_id.write(),
+            header.po_reference.write(),
+            header.buyer.partner.id.write(),
+            header.date_ordered.write(),
+            json(header),
+            order.total_lines.write(),
+            order.total_tax.write(),
+            order.grand_total.write(),
+            json(&order.requests),
+            order.run.write(),
+            order.created_at.write(),
+            order.updated_at.write(),
+        ])?;
+        Ok(())
+    }
 
-fn insert_line(connection: &Connection, order: &Order, line: &OrderLine) -> StoreResult<()> {
-    let [tax_id, tax_code, tax_rate] = match &line.tax {
-        Some(tax) => [tax.id.write(), tax.code.write(), tax.rate.write()],
-        None => [NULL; 3],
-    };
-    let values = [
-        order.id.write(),
-        integer(line.line),
-        line.product.id.write(),
-        line.product.code.write(),
-        line.product.name.write(),
-        line.product.description.write(),
-        line.description.write(),
-        line.qty.write(),
-        line.unit.id.write(),
-        line.unit.code.write(),
-        line.qty_in_price_unit.write(),
-        line.price_unit.id.write(),
-        line.price_unit.code.write(),
-        line.price_entered.write(),
-        line.discount.write(),
-        line.price.write(),
-        line.net.write(),
-        tax_id,
-        tax_code,
-        tax_rate,
-        json(&line.explanation),
-        line.date_required.write(),
-        line.preset_date_invoiced.write(),
-        line.preset_date_shipped.write(),
-        line.warehouse_dest.as_ref().map_or(NULL, json),
-    ];
-    run(connection, INSERT_LINE, values)?;
-    Ok(())
-}
+    fn line(&mut self, order: &Order, line: &OrderLine) -> StoreResult<()> {
+        let [tax_id, tax_code, tax_rate] = match &line.tax {
+            Some(tax) => [tax.id.write(), tax.code.write(), tax.rate.write()],
+            None => [NULL; 3],
+        };
+        self.lines.write([
+            order.id.write(),
+            integer(line.line),
+            line.product.id.write(),
+            line.product.code.write(),
+            line.product.name.write(),
+            line.product.description.write(),
+            line.description.write(),
+            line.qty.write(),
+            line.unit.id.write(),
+            line.unit.code.write(),
+            line.qty_in_price_unit.write(),
+            line.price_unit.id.write(),
+            line.price_unit.code.write(),
+            line.price_entered.write(),
+            line.discount.write(),
+            line.price.write(),
+            line.net.write(),
+            tax_id,
+            tax_code,
+            tax_rate,
+            json(&line.explanation),
+            line.date_required.write(),
+            line.preset_date_invoiced.write(),
+            line.preset_date_shipped.write(),
+            line.warehouse_dest.as_ref().map_or(NULL, json),
+        ])?;
+        for (given, position) in line.allocations.iter().zip(0..) {
+            let (line, position) = (integer(line.line), integer(position));
+            let values = [order.id.write(), line, position, given.candidate.write(), given.qty.write()];
+            self.allocations.write(values)?;
+        }
+        Ok(())
+    }
 
-fn insert_tax(connection: &Connection, order: &Order, tax: &OrderTax, position: i64) -> StoreResult<()> {
-    let values = [
-        order.id.write(),
-        integer(position),
-        tax.id.write(),
-        tax.code.write(),
-        tax.name.write(),
-        tax.rate.write(),
-        tax.reverse_charge.write(),
-        tax.base.write(),
-        tax.amount.write(),
-    ];
-    run(connection, INSERT_TAX, values)?;
-    Ok(())
+    fn tax(&mut self, order: &Order, tax: &OrderTax, position: i64) -> StoreResult<()> {
+        self.taxes.write([
+            order.id.write(),
+            integer(position),
+            tax.id.write(),
+            tax.code.write(),
+            tax.name.write(),
+            tax.rate.write(),
+            tax.reverse_charge.write(),
+            tax.base.write(),
+            tax.amount.write(),
+        ])?;
+        Ok(())
+    }
 }

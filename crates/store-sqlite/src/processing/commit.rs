@@ -12,14 +12,15 @@ use orderdock_domain::processing::{
 };
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, encode_problems};
 use rusqlite::Connection;
+use rusqlite::types::ToSqlOutput;
 
 use super::runs;
-use crate::column::{Column, NULL, integer, owned, rows, run, take, text, value};
+use crate::column::{Column, NULL, Rows, integer, owned, rows, run, take, text, value};
 use crate::commit_import::check_relied;
 use crate::error::translate;
-use crate::history;
+use crate::history::{self, OrderedEntries};
 use crate::keys;
-use crate::orders::{Numbers, claim, insert};
+use crate::orders::OrderRows;
 
 /// Rows that the commit writes, about.
 pub fn row_count(commit: &ChunkCommit) -> usize {
@@ -41,7 +42,7 @@ enum Refusal {
 pub fn commit(connection: &Connection, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { reference_generation, unchanged, orders, changes } = &commit.writes;
     check_relied(connection, *reference_generation, unchanged)?;
-    let (numbers, refused) = write_orders(connection, orders, commit)?;
+    let refused = write_orders(connection, orders, commit)?;
     let mut outcome = ChunkOutcome { counts: commit.counts, ..ChunkOutcome::default() };
     for new in orders {
         let Some(refusal) = refused.get(&new.order.id) else { continue };
@@ -58,7 +59,6 @@ pub fn commit(connection: &Connection, commit: &ChunkCommit) -> StoreResult<Chun
             }
         }
     }
-    numbers.save(connection)?;
     for one in changes {
         change(connection, one, commit)?;
     }
@@ -86,56 +86,58 @@ type Refused = HashMap<OrderId, Refusal>;
 
 /// Writes the orders whose candidates are what they were: all in one savepoint, because each of them copies the
 /// pages it touches. Only if one cannot be written, each has its own.
-fn write_orders(
-    connection: &Connection,
-    orders: &[NewOrder],
-    commit: &ChunkCommit,
-) -> StoreResult<(Numbers, Refused)> {
+fn write_orders(connection: &Connection, orders: &[NewOrder], commit: &ChunkCommit) -> StoreResult<Refused> {
     let changed = changed_claims(connection, orders)?;
-    let overtaken = |new: &NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
-    let (lost, standing): (Vec<_>, Vec<_>) = orders.iter().partition(|new| overtaken(new));
+    let overtaken = |new: &&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
+    let (lost, standing): (Vec<&NewOrder>, Vec<_>) = orders.iter().partition(overtaken);
     let mut refused: Refused = lost.iter().map(|new| (new.order.id, Refusal::Overtaken)).collect();
-    let actor: String = value(connection, "run", ACTOR, [commit.run.write()])?.unwrap_or_default();
-    let mut numbers = Numbers::default();
-    let all = || standing.iter().try_for_each(|new| write(connection, &mut numbers, new, &actor, commit));
-    if in_savepoint(connection, all)? {
-        return Ok((numbers, refused));
+    if standing.is_empty() || in_savepoint(connection, || write(connection, &standing, commit))? {
+        return Ok(refused);
     }
-    let mut numbers = Numbers::default();
     for new in standing {
-        if !in_savepoint(connection, || write(connection, &mut numbers, new, &actor, commit))? {
+        if !in_savepoint(connection, || write(connection, &[new], commit))? {
             refused.insert(new.order.id, Refusal::Fault);
         }
     }
-    Ok((numbers, refused))
+    Ok(refused)
 }
 
-const ACTOR: &str = "SELECT actor FROM run WHERE id = ?";
+/// Pairs of the candidates that orders take, with the versions that these were read with.
+fn claims<'o>(orders: impl IntoIterator<Item = &'o NewOrder>) -> ToSqlOutput<'static> {
+    let claims = orders.into_iter().flat_map(|new| &new.claims);
+    keys::number_pairs(claims.map(|claim| (claim.candidate.0, claim.version)))
+}
 
 /// `?1` pairs of id and version: candidates that are something else by now.
 const CHANGED: &str = "SELECT k.value ->> 0 FROM json_each(?1) k WHERE NOT EXISTS (SELECT 1 FROM candidate c \
      WHERE c.id = k.value ->> 0 AND c.version = k.value ->> 1 AND +c.status = 'new')";
 
 fn changed_claims(connection: &Connection, orders: &[NewOrder]) -> StoreResult<HashSet<CandidateId>> {
-    let claims = orders.iter().flat_map(|new| &new.claims).map(|claim| (claim.candidate.0, claim.version));
-    let changed = rows(connection, "candidate", CHANGED, [keys::number_pairs(claims)], take)?;
-    Ok(changed.into_iter().collect())
+    Ok(rows(connection, "candidate", CHANGED, [claims(orders)], take)?.into_iter().collect())
 }
 
-fn write(
-    connection: &Connection,
-    numbers: &mut Numbers,
-    new: &NewOrder,
-    actor: &str,
-    commit: &ChunkCommit,
-) -> StoreResult<()> {
-    claim(connection, &new.claims, commit.now)?;
-    let document_no = insert(connection, numbers, new)?;
-    for claim in &new.claims {
-        let (order, by) = ((new.order.id, &document_no), (commit.run, actor));
-        history::note_ordered(connection, *claim, order, by, commit.now)?;
+/// `?1` pairs of id and version, of which is known that they hold.
+const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?2 \
+     WHERE id IN (SELECT value ->> 0 FROM json_each(?1))";
+const ACTOR: &str = "SELECT actor FROM run WHERE id = ?";
+
+/// Writes orders and takes their candidates.
+fn write(connection: &Connection, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<()> {
+    let taken = orders.iter().map(|new| new.claims.len()).sum::<usize>();
+    if run(connection, CLAIM, [claims(orders.iter().copied()), commit.now.write()])? != taken {
+        return Err(StoreError::Conflict("candidate"));
     }
-    Ok(())
+    let actor: String = value(connection, "run", ACTOR, [commit.run.write()])?.unwrap_or_default();
+    let mut rows = OrderRows::prepare(connection)?;
+    let mut entries = OrderedEntries::prepare(connection)?;
+    for new in orders {
+        let document_no = rows.insert(new)?;
+        for claim in &new.claims {
+            let (order, by) = ((new.order.id, &document_no), (commit.run, actor.as_str()));
+            entries.note(*claim, order, by, commit.now)?;
+        }
+    }
+    rows.save_numbers()
 }
 
 /// `false` if the work could not be done and is undone. What concerns the whole database ends the chunk.
@@ -213,6 +215,7 @@ const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome
      line = excluded.line, detail = excluded.detail, warnings = excluded.warnings";
 
 fn keep_results(connection: &Connection, commit: &ChunkCommit, refused: &Refused) -> StoreResult<()> {
+    let mut rows = Rows::prepare(connection, KEEP_RESULT)?;
     for result in &commit.results {
         let refusal = match &result.outcome {
             RunOutcome::Ordered { order, .. } => refused.get(order),
@@ -222,19 +225,15 @@ fn keep_results(connection: &Connection, commit: &ChunkCommit, refused: &Refused
             Some(Refusal::Overtaken) => {}
             Some(Refusal::Fault) => {
                 let outcome = RunOutcome::Failed(vec![Problem::new(Code::ServerFault, "")]);
-                keep_result(connection, commit, &RunCandidateResult { outcome, ..result.clone() })?;
+                keep_result(&mut rows, commit, &RunCandidateResult { outcome, ..result.clone() })?;
             }
-            None => keep_result(connection, commit, result)?,
+            None => keep_result(&mut rows, commit, result)?,
         }
     }
     Ok(())
 }
 
-fn keep_result(
-    connection: &Connection,
-    commit: &ChunkCommit,
-    result: &RunCandidateResult,
-) -> StoreResult<()> {
+fn keep_result(rows: &mut Rows<'_>, commit: &ChunkCommit, result: &RunCandidateResult) -> StoreResult<()> {
     let (word, order, line, detail) = match &result.outcome {
         RunOutcome::Ordered { order, line, split_by } => {
             let detail = split_by.map_or(NULL, |member| text(member.as_str()));
@@ -246,6 +245,6 @@ fn keep_result(
     };
     let warnings = if result.warnings.is_empty() { NULL } else { owned(encode_problems(&result.warnings)) };
     let values = [commit.run.write(), result.candidate.write(), text(word), order, line, detail, warnings];
-    run(connection, KEEP_RESULT, values)?;
+    rows.write(values)?;
     Ok(())
 }
