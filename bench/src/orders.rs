@@ -16,6 +16,7 @@ use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
+use crate::served::processor_time;
 use crate::{Failure, bodies};
 
 /// Candidates per transaction of the other side, as the run has.
@@ -74,33 +75,66 @@ pub async fn measure(options: Options) -> Result<(), Failure> {
     let folder = tempfile::tempdir_in(parent)?;
     let bench = Bench::start(folder.path(), &options).await?;
     let mut next_order = 0;
-    let mut ratios = Vec::new();
+    let (mut ratios, mut processor_ratios) = (Vec::new(), Vec::new());
     println!(
         "{} rounds of {},000 candidates, {} to an order",
         options.rounds, options.thousands, options.lines
     );
     for number in 1..=options.rounds {
         bench.import(&options, &mut next_order).await?;
-        let started = Instant::now();
+        let started = Spent::now()?;
         let counts = bench.process().await?;
-        let run = started.elapsed();
+        let run = started.until_now()?;
         let bare = bare(&bench.database, &folder.path().join(format!("bare-{number}.sqlite")), counts)?;
-        let ratio = bare.as_secs_f64() / run.as_secs_f64();
-        #[expect(clippy::cast_precision_loss, reason = "a rate for reading, not an amount")]
-        let rate = |time: Duration| counts.processed as f64 / time.as_secs_f64();
         println!(
-            "round {number}: {} candidates into {} orders in {:.2} s ({:.0}/s), bare {:.0}/s, ratio {ratio:.2}",
+            "round {number}: {} candidates into {} orders: run {}, bare {}, ratio {:.2}",
             counts.processed,
             counts.orders,
-            run.as_secs_f64(),
-            rate(run),
-            rate(bare),
+            run.of(counts),
+            bare.of(counts),
+            bare.time.as_secs_f64() / run.time.as_secs_f64(),
         );
-        ratios.push(ratio);
+        ratios.push(bare.time.as_secs_f64() / run.time.as_secs_f64());
+        processor_ratios.push(bare.processor.as_secs_f64() / run.processor.as_secs_f64());
     }
-    ratios.sort_by(f64::total_cmp);
-    println!("ratio run / bare: median {:.2}", ratios.get(ratios.len() / 2).copied().unwrap_or_default());
+    println!("ratio bare / run: time {:.2}, processor time {:.2}", median(ratios), median(processor_ratios));
     Ok(())
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied().unwrap_or_default()
+}
+
+/// Time by the clock, and by the processors: where a machine is shared, the latter tells more.
+struct Spent {
+    time: Duration,
+    processor: Duration,
+}
+
+struct Started {
+    time: Instant,
+    processor: Duration,
+}
+
+impl Spent {
+    fn now() -> Result<Started, Failure> {
+        Ok(Started { time: Instant::now(), processor: processor_time(std::process::id())? })
+    }
+
+    fn of(&self, counts: RunCounts) -> String {
+        #[expect(clippy::cast_precision_loss, reason = "figures for reading, not amounts")]
+        let candidates = counts.processed as f64;
+        let rate = candidates / self.time.as_secs_f64();
+        format!("{rate:.0}/s ({:.1} µs of processor each)", self.processor.as_secs_f64() * 1e6 / candidates)
+    }
+}
+
+impl Started {
+    fn until_now(&self) -> Result<Spent, Failure> {
+        let processor = processor_time(std::process::id())?.saturating_sub(self.processor);
+        Ok(Spent { time: self.time.elapsed(), processor })
+    }
 }
 
 struct Bench {
@@ -177,7 +211,7 @@ fn operator(app: &App) -> OpContext {
 
 /// Copies the orders of the last run into a second database with the same tables and indexes; the time that the
 /// inserts take, commits included. Reading the rows is no part of it.
-fn bare(database: &Path, copy: &Path, counts: RunCounts) -> Result<Duration, Failure> {
+fn bare(database: &Path, copy: &Path, counts: RunCounts) -> Result<Spent, Failure> {
     let from = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let mut to = Connection::open(copy)?;
     to.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536;")?;
@@ -206,7 +240,7 @@ fn bare(database: &Path, copy: &Path, counts: RunCounts) -> Result<Duration, Fai
         tables.push((format!("INSERT INTO {table} VALUES ({places})"), rows));
     }
     let commits = usize::try_from(counts.processed)?.div_ceil(CANDIDATES_PER_COMMIT).max(1);
-    let started = Instant::now();
+    let started = Spent::now()?;
     for commit in 0..commits {
         let transaction = to.transaction()?;
         for (sql, rows) in &tables {
@@ -218,5 +252,5 @@ fn bare(database: &Path, copy: &Path, counts: RunCounts) -> Result<Duration, Fai
         }
         transaction.commit()?;
     }
-    Ok(started.elapsed())
+    started.until_now()
 }

@@ -111,14 +111,7 @@ impl Server {
 
     /// Processor time that the server has used, all threads together.
     pub fn processor_time(&self) -> Result<Duration, Failure> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id()))?;
-        // the name of the program may hold blanks; it ends with the last bracket
-        let fields = stat.rsplit_once(')').ok_or("no name")?.1;
-        let mut ticks = 0;
-        for field in fields.split_whitespace().skip(11).take(2) {
-            ticks += field.parse::<u64>()?;
-        }
-        Ok(Duration::from_millis(ticks * MILLISECONDS_PER_TICK))
+        processor_time(self.process.id())
     }
 
     /// The most memory that the process ever held.
@@ -128,6 +121,18 @@ impl Server {
         let kib: u64 = line.split_whitespace().nth(1).ok_or("no figure")?.parse()?;
         Ok(kib / 1024)
     }
+}
+
+/// Processor time that a process has used, all threads together.
+pub fn processor_time(process: u32) -> Result<Duration, Failure> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // the name of the program may hold blanks; it ends with the last bracket
+    let fields = stat.rsplit_once(')').ok_or("no name")?.1;
+    let mut ticks = 0;
+    for field in fields.split_whitespace().skip(11).take(2) {
+        ticks += field.parse::<u64>()?;
+    }
+    Ok(Duration::from_millis(ticks * MILLISECONDS_PER_TICK))
 }
 
 impl Drop for Server {
