@@ -26,7 +26,7 @@ impl Server {
         let folder = parent.join("served");
         let listen = format!("127.0.0.1:{}", free_port()?);
         let process = Command::new(binary)
-            .args(["demo", "--listen", &listen, "--data-dir"])
+            .args(["demo", "--scheduler", "false", "--listen", &listen, "--data-dir"])
             .arg(&folder)
             .env("ORDERDOCK_LOG", "warn")
             .stdout(Stdio::null())
