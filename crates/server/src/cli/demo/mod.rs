@@ -19,7 +19,7 @@ use tower::ServiceExt;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock demo\n  \
-    orderdock demo --data-dir /tmp/try --listen 127.0.0.1:9000")]
+    orderdock demo --data-dir try --listen 127.0.0.1:9000")]
 pub struct Demo {
     #[command(flatten)]
     options: Options,
