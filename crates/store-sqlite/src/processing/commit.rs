@@ -118,7 +118,7 @@ fn changed_claims(connection: &Connection, orders: &[NewOrder]) -> StoreResult<H
 
 /// `?1` pairs of id and version, of which is known that they hold.
 const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?2 \
-     WHERE id IN (SELECT value ->> 0 FROM json_each(?1))";
+     WHERE id IN (SELECT value ->> 0 FROM json_each(?1)) AND +status = 'new'";
 const ACTOR: &str = "SELECT actor FROM run WHERE id = ?";
 
 /// Writes orders and takes their candidates.
