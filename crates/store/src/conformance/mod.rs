@@ -17,6 +17,7 @@ mod ordering;
 mod orders;
 mod requests;
 mod runs;
+mod schedules;
 mod store;
 mod tokens;
 mod users;
@@ -235,19 +236,19 @@ cases! {
         runs::results_are_paged_by_candidate
     }
     schedules {
-        runs::a_schedule_is_active_unless_it_was_switched_off
+        schedules::a_schedule_is_active_unless_it_was_switched_off
     }
     save_schedule {
-        runs::settings_of_a_schedule_leave_its_state
+        schedules::settings_of_a_schedule_leave_its_state
     }
     note_schedule {
-        runs::the_state_of_a_schedule_leaves_its_settings
+        schedules::the_state_of_a_schedule_leaves_its_settings
     }
     take_lease {
-        runs::one_holder_has_a_lease
+        schedules::one_holder_has_a_lease
     }
     master_data_stamp {
-        runs::changes_of_master_data_raise_the_stamp
+        schedules::changes_of_master_data_raise_the_stamp
     }
     keep_request {
         requests::a_kept_request_has_no_candidate

@@ -1,0 +1,89 @@
+//! Schedules, leases, and the stamp of master data.
+
+use std::sync::Arc;
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::import::ImportWrites;
+use orderdock_domain::masterdata::kinds::KindName;
+
+use super::ordering::later;
+use super::world::{World, members, now, scalar};
+use crate::{DEFAULT_CRON, Schedule, ScheduleState};
+
+pub async fn a_schedule_is_active_unless_it_was_switched_off(world: World) {
+    let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
+    let default = |organisation| Schedule {
+        organisation,
+        active: true,
+        cron: DEFAULT_CRON.to_owned(),
+        paused_until: None,
+        state: ScheduleState::default(),
+    };
+    let scope = || OrgScope::These(vec![one, other]).write();
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), [default(one), default(other)]);
+    let changed = Schedule {
+        active: false,
+        cron: "0 6 * * *".to_owned(),
+        paused_until: Some(later(60)),
+        ..default(other)
+    };
+    world.store.save_schedule(changed.clone()).await.unwrap();
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), [default(one), changed]);
+    let own = OrgScope::These(vec![one]).write();
+    assert_eq!(world.store.schedules(own).await.unwrap().len(), 1);
+}
+
+/// A schedule whose state is noted, as it is read.
+async fn followed(world: &World) -> (ScheduleState, Schedule) {
+    let organisation = world.scene("001").await.organisation.id;
+    let state = ScheduleState { last_run_at: Some(now()), due_at: Some(later(9)), validated_stamp: Some(4) };
+    world.store.note_schedule(organisation, state).await.unwrap();
+    let scope = OrgScope::These(vec![organisation]).write();
+    (state, world.store.schedules(scope).await.unwrap().remove(0))
+}
+
+pub async fn the_state_of_a_schedule_leaves_its_settings(world: World) {
+    let (state, schedule) = followed(&world).await;
+    assert_eq!((schedule.active, schedule.cron.as_str(), schedule.state), (true, DEFAULT_CRON, state));
+}
+
+pub async fn settings_of_a_schedule_leave_its_state(world: World) {
+    let (state, schedule) = followed(&world).await;
+    let cron = "5 * * * *".to_owned();
+    let changed = Schedule { cron, state: ScheduleState::default(), ..schedule };
+    world.store.save_schedule(changed.clone()).await.unwrap();
+    let scope = OrgScope::These(vec![changed.organisation]).write();
+    assert_eq!(world.store.schedules(scope).await.unwrap(), [Schedule { state, ..changed }]);
+}
+
+pub async fn one_holder_has_a_lease(world: World) {
+    let other = world.another();
+    let take = async |store: &Arc<dyn crate::Store>, holder: &str, at, until| {
+        store.take_lease("scheduler", holder.to_owned(), later(at), later(until)).await.unwrap()
+    };
+    assert!(take(&world.store, "a", 0, 30).await);
+    assert!(!take(&other, "b", 10, 40).await);
+    assert!(take(&world.store, "a", 20, 50).await, "who has it keeps it");
+    assert!(!take(&other, "b", 50, 80).await);
+    assert!(take(&other, "b", 51, 81).await, "who gives no sign loses it");
+    assert!(!take(&world.store, "a", 60, 90).await);
+}
+
+pub async fn changes_of_master_data_raise_the_stamp(world: World) {
+    let scene = world.scene("001").await;
+    let stamp = async || world.store.master_data_stamp().await.unwrap();
+    let mut last = stamp().await;
+    let mut writes = ImportWrites::default();
+    writes.partners.created.push(world.partner(&scene.organisation, "G2"));
+    world.commit(writes).await.unwrap();
+    world.header(&scene, "H1", 1).await;
+    assert_eq!(stamp().await, last, "a new partner concerns no candidate that is there");
+    let mut writes = ImportWrites::default();
+    writes.partners.changed.push(scene.partner.clone());
+    world.commit(writes).await.unwrap();
+    assert!(stamp().await > last);
+    last = stamp().await;
+    let unit = members(&[("code", scalar("XPX")), ("name", scalar("Pallet"))]);
+    world.masterdata(vec![(KindName::Uoms, vec![unit])]).await;
+    assert!(stamp().await > last);
+}
