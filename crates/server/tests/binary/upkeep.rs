@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use std::path::Path;
 
 fn demo(folder: &Path) -> Server {
-    Server::start(folder, &["demo", "--data-dir", "d"])
+    Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"])
 }
 
 #[test]
@@ -116,7 +116,7 @@ async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     std::fs::create_dir(folder.path().join("restored")).unwrap();
     std::fs::rename(folder.path().join("copy.sqlite"), folder.path().join("restored/orderdock.sqlite"))
         .unwrap();
-    let server = Server::start(folder.path(), &["serve", "--data-dir", "restored"]);
+    let server = Server::start(folder.path(), &["serve", "--data-dir", "restored", "--scheduler", "false"]);
     assert_eq!(list(&server).await, before);
 
     let nowhere = call(folder.path(), &[], &["backup", "--data-dir", "none", "x.sqlite"]);
