@@ -224,7 +224,8 @@ async fn who_read_an_old_version_is_told_what_has_changed() {
     }
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
     let params = late.json()["errors"][0]["params"].clone();
-    assert_eq!((&params["actor"], &params["version"]), (&json!("Order desk"), &json!(2)));
+    assert_eq!((&params["user"], &params["time"]), (&json!("Order desk"), &json!("2026-11-20T12:00:00Z")));
+    assert_eq!((&params["fields"], &params["version"]), (&json!(["qty"]), &json!(2)));
     assert_eq!(params["members"], json!([{ "pointer": "/qty", "stored": "7", "sent": "5" }]));
     assert_eq!(desk.read().await.json()["effective"]["qty"], 7);
     let again = app.patch(&desk.clerk, &desk.path, "\"2\"", json!({ "override": { "qty": 7.0 } })).await;

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use jiff::Timestamp;
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
@@ -52,7 +53,7 @@ type Slot<T> = Arc<Mutex<Option<T>>>;
 
 /// Why a correction was not made.
 enum Refused {
-    Outdated { version: i64, known: i64 },
+    Outdated { version: i64, known: i64, at: Timestamp },
     Problems(Vec<Problem>),
 }
 
@@ -84,7 +85,11 @@ impl App {
                 && !versions.contains(&candidate.version)
             {
                 let known = versions.iter().copied().max().unwrap_or_default();
-                return Err(Refused::Outdated { version: candidate.version, known });
+                return Err(Refused::Outdated {
+                    version: candidate.version,
+                    known,
+                    at: candidate.updated_at,
+                });
             }
             corrected.map(|correction| vec![correction]).map_err(Refused::Problems)
         };
@@ -92,8 +97,10 @@ impl App {
         match made? {
             Ok((corrections, _)) => Ok(corrections.into_iter().flat_map(|one| one.warnings).collect()),
             Err(Refused::Problems(problems)) => Err(problems.into()),
-            Err(Refused::Outdated { version, known }) => {
-                Err(self.outdated(ctx, id, version, known).await?.into())
+            Err(Refused::Outdated { version, known, at }) => {
+                let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
+                let since: Vec<_> = history.iter().filter(|entry| entry.version > known).collect();
+                Err(outdated(&since, version, at).into())
             }
         }
     }
@@ -109,28 +116,6 @@ impl App {
         let headers = headers_of(&found.candidates);
         let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
         Ok((found, attachments))
-    }
-
-    /// Says who changed what since a version that someone has read.
-    async fn outdated(&self, ctx: &OpContext, id: CandidateId, version: i64, known: i64) -> Outcome<Problem> {
-        let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
-        let since: Vec<_> = history.iter().filter(|entry| entry.version > known).collect();
-        let actor = since.last().map_or("Orderdock", |entry| entry.actor.as_str());
-        let status =
-            since.iter().filter(|entry| entry.status != entry.status_before).map(|entry| Difference {
-                pointer: "/status".to_owned(),
-                stored: Some(entry.status.as_str().to_owned()),
-                sent: Some(entry.status_before.as_str().to_owned()),
-            });
-        let values = since.iter().flat_map(|entry| &entry.changes).map(|change| Difference {
-            pointer: format!("/{}", change.field.as_str()),
-            stored: change.new.clone(),
-            sent: change.old.clone(),
-        });
-        Ok(Problem::new(Code::VersionOutdated, "")
-            .with("actor", actor)
-            .with("version", version)
-            .with("members", Param::Differences(values.chain(status).collect())))
     }
 
     /// Puts everything aside that a sender knows by a reference, or nothing.
@@ -225,6 +210,33 @@ impl App {
 fn afterwards(correction: &Correction) -> Candidate {
     let raised = i64::from(correction.entry.is_some());
     Candidate { version: correction.candidate.version + raised, ..correction.candidate.clone() }
+}
+
+/// Says who changed what since a version that someone has read. What no entry tells of was Orderdock's own doing:
+/// a list price that has changed.
+fn outdated(since: &[&HistoryEntry], version: i64, at: Timestamp) -> Problem {
+    let mut fields = Vec::new();
+    let mut members = Vec::new();
+    for entry in since {
+        let changed = entry.changes.iter();
+        let values = changed.map(|one| (one.field.as_str(), one.old.clone(), one.new.clone()));
+        let [before, after] =
+            [entry.status_before, entry.status].map(|status| Some(status.as_str().to_owned()));
+        let status = (before != after).then_some(("status", before, after));
+        for (name, sent, stored) in values.chain(status) {
+            if !fields.iter().any(|known| known == name) {
+                fields.push(name.to_owned());
+            }
+            members.push(Difference { pointer: format!("/{name}"), stored, sent });
+        }
+    }
+    let (user, at) = since.last().map_or(("Orderdock", at), |entry| (entry.actor.as_str(), entry.at));
+    Problem::new(Code::VersionOutdated, "")
+        .with("user", user)
+        .with("time", at.to_string())
+        .with("version", version)
+        .with("fields", Param::Texts(fields))
+        .with("members", Param::Differences(members))
 }
 
 fn is_readonly(corrected: &Result<Correction, Vec<Problem>>) -> bool {

@@ -402,8 +402,8 @@ problems! {
         "Changing a candidate takes the header If-Match with the ETag of what was read."
         "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
     VersionOutdated "version.outdated" 412
-        "{actor} has changed it meanwhile ({members}); read it again. Its version is {version} now."
-        "{actor} hat ihn inzwischen geändert ({members}); bitte neu lesen. Seine Version ist jetzt {version}."
+        "{user} changed it at {time}; read it again. Its version is {version} now."
+        "{user} hat ihn um {time} geändert; bitte neu lesen. Seine Version ist jetzt {version}."
     ReferenceUnknown "reference.unknown" 400
         "There is no {name} \"{value}\" for the candidate's organisation and partner."
         "{name} „{value}“ gibt es für Organisation und Partner des Kandidaten nicht."
