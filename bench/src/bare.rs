@@ -12,8 +12,12 @@ use crate::Failure;
 const CANDIDATES_PER_COMMIT: usize = 1000;
 
 /// The tables that an import of known master data fills, with the column that tells old rows from new ones.
-const TABLES: [(&str, &str); 3] =
-    [("candidate", "id"), ("candidate_identity", "candidate_id"), ("request", "id")];
+const TABLES: [(&str, &str); 4] = [
+    ("candidate", "id"),
+    ("candidate_content", "candidate_id"),
+    ("candidate_identity", "candidate_id"),
+    ("request", "id"),
+];
 
 /// A second database with the same tables, indexes and settings.
 pub struct Bare {
@@ -28,7 +32,7 @@ impl Bare {
         let served = Connection::open_with_flags(served, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let bare = Connection::open(bare)?;
         bare.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
-        let mut schema = served.prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name IN ('candidate', 'candidate_identity', 'request')")?;
+        let mut schema = served.prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name IN ('candidate', 'candidate_content', 'candidate_identity', 'request')")?;
         for sql in schema.query_map([], |row| row.get::<_, String>(0))? {
             bare.execute_batch(&sql?)?;
         }

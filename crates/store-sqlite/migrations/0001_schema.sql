@@ -254,7 +254,6 @@ CREATE TABLE candidate (
   date_ordered TEXT NOT NULL, date_required TEXT, preset_date_invoiced TEXT, preset_date_shipped TEXT,
   order_doc_type TEXT, invoice_doc_type_id INTEGER, payment_rule TEXT, payment_term_id INTEGER, shipper_id INTEGER, sales_bpartner_id INTEGER,
   warehouse_id INTEGER, warehouse_dest_id INTEGER, delivery_rule TEXT, delivery_via_rule TEXT,
-  content TEXT NOT NULL, content_version INTEGER NOT NULL, content_hash BLOB NOT NULL,
   search_key TEXT NOT NULL, -- folded id, reference and external ids, each after U+001F
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 ) STRICT;
@@ -265,6 +264,12 @@ CREATE INDEX candidate_product ON candidate (product_id);
 CREATE INDEX candidate_po_reference ON candidate (po_reference);
 CREATE INDEX candidate_date_required ON candidate (coalesce(date_required, ''));
 CREATE INDEX candidate_created_at ON candidate (created_at);
+
+-- What was sent, which never changes: apart, so that rows which do change are short.
+CREATE TABLE candidate_content (
+  candidate_id INTEGER PRIMARY KEY,
+  content TEXT NOT NULL, content_version INTEGER NOT NULL, content_hash BLOB NOT NULL
+) STRICT;
 
 -- Headers under which a partner used a reference: the first two of each organisation, which is enough to know of
 -- another one.

@@ -16,26 +16,38 @@ use crate::keys;
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
 
+/// Candidates with what was sent.
+macro_rules! with_content {
+    () => {
+        "candidate CROSS JOIN candidate_content ON candidate_content.candidate_id = id"
+    };
+}
+
 /// `?1` organisations, `?2` ids.
 macro_rules! by_ids {
     ($table:tt) => {
+        by_ids!($table, stringify!($table))
+    };
+    ($columns:tt, $tables:expr) => {
         concat!(
             "SELECT ",
-            columns_of!($table),
+            columns_of!($columns),
             " FROM ",
-            stringify!($table),
+            $tables,
             " WHERE id IN (SELECT value FROM json_each(?2)) AND +org_id IN (SELECT value FROM json_each(?1)) \
              ORDER BY id"
         )
     };
 }
 
-const BY_IDS: &str = by_ids!(candidate);
+const BY_IDS: &str = by_ids!(candidate_with_content, with_content!());
 /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
 const BY_REFERENCE: &str = concat!(
     "SELECT ",
-    columns_of!(candidate),
-    " FROM candidate WHERE id IN (
+    columns_of!(candidate_with_content),
+    " FROM ",
+    with_content!(),
+    " WHERE id IN (
        SELECT candidate_id FROM candidate_identity
        WHERE external_header_id = ?3 AND data_source_id = ?2 AND (?4 IS NULL OR external_line_id = ?4)
          AND +org_id IN (SELECT value FROM json_each(?1))

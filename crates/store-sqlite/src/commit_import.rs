@@ -1,7 +1,7 @@
 //! Writing an import: everything, or the reason why nothing.
 
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::import::{Changes, Expectation, ImportWrites};
+use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
@@ -245,6 +245,8 @@ fn insert_prices(connection: &Connection, prices: &[ProductPrice]) -> StoreResul
 
 const INSERT_IDENTITY: &str = "INSERT INTO candidate_identity (external_header_id, external_line_id, org_id, \
      data_source_id, candidate_id) VALUES (?,?,?,?,?)";
+const INSERT_CONTENT: &str = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
+     VALUES (?,?,?,?)";
 /// Two headers are enough to know of another one.
 const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
      data_source_id, external_header_id) SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM po_reference_use \
@@ -265,6 +267,11 @@ fn insert_candidates(connection: &Connection, candidates: &[Candidate]) -> Store
         ])?;
     }
     insert(connection, candidates)?;
+    let mut contents = Rows::prepare(connection, INSERT_CONTENT)?;
+    for candidate in candidates {
+        let Content { members, version, hash } = &candidate.content;
+        contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
+    }
     let mut uses = Rows::prepare(connection, INSERT_REFERENCE_USE)?;
     let mut last = None;
     for candidate in candidates {

@@ -95,11 +95,12 @@ pub const POSTAL_CODES: &str = "SELECT p.id, p.country, p.postal, p.city
 
 /// `?2` pairs of header and line.
 pub const IDENTITIES: &str = "SELECT i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
-       c.flat_identity, c.id, c.status, c.content, c.content_version, c.content_hash
+       c.flat_identity, c.id, c.status, s.content, s.content_version, s.content_hash
      FROM json_each(?2) k
      CROSS JOIN candidate_identity i
        ON i.external_header_id = k.value ->> 0 AND i.external_line_id = k.value ->> 1
      CROSS JOIN candidate c ON c.id = i.candidate_id
+     CROSS JOIN candidate_content s ON s.candidate_id = c.id
      WHERE +i.org_id IN (SELECT value FROM json_each(?1)) ORDER BY c.id";
 
 /// `?2` references, `?3` partners.

@@ -58,9 +58,9 @@ impl Stored for Candidate {
             delivery_rule: fields.take()?,
             delivery_via_rule: fields.take()?,
             overrides: fields.take::<Option<_>>()?.unwrap_or_default(),
-            content: content(fields)?,
             created_at: fields.take()?,
             updated_at: fields.take()?,
+            content: content(fields)?,
         })
     }
 }
@@ -86,20 +86,21 @@ pub fn content(fields: &mut Fields<'_>) -> StoreResult<Content> {
     Ok(Content { members: fields.take()?, version: fields.take()?, hash: fields.take()? })
 }
 
+/// Without what was sent, which is written once, to a table of its own.
 impl Written for Candidate {
     const INSERT: &'static str = concat!(
         "INSERT INTO candidate (",
         columns_of!(candidate),
         ", qty_key, price_key, search_key) VALUES \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?,?,?,?)"
+         ?,?,?,?,?,?,?,?)"
     );
     const UPDATE: &'static str = concat!(
         "UPDATE candidate SET (",
         columns_of!(candidate),
         ", qty_key, price_key, search_key) = \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
+         ?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
     );
 
     fn version(&self) -> i64 {
@@ -156,9 +157,6 @@ impl Written for Candidate {
             self.delivery_rule.write(),
             self.delivery_via_rule.write(),
             if self.overrides.is_empty() { NULL } else { self.overrides.write() },
-            self.content.members.write(),
-            self.content.version.write(),
-            self.content.hash.write(),
             self.created_at.write(),
             self.updated_at.write(),
             owned(sort_key(&self.qty)),

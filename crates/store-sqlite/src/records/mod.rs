@@ -35,17 +35,11 @@ macro_rules! columns_of {
     (product_price) => {
         "id, org_id, active, price_list_version_id, product_id, uom_id, price, tax_category_id"
     };
+    // of `candidate JOIN candidate_content`
+    (candidate_with_content) => { concat!(columns_of!(candidate), ", content, content_version, content_hash") };
+    // what no plan reads is not loaded: what was sent is larger than all the rest
+    (candidate_without_content) => { concat!(columns_of!(candidate), ", '', 0, zeroblob(32)") };
     (candidate) => {
-        concat!(
-            columns_of!(candidate_values),
-            ", content, content_version, content_hash, created_at, updated_at"
-        )
-    };
-    // what no plan reads is not loaded: what was sent is the largest part of a row
-    (candidate_without_content) => {
-        concat!(columns_of!(candidate_values), ", '', content_version, content_hash, created_at, updated_at")
-    };
-    (candidate_values) => {
         "id, version, org_id, status, hold, problems, data_source_id, data_dest_id, external_header_id, \
          external_line_id, flat_identity, request_id, request_index, line, header_line_count, po_reference, \
          bpartner_id, bpartner_location_id, bpartner_contact_id, bill_bpartner_id, bill_location_id, \
@@ -54,7 +48,7 @@ macro_rules! columns_of {
          description, qty, uom_id, price, list_price, currency, discount, pricing_system_id, date_ordered, \
          date_required, preset_date_invoiced, preset_date_shipped, order_doc_type, invoice_doc_type_id, \
          payment_rule, payment_term_id, shipper_id, sales_bpartner_id, warehouse_id, warehouse_dest_id, \
-         delivery_rule, delivery_via_rule, overrides"
+         delivery_rule, delivery_via_rule, overrides, created_at, updated_at"
     };
 }
 pub(crate) use columns_of;
