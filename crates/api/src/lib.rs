@@ -14,7 +14,6 @@ mod masterdata_schema;
 mod openapi;
 pub mod operations;
 mod order_request;
-mod page;
 mod query;
 mod record_list;
 mod refusal;
@@ -26,11 +25,13 @@ pub mod shape;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
+use axum::routing::MethodRouter;
 use axum::{Router, middleware};
 use orderdock_app::App;
 use orderdock_domain::problem::Code;
-use tower::ServiceBuilder;
+use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate};
@@ -49,11 +50,13 @@ pub struct Options {
     pub body_pause: Duration,
     /// Bytes of the largest file that is attached; 413 beyond.
     pub largest_attachment: u64,
+    /// What a browser is shown under the paths that are none of the API.
+    pub pages: Option<MethodRouter>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { body_pause: Duration::from_secs(10), largest_attachment: 25 << 20 }
+        Self { body_pause: Duration::from_secs(10), largest_attachment: 25 << 20, pages: None }
     }
 }
 
@@ -83,8 +86,7 @@ pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
         .layer(CatchPanicLayer::custom(conversation::after_panic));
     let router = router
         .merge(docs::routes(&document))
-        .merge(page::routes())
-        .fallback(nothing_here)
+        .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
         // last, or they would not reach what was added after them
         .layer(layers)
@@ -107,8 +109,15 @@ fn is_no_download(
     !headers.contains_key(axum::http::header::CONTENT_DISPOSITION)
 }
 
-async fn nothing_here() -> Refusal {
-    Code::PathNotFound.into()
+/// A page for a browser, or the word that nothing is here.
+async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
+    match &api.options.pages {
+        Some(pages) if !request.uri().path().starts_with("/api") => {
+            let Ok(page) = pages.clone().oneshot(request).await;
+            page
+        }
+        _ => Refusal::from(Code::PathNotFound).into_response(),
+    }
 }
 
 /// The outermost layer says which method it was.

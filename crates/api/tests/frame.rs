@@ -147,23 +147,6 @@ async fn the_documents_are_there_and_lead_to_each_other() {
 }
 
 #[tokio::test]
-async fn the_first_page_runs_no_script_but_its_own() {
-    let app = TestApp::start().await;
-    let page = send(app.request(Method::GET, "/")).await.text;
-    assert!(page.contains("<script src=\"/assets/page.js\" defer></script>"));
-    assert_eq!(page.matches("<script").count(), 1);
-    for inline in ["onclick", "onload", "style=", "javascript:"] {
-        assert!(!page.contains(inline), "{inline}");
-    }
-    let script = send(app.request(Method::GET, "/assets/page.js")).await.text;
-    for dangerous in
-        ["innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "localStorage", "sessionStorage", "cookie"]
-    {
-        assert!(!script.contains(dangerous), "{dangerous}");
-    }
-}
-
-#[tokio::test]
 async fn the_figures_name_no_data() {
     let app = TestApp::start().await;
     app.import(candidate("Müller-77", "1", json!({})).to_string()).await;

@@ -102,6 +102,7 @@ pub fn now() -> Timestamp {
 pub fn api_options(settings: &Settings) -> orderdock_api::Options {
     orderdock_api::Options {
         largest_attachment: settings.max_attachment_bytes,
+        pages: Some(axum::routing::get(orderdock_ui::serve)),
         ..orderdock_api::Options::default()
     }
 }

@@ -1,0 +1,75 @@
+//! The browser interface as it was built, ready to be served.
+//!
+//! Assets carry a hash in their names and may be kept for ever; the page itself is written anew each time, with a
+//! nonce that lets its styles, and nothing else, into the page.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/web"]
+struct Built;
+
+const PAGE: &str = "index.html";
+const NONCE: &str = "{nonce}";
+const WITHOUT: &str =
+    "This Orderdock was built without its browser interface. The API is described at /docs.\n";
+
+/// Answers a GET: an asset, or the page for every path that is none.
+pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    match Built::get(path) {
+        Some(asset) if path != PAGE => file(path, asset, &headers),
+        None if path.starts_with("assets/") => StatusCode::NOT_FOUND.into_response(),
+        _ => page(),
+    }
+}
+
+fn page() -> Response {
+    let Some(page) = Built::get(PAGE) else { return WITHOUT.into_response() };
+    let nonce = format!("{:032x}", rand::random::<u128>());
+    let text = String::from_utf8_lossy(&page.data).replace(NONCE, &nonce);
+    let policy = format!(
+        "default-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:; frame-src blob:; \
+         object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    let fixed = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, policy),
+    ];
+    (fixed, text).into_response()
+}
+
+fn file(path: &str, plain: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let zipped = accepts_gzip(headers).then(|| Built::get(&format!("{path}.gz"))).flatten();
+    let encoding = zipped.is_some().then_some((header::CONTENT_ENCODING, HeaderValue::from_static("gzip")));
+    let kept = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut answer = Body::from(zipped.unwrap_or(plain).data).into_response();
+    let fixed: [(HeaderName, &str); 3] = [
+        (header::CONTENT_TYPE, media_type(path)),
+        (header::CACHE_CONTROL, kept),
+        (header::VARY, "accept-encoding"),
+    ];
+    let fixed = fixed.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value)));
+    answer.headers_mut().extend(fixed.chain(encoding));
+    answer
+}
+
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|value| value.split(',').any(|one| one.trim().starts_with("gzip")))
+}
+
+/// Of the kinds of files that Vite writes.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,115 @@
+// The one way to the service: its public API, typed from its own document.
+import createClient, { type Middleware } from "openapi-fetch";
+import { language } from "../i18n";
+import { parseJson } from "../values/decimal";
+import type { components, paths } from "./schema.gen";
+
+export type Schemas = components["schemas"];
+export type Problem = Schemas["Problem"];
+export type Item = Schemas["Item"];
+
+/** What the service answered instead of what was asked for. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem | undefined,
+    /** Seconds until it makes sense to try again, if the service said so. */
+    readonly retryAfter: number | undefined,
+  ) {
+    super(problem?.detail ?? `HTTP ${status}`);
+  }
+
+  get errors(): Item[] {
+    return this.problem?.errors ?? [];
+  }
+
+  has(code: string): boolean {
+    return this.errors.some((error) => error.code === code);
+  }
+}
+
+/** The service was not reached at all. */
+export class Unreachable extends Error {}
+
+let csrfToken = "";
+/** The session's secret that every change must name; it is kept in memory only. */
+export function keepCsrfToken(token: string): void {
+  csrfToken = token;
+}
+
+type Listener = () => void;
+const expired = new Set<Listener>();
+/** Calls back when the service no longer knows the session. */
+export function onSessionEnded(listener: Listener): () => void {
+  expired.add(listener);
+  return () => expired.delete(listener);
+}
+
+const conversation: Middleware = {
+  onRequest({ request }) {
+    request.headers.set("Accept-Language", language());
+    if (request.method !== "GET" && csrfToken) request.headers.set("X-CSRF-Token", csrfToken);
+    return request;
+  },
+  onResponse({ response, schemaPath }) {
+    if (response.status === 401 && schemaPath !== "/api/session") expired.forEach((listener) => listener());
+  },
+  onError({ error }) {
+    if (error instanceof Error && error.name === "AbortError") return error;
+    return new Unreachable(String(error));
+  },
+};
+
+/** Fetches with JSON read exactly; the library's own reading would round what JavaScript cannot hold. */
+async function exactFetch(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  const json = answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (!answer.ok || !json) return answer;
+  const text = await answer.text();
+  const headers = new Headers(answer.headers);
+  // without a length the library would read the text by itself
+  headers.set("Content-Length", String(text.length));
+  const exact = new Response(text, { status: answer.status, headers });
+  exact.json = async () => parseJson(text);
+  return exact;
+}
+
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: exactFetch });
+api.use(conversation);
+
+interface Answered<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** The answer's data, or the refusal thrown. */
+export async function told<Data>(answer: Promise<Answered<Data>>): Promise<Data> {
+  const { data, error, response } = await answer;
+  if (response.ok) return data as Data;
+  throw refusal(response, error);
+}
+
+/** The same with the answer's headers, for what needs an ETag or a Location. */
+export async function toldWhole<Data>(
+  answer: Promise<Answered<Data>>,
+): Promise<{ data: Data; headers: Headers; status: number }> {
+  const { data, error, response } = await answer;
+  if (!response.ok) throw refusal(response, error);
+  return { data: data as Data, headers: response.headers, status: response.status };
+}
+
+function refusal(response: Response, error: unknown): Refusal {
+  const told = typeof error === "string" ? readable(error) : error;
+  const problem = told && typeof told === "object" && "errors" in told ? (told as Problem) : undefined;
+  const after = Number(response.headers.get("Retry-After"));
+  return new Refusal(response.status, problem, after > 0 ? after : undefined);
+}
+
+function readable(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,6742 @@
+// Generated from docs/openapi.json by `npm run generate`.
+import type { Decimal } from "../values/decimal";
+
+export interface paths {
+    "/api/sales/order/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List candidates.
+         * @description Filters are joined by "and".
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listCandidates"];
+        put?: never;
+        /**
+         * Import one order candidate.
+         * @description Creates or matches the partner, location, contact and product that it names, as its sync advice says, and
+         *     stores it. What is understood but cannot become an order yet is stored with its problems
+         *     (`status: "error"`). The pair of external ids is unique for ever: the same row again is `unchanged`, other
+         *     content under it is 409.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["importCandidate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import up to 10,000 order candidates in one transaction.
+         * @description Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
+         *     rejects the request; `errorPolicy=header` or `row` let the good ones through.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["importCandidatesBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a candidate.
+         * @description With what was imported, what was set instead, and what holds.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getCandidate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a candidate.
+         * @description A JSON Merge Patch: overrides stand beside imported values and hold instead of them, null takes one back;
+         *     `clear` lists the members whose imported values count as absent; `active: false` puts the candidate aside,
+         *     `true` takes it back. It is validated at once. A new `bpartner` without `location` has its default ship-to.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        patch: operations["correctCandidate"];
+        trace?: never;
+    };
+    "/api/sales/order/candidates/{id}/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the request that a candidate came with.
+         * @description As it was received. A token sees requests of its own; others take the scope `admin`.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getCandidateRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order by its header id.
+         * @description Every candidate of an external header, in all organisations of the token.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getCandidatesByHeader"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a candidate by its header and line id.
+         * @description In all organisations of the token.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getCandidatesByLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a file to the candidates of a header.
+         * @description It belongs to every candidate of the external header, also to later ones. The type is decided by content, else
+         *     by extension, else by the part. The same bytes again are the same attachment.
+         *
+         *     Needs the scope `attachments:write`.
+         */
+        post: operations["attachFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/{externalId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a file to the candidates of a header, without naming its data source.
+         * @description 409 names the data sources and organisations if several have this header.
+         *
+         *     Needs the scope `attachments:write`.
+         */
+        post: operations["attachFileByExternalId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attachments/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the bytes of an attachment.
+         * @description Always as a download. What a browser might run goes out as `application/octet-stream`.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getAttachmentContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of a candidate.
+         * @description Who changed what and when: corrections, validations, orders.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getCandidateHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order by its header id.
+         * @description Puts every candidate of an external header aside, or none: if one of them has become an order already, the
+         *     answer names the order. Cancelling again changes nothing.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["cancelHeader"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a line by its header and line id.
+         * @description Puts one candidate aside, unless it has become an order already.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["cancelLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders.
+         * @description Filters are joined by "and"; orders come in the order in which they were made.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        /**
+         * Create a sales order.
+         * @description Created and completed at once, with prices, taxes and totals, for the token's default organisation. Every
+         *     quantity must be greater than 0.
+         *
+         *     Needs the scope `orders:write`.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order.
+         * @description With lines, taxes, how each price came about, candidates and files.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/{salesOrderId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of an order.
+         * @description Its own, and those of the headers that its candidates came under.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listOrderAttachments"];
+        put?: never;
+        /**
+         * Attach a file to an order.
+         * @description It belongs to this order alone, beside the files of its candidates' headers. The same bytes again are the same
+         *     attachment.
+         *
+         *     Needs the scope `attachments:write`.
+         */
+        post: operations["attachFileToOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void an order.
+         * @description Its candidates come back put aside, with the reason; number and files stay.
+         *
+         *     Needs the scope `orders:write`.
+         */
+        post: operations["voidOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Process candidates.
+         * @description Starts a run that makes orders of the selected candidates, although their headers may not be whole. With
+         *     `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells which orders would result,
+         *     what would stay and why.
+         *
+         *     Needs the scope `process:run`.
+         */
+        post: operations["processCandidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/revalidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate candidates again.
+         * @description Starts a run that looks at the selected candidates again, after their master data were mended: those that are
+         *     new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
+         *     for its end. A dry run tells what would be found.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["revalidateCandidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/process-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs.
+         * @description Newest first. Runs of the schedule that found nothing to do are not kept.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        /**
+         * Start a run of what is due.
+         * @description As the schedule would: every header that is whole and does not wait for anything.
+         *
+         *     Needs the scope `process:run`.
+         */
+        post: operations["startRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/process-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run.
+         * @description Needs the scope `candidates:read`.
+         */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/process-runs/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a run did.
+         * @description By candidate. A run of the schedule keeps only what it changed.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getRunResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/process-runs/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a run.
+         * @description It ends before its next chunk of candidates; one that has ended stays as it is.
+         *
+         *     Needs the scope `process:run`.
+         */
+        post: operations["stopRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/process-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List process settings.
+         * @description Schedules and settings of all organisations of the token, and what data sources say about their headers.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listProcessSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/process-settings/{org}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the process settings of an organisation.
+         * @description Needs the scope `candidates:read`.
+         */
+        get: operations["getProcessSettings"];
+        /**
+         * Change the process settings of an organisation.
+         * @description Members that are absent stay. `active: false` switches the schedule off, `pausedUntil` pauses it until an
+         *     instant, and null ends the pause.
+         *
+         *     Needs the scope `admin`.
+         */
+        put: operations["putProcessSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/masterdata/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the JSON Schema of master-data files.
+         * @description For editors of load files; the list of a kind is the body of an upsert.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getMasterdataSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/masterdata/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records of a kind of master data.
+         * @description Own ones and shared ones, in the order in which they were created, each with those nested in it.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listMasterdata"];
+        /**
+         * Create and change records of a kind of master data.
+         * @description The list is that of a load file: records are known by their keys, members that are absent stay as they are,
+         *     null clears, and what is equal already is not written. All of it is written in one transaction, or nothing.
+         *     At most 10,000 records at once, nested ones counted. Shared records take a token for all organisations,
+         *     organisations the scope `admin`.
+         *
+         *     Needs the scope `masterdata:write`.
+         */
+        put: operations["putMasterdata"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/masterdata/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a record of master data.
+         * @description With the records nested in it, as far as the token sees them.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getMasterdata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/masterdata/{kind}/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a record of master data out of use.
+         * @description Nothing is ever removed. One that is out of use already stays as it is; `active: true` in an upsert brings it
+         *     back. Takes no body.
+         *
+         *     Needs the scope `masterdata:write`.
+         */
+        post: operations["deactivateMasterdata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/masterdata/{kind}/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who created and changed a record of master data.
+         * @description And those nested in it: newest first, by load files, calls and the rows of imports alike.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getMasterdataHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List write requests.
+         * @description Those of the token, newest first; with the scope `admin` for all organisations those of all. Requests are kept
+         *     as long as a candidate that they made, else 30 days.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a write request.
+         * @description As it was received. A token sees requests of its own; others take the scope `admin` for all organisations.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an import again.
+         * @description With the organisations and scopes of the one who sent it first; rows that are there by now are answered as
+         *     unchanged. For after the cause of its errors is mended.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["replayRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Does the process live?
+         * @description Answers as long as the process can answer anything; it says nothing about the database.
+         */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Can it write?
+         * @description Proves by a write that the database takes one. A load balancer asks this.
+         */
+        get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of the service.
+         * @description In the OpenMetrics text format, for Prometheus and others.
+         */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The settings of all organisations of the token. */
+        AllProcessSettings: {
+            items: components["schemas"]["ProcessSettings"][];
+            dataSources: components["schemas"]["DataSourceProcessing"][];
+        };
+        /** @description What a candidate gave to a line. */
+        Allocation: {
+            candidateId: components["schemas"]["Id"];
+            /** @description In the line's unit. */
+            qty: components["schemas"]["Decimal"];
+        };
+        /** @description A file at an external header or at an order. */
+        Attachment: {
+            /** @description Of a file at an order. */
+            salesOrderId?: string | null;
+            /** @description The external header id, of a file at a header. */
+            externalReference?: string | null;
+            /** @description The internal name of the header's data source. */
+            dataSourceName?: string | null;
+            attachmentId: string;
+            /** @description Always `Data`. */
+            type: string;
+            filename: string;
+            /**
+             * @description What was recognised; a download may name `application/octet-stream` instead.
+             * @example application/pdf
+             */
+            mimeType: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** @description Of the bytes, in hexadecimal digits. */
+            sha256: string;
+            /**
+             * @description Where the bytes are.
+             * @example /api/attachments/1000123/content
+             */
+            url: string;
+            tags?: components["schemas"]["Tag"][];
+        };
+        /** @description A file and its tags. */
+        AttachmentForm: {
+            /**
+             * Format: binary
+             * @description The file, with its name and media type.
+             */
+            file: string;
+            /** @description Key, value, key, value; an odd last one is dropped. */
+            tags?: string[];
+        };
+        /** @description The files of an order. */
+        AttachmentListAnswer: {
+            items: components["schemas"]["Attachment"][];
+        };
+        /** @description 1 to 10,000 order candidates. */
+        BulkBody: {
+            requests: components["schemas"]["CandidateBody"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A business partner. */
+        BusinessPartner: {
+            id: components["schemas"]["Id"];
+            metasfreshId: components["schemas"]["Id"];
+            code?: string | null;
+            externalId?: string | null;
+            name?: string | null;
+            name2?: string | null;
+            name3?: string | null;
+            companyName?: string | null;
+            group?: string | null;
+            phone?: string | null;
+            language?: string | null;
+            url?: string | null;
+            url2?: string | null;
+            url3?: string | null;
+            globalId?: string | null;
+            vatId?: string | null;
+            active: boolean;
+            customer: boolean;
+            vendor: boolean;
+        };
+        /** @description To be created it needs a name. */
+        BusinessPartnerData: {
+            active?: boolean;
+            code?: string;
+            externalId?: string;
+            name?: string;
+            name2?: string;
+            name3?: string;
+            companyName?: string;
+            /** @description Name of a partner group; created if it is not known. */
+            group?: string;
+            phone?: string;
+            language?: string;
+            url?: string;
+            url2?: string;
+            url3?: string;
+            globalId?: string;
+            vatId?: string;
+            /** @description Record id of the parent partner. */
+            parentId?: number;
+            customer?: boolean;
+            vendor?: boolean;
+            invoiceRule?: string;
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Business partner group */
+        BusinessPartnerGroupRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Name */
+            name: string;
+            /** @description Code of the pricing system */
+            pricingSystem?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Business partner */
+        BusinessPartnerRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name: string;
+            /** @description Second name */
+            name2?: string | null;
+            /** @description Third name */
+            name3?: string | null;
+            /** @description Name of the company */
+            companyName?: string | null;
+            /** @description Name of the group */
+            group?: string | null;
+            /** @description Telephone */
+            phone?: string | null;
+            /** @description Language */
+            language?: string | null;
+            /** @description Web page */
+            url?: string | null;
+            /** @description Second web page */
+            url2?: string | null;
+            /** @description Third web page */
+            url3?: string | null;
+            /** @description Global id */
+            globalId?: string | null;
+            /** @description VAT id */
+            vatId?: string | null;
+            /** @description Code of the parent */
+            parent?: string | null;
+            /**
+             * @description Whether it buys
+             * @default true
+             */
+            customer: boolean | null;
+            /**
+             * @description Whether it sells
+             * @default false
+             */
+            vendor: boolean | null;
+            /** @description Invoice rule */
+            invoiceRule?: string | null;
+            /** @description Code under which it is named as sales partner */
+            salesCode?: string | null;
+            /**
+             * @description Whether it pays no tax
+             * @default false
+             */
+            taxExempt: boolean | null;
+            /** @description Code of the pricing system */
+            pricingSystem?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+            /** @description Those that are not given stay. */
+            locations?: {
+                /** @description Code of the organisation it belongs to; its parent's if absent */
+                org?: string | null;
+                /** @description Id in the sender's system */
+                externalId?: string | null;
+                /** @description Global location number */
+                gln?: string | null;
+                /** @description Name */
+                name?: string | null;
+                /** @description Name of the partner at this address */
+                bpartnerName?: string | null;
+                /** @description Address, first line */
+                address1?: string | null;
+                /** @description Address, second line */
+                address2?: string | null;
+                /** @description Address, third line */
+                address3?: string | null;
+                /** @description Address, fourth line */
+                address4?: string | null;
+                /** @description Post-office box */
+                poBox?: string | null;
+                /** @description Postal code */
+                postal?: string | null;
+                /** @description City */
+                city?: string | null;
+                /** @description District */
+                district?: string | null;
+                /** @description Region */
+                region?: string | null;
+                /** @description Country, by its two-letter code */
+                country: string;
+                /**
+                 * @description Whether goods go here
+                 * @default true
+                 */
+                shipTo: boolean | null;
+                /**
+                 * @description Whether goods go here unless said; on for a new partner's first location
+                 * @default false
+                 */
+                shipToDefault: boolean | null;
+                /**
+                 * @description Whether invoices go here
+                 * @default true
+                 */
+                billTo: boolean | null;
+                /**
+                 * @description Whether invoices go here unless said; on for a new partner's first location
+                 * @default false
+                 */
+                billToDefault: boolean | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+            /** @description Those that are not given stay. */
+            contacts?: {
+                /** @description Code of the organisation it belongs to; its parent's if absent */
+                org?: string | null;
+                /** @description Id in the sender's system */
+                externalId?: string | null;
+                /** @description Search key */
+                code?: string | null;
+                /** @description Name */
+                name: string;
+                /** @description Greeting */
+                greeting?: string | null;
+                /** @description First name */
+                firstName?: string | null;
+                /** @description Last name */
+                lastName?: string | null;
+                /** @description E-mail address */
+                email?: string | null;
+                /** @description Telephone */
+                phone?: string | null;
+                /** @description Mobile telephone */
+                mobilePhone?: string | null;
+                /** @description Fax */
+                fax?: string | null;
+                /** @description Description */
+                description?: string | null;
+                /**
+                 * @description Whether the newsletter is wanted
+                 * @default false
+                 */
+                newsletter: boolean | null;
+                /**
+                 * @description Whether it is the partner's contact unless said
+                 * @default false
+                 */
+                defaultContact: boolean | null;
+                /**
+                 * @description Whether it is the contact for shipments unless said
+                 * @default false
+                 */
+                shipToDefault: boolean | null;
+                /**
+                 * @description Whether it is the contact for invoices unless said
+                 * @default false
+                 */
+                billToDefault: boolean | null;
+                /**
+                 * @description Whether it is a sales contact
+                 * @default false
+                 */
+                sales: boolean | null;
+                /**
+                 * @description Whether it is the sales contact unless said
+                 * @default false
+                 */
+                salesDefault: boolean | null;
+                /**
+                 * @description Whether it is a purchase contact
+                 * @default false
+                 */
+                purchase: boolean | null;
+                /**
+                 * @description Whether it is the purchase contact unless said
+                 * @default false
+                 */
+                purchaseDefault: boolean | null;
+                /**
+                 * @description Whether it is a subject-matter contact
+                 * @default false
+                 */
+                subjectMatter: boolean | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+        };
+        /** @description What became of an order, found by the sender's own reference. */
+        ByReference: {
+            externalHeaderId: string;
+            /** @description Its candidates with their problems, in the order of their coming. */
+            candidates: components["schemas"]["Candidate"][];
+            /** @description The orders made of them, voided ones included. */
+            orders: components["schemas"]["OrderHead"][];
+            /** @description Its files, in the order of their coming. */
+            attachments: components["schemas"]["Attachment"][];
+        };
+        /** @description What is put aside now. */
+        CancelledAnswer: {
+            candidates: components["schemas"]["CancelledCandidate"][];
+        };
+        /** @description A candidate that was put aside, now or before. */
+        CancelledCandidate: {
+            id: components["schemas"]["Id"];
+            externalHeaderId: string;
+            externalLineId: string;
+            /** @description `inactive` */
+            status: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An order candidate. */
+        Candidate: components["schemas"]["CandidateRow"] & {
+            /** @description Why it stays where it is; pointers are relative to the candidate. */
+            problems: components["schemas"]["Item"][];
+            /**
+             * @description Why a run passes it over although nothing is wrong with it.
+             * @example header.incomplete
+             */
+            hold?: string | null;
+            /** @description The same in words. */
+            holdMessage?: string | null;
+            order?: components["schemas"]["OrderOfCandidate"] | null;
+            /** @description As it was sent, in the request's member names. */
+            imported: Record<string, never>;
+            /** @description What was set instead of imported values. */
+            override: components["schemas"]["CandidateValues"];
+            /** @description Members whose imported values count as absent. */
+            clear: string[];
+            /** @description Who set or cleared each of them, and when; by member. */
+            overriddenBy: {
+                [key: string]: components["schemas"]["OverrideNote"];
+            };
+            /** @description What holds: overridden, else imported. */
+            effective: components["schemas"]["CandidateValues"];
+            /** @description The files of its header. */
+            attachments: components["schemas"]["Attachment"][];
+            /** @description The request that it came with; answers and log lines of that request carry an id of their own. */
+            requestId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Its ETag.
+             */
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` and `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id. */
+        CandidateBody: {
+            org?: components["schemas"]["OrganisationData"];
+            /** @description Short shape: stands for both external ids. */
+            externalId?: string;
+            /** @description With the line id unique for ever in organisation and data source. */
+            externalHeaderId?: string;
+            externalLineId?: string;
+            /** @description Variant A: identifier string; `int-` is the internal name. */
+            dataSource?: string;
+            /** @description Variant B: the bare internal name. */
+            dataSourceInternalName?: string;
+            /** @description Variant A. */
+            dataDest?: string;
+            /** @description Variant B. */
+            dataDestInternalName?: string;
+            /** @description Understood as the data source's name if none is given. */
+            externalSystemCode?: string;
+            bpartner: components["schemas"]["PartnerData"];
+            billBPartner?: components["schemas"]["PartnerData"];
+            dropShipBPartner?: components["schemas"]["PartnerData"];
+            handOverBPartner?: components["schemas"]["PartnerData"];
+            product?: components["schemas"]["ProductData"];
+            /** @description Instead of `product`. */
+            productCode?: string;
+            productDescription?: string;
+            description?: string;
+            /**
+             * Format: decimal
+             * @description Stored with a problem unless greater than 0.
+             */
+            qty: Decimal;
+            /** @description UN/ECE (X12 DE 355); the product's if absent. */
+            uomCode?: string;
+            /**
+             * Format: decimal
+             * @description Manual price per `uomCode`, instead of the list price; 0 is a price.
+             */
+            price?: Decimal;
+            /** @description Required with `price`, except in the short shape. */
+            currencyCode?: string;
+            /**
+             * Format: decimal
+             * @description Percent, 0 to 100.
+             */
+            discount?: Decimal;
+            pricingSystemCode?: string;
+            /** @description The customer's own reference. */
+            poReference: string;
+            /**
+             * Format: date
+             * @description Absent: that of the header's first candidate, else today.
+             */
+            dateOrdered?: string;
+            /**
+             * Format: date
+             * @description Required unless the destination is `DEST.de.metas.invoicecandidate`.
+             */
+            dateRequired?: string;
+            /** Format: date */
+            presetDateInvoiced?: string;
+            /** Format: date */
+            presetDateShipped?: string;
+            /** @enum {string} */
+            orderDocType?: "SalesOrder" | "PrepayOrder";
+            invoiceDocType?: components["schemas"]["InvoiceDocumentTypeData"];
+            /** @enum {string} */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
+            /** @description Identifier string. */
+            paymentTerm?: string;
+            /** @description Identifier string. */
+            shipper?: string;
+            salesPartnerCode?: string;
+            warehouseCode?: string;
+            warehouseDestCode?: string;
+            deliveryRule?: string;
+            deliveryViaRule?: string;
+            line?: number;
+            /** @description How many lines the header has; it then waits for all of them. */
+            headerLineCount?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page of candidates. */
+        CandidatePageAnswer: {
+            items: components["schemas"]["Candidate"][];
+            /** @description `after` of the page that follows, if one does. */
+            next?: string | null;
+            /** @description `before` of the page that precedes, if one does. */
+            previous?: string | null;
+            total: components["schemas"]["Total"];
+        };
+        /** @description A JSON Merge Patch. Unknown members are errors. */
+        CandidatePatchBody: {
+            override?: components["schemas"]["OverrideData"];
+            /** @description Members whose imported values count as absent; the list replaces the one before. */
+            clear?: string[];
+            /** @description False puts the candidate aside, true takes it back. */
+            active?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
+        CandidateRow: {
+            id: components["schemas"]["Id"];
+            /** @description `new`, `error`, `processed` or `inactive`. */
+            status: string;
+            externalHeaderId: string;
+            externalLineId: string;
+            poReference: string;
+            org: components["schemas"]["Reference"];
+            dataSourceId: components["schemas"]["Id"];
+            dataSourceInternalName?: string | null;
+            dataDestId: components["schemas"]["Id"];
+            dataDestInternalName?: string | null;
+            bpartner?: components["schemas"]["PartnerBlock"] | null;
+            billBPartner?: components["schemas"]["PartnerBlock"] | null;
+            dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
+            handOverBPartner?: components["schemas"]["PartnerBlock"] | null;
+            /** Format: date */
+            dateOrdered: string;
+            /**
+             * Format: date
+             * @description The required day.
+             */
+            datePromised?: string | null;
+            /** Format: date */
+            presetDateInvoiced?: string | null;
+            /** Format: date */
+            presetDateShipped?: string | null;
+            /** Format: int64 */
+            line?: number | null;
+            /** Format: int64 */
+            headerLineCount?: number | null;
+            productId: components["schemas"]["Id"];
+            productCode?: string | null;
+            productName?: string | null;
+            productDescription?: string | null;
+            description?: string | null;
+            qty: components["schemas"]["Decimal"];
+            uomId: components["schemas"]["Id"];
+            uomCode?: string | null;
+            pricingSystemId?: components["schemas"]["Id"] | null;
+            pricingSystemCode?: string | null;
+            price?: components["schemas"]["Decimal"] | null;
+            currencyCode?: string | null;
+            discount?: components["schemas"]["Decimal"] | null;
+            orderDocType?: string | null;
+            invoiceDocType?: components["schemas"]["InvoiceDocumentType"] | null;
+            paymentRule?: string | null;
+            paymentTerm?: components["schemas"]["Reference"] | null;
+            shipper?: components["schemas"]["Reference"] | null;
+            salesPartner?: components["schemas"]["Reference"] | null;
+            warehouseId?: components["schemas"]["Id"] | null;
+            warehouseCode?: string | null;
+            warehouseDestId?: components["schemas"]["Id"] | null;
+            warehouseDestCode?: string | null;
+            deliveryRule?: string | null;
+            deliveryViaRule?: string | null;
+        };
+        /** @description Values in the member names of an override; references are `{id, code, name}`. */
+        CandidateValues: {
+            qty?: components["schemas"]["Decimal"] | null;
+            uomCode?: components["schemas"]["Reference"] | null;
+            price?: components["schemas"]["Decimal"] | null;
+            currencyCode?: string | null;
+            discount?: components["schemas"]["Decimal"] | null;
+            pricingSystemCode?: components["schemas"]["Reference"] | null;
+            productCode?: components["schemas"]["Reference"] | null;
+            productDescription?: string | null;
+            description?: string | null;
+            bpartner?: components["schemas"]["Reference"] | null;
+            location?: components["schemas"]["Reference"] | null;
+            contact?: components["schemas"]["Reference"] | null;
+            billBPartner?: components["schemas"]["RoleNames"] | null;
+            dropShipBPartner?: components["schemas"]["RoleNames"] | null;
+            handOverBPartner?: components["schemas"]["RoleNames"] | null;
+            poReference?: string | null;
+            /** Format: date */
+            dateOrdered?: string | null;
+            /** Format: date */
+            dateRequired?: string | null;
+            /** Format: date */
+            presetDateInvoiced?: string | null;
+            /** Format: date */
+            presetDateShipped?: string | null;
+            orderDocType?: string | null;
+            invoiceDocType?: components["schemas"]["InvoiceDocumentType"] | null;
+            paymentRule?: string | null;
+            paymentTerm?: components["schemas"]["Reference"] | null;
+            shipper?: components["schemas"]["Reference"] | null;
+            salesPartnerCode?: components["schemas"]["Reference"] | null;
+            warehouseCode?: components["schemas"]["Reference"] | null;
+            warehouseDestCode?: components["schemas"]["Reference"] | null;
+            deliveryRule?: string | null;
+            deliveryViaRule?: string | null;
+            /** Format: int64 */
+            line?: number | null;
+        };
+        /** @description A row for each request, in the order of the requests. */
+        CandidatesAnswer: {
+            result: components["schemas"]["ImportedRow"][];
+            /** @description How many errors there were, if any; the first 1,000 are written. */
+            errorsTotal?: number | null;
+            /** @description About the request as a whole. */
+            warnings?: components["schemas"]["Item"][];
+            /** @description How many warnings there were, if any; the first 1,000 are written. */
+            warningsTotal?: number | null;
+        };
+        /** @description A value before and after. */
+        ChangeShape: {
+            old?: string | null;
+            new?: string | null;
+        };
+        /** @description A person at a business partner. */
+        Contact: {
+            id: components["schemas"]["Id"];
+            metasfreshId: components["schemas"]["Id"];
+            metasfreshBPartnerId: components["schemas"]["Id"];
+            externalId?: string | null;
+            code?: string | null;
+            name?: string | null;
+            greeting?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            email?: string | null;
+            phone?: string | null;
+            mobilePhone?: string | null;
+            fax?: string | null;
+            description?: string | null;
+            active: boolean;
+            newsletter: boolean;
+            defaultContact: boolean;
+            shipToDefault: boolean;
+            billToDefault: boolean;
+            sales: boolean;
+            salesDefault: boolean;
+            purchase: boolean;
+            purchaseDefault: boolean;
+            subjectMatter: boolean;
+        };
+        /** @description To be created it needs a name, or first and last name. */
+        ContactData: {
+            active?: boolean;
+            externalId?: string;
+            code?: string;
+            name?: string;
+            greeting?: string;
+            firstName?: string;
+            lastName?: string;
+            email?: string;
+            phone?: string;
+            mobilePhone?: string;
+            fax?: string;
+            description?: string;
+            newsletter?: boolean;
+            defaultContact?: boolean;
+            shipToDefault?: boolean;
+            billToDefault?: boolean;
+            sales?: boolean;
+            salesDefault?: boolean;
+            purchase?: boolean;
+            purchaseDefault?: boolean;
+            subjectMatter?: boolean;
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A candidate as it is after its correction. */
+        CorrectedCandidate: components["schemas"]["Candidate"] & {
+            /** @description What does not keep it from becoming an order. */
+            warnings: components["schemas"]["Item"][];
+        };
+        /** @description Country */
+        CountryRecord: {
+            /** @description Two-letter code (ISO 3166-1) */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description An order that was created. */
+        CreatedOrder: components["schemas"]["Order"] & {
+            /** @description About the request; the first 1,000. */
+            warnings?: components["schemas"]["Item"][];
+            warningsTotal?: number | null;
+        };
+        /** @description Master data that a row created. */
+        CreatedRecord: {
+            /** @description `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
+            kind: string;
+            id: components["schemas"]["Id"];
+            code?: string | null;
+        };
+        /** @description Currency */
+        CurrencyRecord: {
+            /** @description Three-letter code (ISO 4217) */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Digits of an amount
+             * @default 2
+             */
+            precision: number | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description What a data source says about its headers; it is master data, set where that is. */
+        DataSourceProcessing: {
+            id: components["schemas"]["Id"];
+            org: components["schemas"]["Reference"];
+            internalNames: string[];
+            /**
+             * Format: int64
+             * @description How old the newest candidate of a header is when the header goes.
+             */
+            settleSeconds: number;
+            /** @description Headers wait until a clerk selects them. */
+            releaseByHand: boolean;
+            /** @description A header goes without its candidates in error. */
+            partialHeaders: boolean;
+        };
+        /** @description Data source */
+        DataSourceRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Internal names; the first one is answered, none is ever removed */
+            internalNames: string[];
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Search key */
+            code?: string | null;
+            /** @description Name */
+            name?: string | null;
+            /**
+             * @description How long a header waits for more rows
+             * @default 30
+             */
+            settleSeconds: number | null;
+            /**
+             * @description Whether a header may go without its faulty candidates
+             * @default false
+             */
+            partialHeaders: boolean | null;
+            /**
+             * @description Whether candidates wait for a clerk
+             * @default false
+             */
+            releaseByHand: boolean | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /**
+         * Format: decimal
+         * @description An exact decimal; up to 28 significant digits, never rounded to binary.
+         */
+        Decimal: Decimal;
+        /** @description The document type of an order, or of its invoice. */
+        DocumentType: {
+            id: components["schemas"]["Id"];
+            name: string;
+            docBaseType: string;
+            docSubType?: string | null;
+        };
+        /** @description Document type */
+        DocumentTypeRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Base type: sales order or invoice
+             * @enum {string}
+             */
+            baseType: "SOO" | "ARI";
+            /**
+             * @description Standard, prepay, proposal, quotation
+             * @enum {string|null}
+             */
+            subType?: "SO" | "PR" | "ON" | "OB" | null;
+            /**
+             * @description Whether it is taken where none is named
+             * @default false
+             */
+            default: boolean | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description That the process lives. */
+        Health: {
+            /** @example alive */
+            status: string;
+        };
+        /** @description What happened to a candidate, oldest first. */
+        HistoryAnswer: {
+            items: components["schemas"]["HistoryEntry"][];
+        };
+        /** @description One change. */
+        HistoryEntry: {
+            /**
+             * Format: int64
+             * @description The candidate's from then on.
+             */
+            version: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Who: the name of the token, `cli` or `scheduler`. */
+            actor?: string | null;
+            /** @description `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered` or `orderVoided`. */
+            event: string;
+            statusBefore?: string | null;
+            /** @description From then on. */
+            status: string;
+            /** @description By member; records by their code at that time. */
+            changes: {
+                [key: string]: components["schemas"]["ChangeShape"];
+            };
+            /** @description What stood against the candidate from then on. */
+            problems: components["schemas"]["Item"][];
+            salesOrderId?: string | null;
+            documentNo?: string | null;
+            runId?: components["schemas"]["Id"] | null;
+            requestId?: components["schemas"]["Id"] | null;
+        };
+        /**
+         * Format: int64
+         * @description A record id, below 2^53; null in a dry run for what would be created.
+         */
+        Id: number | null;
+        /** @description What became of a request of the list. */
+        ImportedRow: components["schemas"]["ResultRow"] | components["schemas"]["RejectedRow"];
+        /** @description The document type of the invoice to come. */
+        InvoiceDocumentType: {
+            id: components["schemas"]["Id"];
+            docBaseType: string;
+            docSubType?: string | null;
+            name: string;
+        };
+        /** @description A document type by base and sub type. */
+        InvoiceDocumentTypeData: {
+            /** @description For example `ARI`. */
+            docBaseType: string;
+            docSubType?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Something that is wrong, or worth knowing. */
+        Item: {
+            /**
+             * @description `<thing>.<fault>`; the list is at `/docs/problems`.
+             * @example qty.not_positive
+             */
+            code: string;
+            /** @description In the language that was asked for. */
+            message: string;
+            /** @description The values that the message names. */
+            params: Record<string, never>;
+            /**
+             * @description JSON Pointer of the value in the body, or of where a missing one would be; of a stored problem,
+             *     relative to the candidate.
+             * @example /requests/3/qty
+             */
+            pointer: string;
+            /** @description The entry of the list, from 0. */
+            index?: number | null;
+            /**
+             * Format: int32
+             * @description In the text as it was sent, from 1.
+             */
+            line?: number | null;
+            /**
+             * Format: int32
+             * @description In characters, from 1.
+             */
+            column?: number | null;
+            /** @description What was read there. */
+            seen?: string | null;
+        };
+        /** @description An address of a business partner. */
+        Location: {
+            id: components["schemas"]["Id"];
+            metasfreshId: components["schemas"]["Id"];
+            externalId?: string | null;
+            gln?: string | null;
+            name?: string | null;
+            bpartnerName?: string | null;
+            address1?: string | null;
+            address2?: string | null;
+            address3?: string | null;
+            address4?: string | null;
+            poBox?: string | null;
+            postal?: string | null;
+            city?: string | null;
+            district?: string | null;
+            region?: string | null;
+            countryCode?: string | null;
+            active: boolean;
+            shipTo: boolean;
+            shipToDefault: boolean;
+            billTo: boolean;
+            billToDefault: boolean;
+        };
+        /** @description To be created it needs a country code. */
+        LocationData: {
+            active?: boolean;
+            externalId?: string;
+            gln?: string;
+            name?: string;
+            bpartnerName?: string;
+            address1?: string;
+            address2?: string;
+            address3?: string;
+            address4?: string;
+            poBox?: string;
+            /** @description Linked if it is known in the country, else stored with a warning. */
+            postal?: string;
+            city?: string;
+            district?: string;
+            region?: string;
+            /** @description Two letters (ISO 3166-1). */
+            countryCode?: string;
+            shipTo?: boolean;
+            shipToDefault?: boolean;
+            billTo?: boolean;
+            billToDefault?: boolean;
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A write request, without its body. */
+        LoggedRequest: {
+            id: components["schemas"]["Id"];
+            /** @description The request id of its answer and log lines. */
+            requestId: string;
+            method: string;
+            path: string;
+            query: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description Who sent it: the name of the token, or `cli`. */
+            actor: string;
+            /** Format: int32 */
+            status: number;
+            mediaType: string;
+            /**
+             * Format: int64
+             * @description Bytes of the body.
+             */
+            size: number;
+            replayOf?: components["schemas"]["Id"] | null;
+            /** @description Rows that did not become a new candidate. */
+            rows: components["schemas"]["LoggedRow"][];
+        };
+        /** @description What became of a row. */
+        LoggedRow: {
+            /** @description From 0. */
+            index: number;
+            /** @description `rejected` or `unchanged`. */
+            outcome: string;
+            externalHeaderId?: string;
+            externalLineId?: string;
+            /** @description What was wrong with it. */
+            codes?: string[];
+            candidateId?: components["schemas"]["Id"] | null;
+        };
+        /** @description Who created or changed a record, or one that is nested in it. */
+        MasterdataChange: {
+            at: string;
+            /** @description The token's name, or `cli`. */
+            actor: string;
+            /** @description Finds request and log lines. */
+            requestId: string;
+            /** @example bpartners.locations */
+            kind: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The version that it got.
+             */
+            version: number;
+            /** @example changed */
+            event: string;
+            /** @description What a record was created with is not repeated here. */
+            changes: components["schemas"]["MasterdataMemberChange"][];
+        };
+        /** @description A page of a history, newest first. */
+        MasterdataHistoryAnswer: {
+            items: components["schemas"]["MasterdataChange"][];
+            /** @description `after` of the page that follows, if one does. */
+            next?: string | null;
+        };
+        /** @description A member that changed. */
+        MasterdataMemberChange: {
+            member: string;
+            /** @description Null where there was none. */
+            before: unknown;
+            after: unknown;
+        };
+        /** @description A page of records. */
+        MasterdataPageAnswer: {
+            items: components["schemas"]["StoredMasterdataRecord"][];
+            /** @description `after` of the page that follows, if one does. */
+            next?: string | null;
+        };
+        /** @description A record of the kind in the path, as in a load file. */
+        MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
+        /** @description The list that a load file has of the kind. */
+        MasterdataRecords: components["schemas"]["MasterdataRecord"][];
+        /** @description How the numbers of a document type are written. */
+        NumberPattern: {
+            docTypeName: string;
+            /** @example SO-{n:06} */
+            pattern: string;
+        };
+        /** @description A prefix, and the number filled up with zeros. */
+        NumberPatternData: {
+            docTypeName: string;
+            /** @description For example `SO-{n:06}`. */
+            pattern: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A sales order. */
+        Order: components["schemas"]["OrderHead"] & {
+            lines: components["schemas"]["OrderLine"][];
+            taxes: components["schemas"]["OrderTax"][];
+            /** @description The candidates that it was made of. Left out where an order is only made, planned or voided. */
+            candidates?: components["schemas"]["OrderedCandidate"][] | null;
+            /** @description Its files: its own, and those of its candidates' headers. Left out likewise. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+        };
+        /** @description A sales order for the token's default organisation; at least one line, at most 10,000. */
+        OrderBody: {
+            /** @description Code of the partner that the goods go to. */
+            shipBPartnerCode: string;
+            /**
+             * Format: date-time
+             * @description With an offset or `Z`.
+             */
+            datePromised: string;
+            /** @description Name of a document type; the organisation's default order type if absent. */
+            docTypeName?: string;
+            lines: components["schemas"]["OrderLineData"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An order without its lines; master data stands in it as it was when the order was made. */
+        OrderHead: {
+            /** @description Null in a dry run. */
+            salesOrderId?: string | null;
+            /** @description Left out in a dry run: none is drawn. */
+            documentNo?: string | null;
+            docType: components["schemas"]["DocumentType"];
+            /** @description `completed` or `voided`. */
+            status: string;
+            /** @description A prepay order: completed, but to be paid before anything leaves. */
+            awaitsPayment: boolean;
+            org: components["schemas"]["Reference"];
+            /** @description Absent for an order that was sent whole. */
+            dataSourceInternalName?: string | null;
+            /** @description The sender's, unless it only stood in for a flat `externalId`. */
+            externalHeaderId?: string | null;
+            poReference?: string | null;
+            bpartner: components["schemas"]["PartnerBlock"];
+            billBPartner?: components["schemas"]["PartnerBlock"] | null;
+            dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
+            handOverBPartner?: components["schemas"]["PartnerBlock"] | null;
+            salesPartner?: components["schemas"]["Reference"] | null;
+            currencyCode: string;
+            pricingSystem: components["schemas"]["Reference"];
+            priceList: components["schemas"]["Reference"];
+            /** Format: date */
+            dateOrdered: string;
+            /**
+             * @description The instant as it was sent, in UTC; or the earliest required day of its lines.
+             * @example 2026-12-08T00:00:00.000Z
+             */
+            datePromised: string;
+            invoiceDocType?: components["schemas"]["DocumentType"] | null;
+            paymentRule?: string | null;
+            paymentTerm?: components["schemas"]["Reference"] | null;
+            shipper?: components["schemas"]["Reference"] | null;
+            warehouse?: components["schemas"]["Reference"] | null;
+            deliveryRule?: string | null;
+            deliveryViaRule?: string | null;
+            /** @description Σ net of the lines. */
+            totalLines: components["schemas"]["Decimal"];
+            totalTax: components["schemas"]["Decimal"];
+            /** @description The lines, and the taxes unless they are included. */
+            grandTotal: components["schemas"]["Decimal"];
+            /** @description Whether prices and nets include tax. */
+            taxIncluded: boolean;
+            runId?: components["schemas"]["Id"] | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A line of an order. */
+        OrderLine: {
+            /** Format: int64 */
+            line: number;
+            productId: components["schemas"]["Id"];
+            productCode: string;
+            productName: string;
+            productDescription?: string | null;
+            description?: string | null;
+            qty: components["schemas"]["Decimal"];
+            uomCode: string;
+            qtyInPriceUom: components["schemas"]["Decimal"];
+            priceUom: string;
+            /** @description Before discount, per `priceUom`. */
+            priceEntered: components["schemas"]["Decimal"];
+            /** @description Percent. */
+            discount: components["schemas"]["Decimal"];
+            /** @description After discount. */
+            price: components["schemas"]["Decimal"];
+            net: components["schemas"]["Decimal"];
+            /** @description Absent if the partner is exempt. */
+            taxCode?: string | null;
+            taxRate?: components["schemas"]["Decimal"] | null;
+            priceExplanation: components["schemas"]["PriceExplanation"];
+            /** Format: date */
+            dateRequired?: string | null;
+            /** Format: date */
+            presetDateInvoiced?: string | null;
+            /** Format: date */
+            presetDateShipped?: string | null;
+            warehouseDest?: components["schemas"]["Reference"] | null;
+            /** @description Which candidate gave which quantity; empty if the line was sent whole. */
+            allocations: components["schemas"]["Allocation"][];
+        };
+        /** @description What is ordered. */
+        OrderLineData: {
+            productCode: string;
+            /**
+             * Format: decimal
+             * @description Greater than 0, in the product's stock unit.
+             */
+            qty: Decimal;
+            /**
+             * Format: decimal
+             * @description Replaces the list price; 0 is a price.
+             */
+            price?: Decimal;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The order that a candidate is in. */
+        OrderOfCandidate: {
+            salesOrderId: string;
+            documentNo: string;
+            /** Format: int64 */
+            line: number;
+        };
+        /** @description A page of orders. */
+        OrderPageAnswer: {
+            items: components["schemas"]["OrderHead"][];
+            /** @description `after` of the page that follows, if one does. */
+            next?: string | null;
+            total: components["schemas"]["Total"];
+        };
+        /** @description The tax of an order by one tax record. */
+        OrderTax: {
+            taxCode: string;
+            name?: string | null;
+            /** @description Percent. */
+            rate: components["schemas"]["Decimal"];
+            /** @description The buyer owes it: the amount is 0. */
+            reverseCharge: boolean;
+            /** @description What the tax is on, without the tax itself. */
+            base: components["schemas"]["Decimal"];
+            amount: components["schemas"]["Decimal"];
+        };
+        /** @description A candidate that is on a line of an order. */
+        OrderedCandidate: {
+            id: components["schemas"]["Id"];
+            externalHeaderId: string;
+            externalLineId: string;
+            /** @description `processed`; what has become of it since, if the order is voided. */
+            status: string;
+            /** Format: int64 */
+            line: number;
+        };
+        /** @description An organisation; creating one takes the scope `admin`. */
+        OrganisationData: {
+            code: string;
+            name?: string;
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Organisation */
+        OrganisationRecord: {
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Time zone in which its days begin
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            timeZone: string | null;
+            /** @description Country, by its two-letter code */
+            country?: string | null;
+            /** @description Code of the pricing system */
+            pricingSystem?: string | null;
+            /** @description Code of the default warehouse */
+            warehouse?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /**
+         * @description What became of a row.
+         * @enum {string}
+         */
+        Outcome: "created" | "unchanged" | "rejected";
+        /** @description Null takes an override back. Partners, locations, contacts, shipper and payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN. */
+        OverrideData: {
+            /** Format: decimal */
+            qty?: Decimal;
+            uomCode?: string;
+            /**
+             * Format: decimal
+             * @description Per `uomCode`.
+             */
+            price?: Decimal;
+            currencyCode?: string;
+            /**
+             * Format: decimal
+             * @description Percent, 0 to 100.
+             */
+            discount?: Decimal;
+            pricingSystemCode?: string;
+            /** @description A code, or `ext-…`. */
+            productCode?: string;
+            productDescription?: string;
+            description?: string;
+            /** @description Without `location` its default ship-to is taken. */
+            bpartner?: string;
+            location?: string;
+            contact?: string;
+            billBPartner?: components["schemas"]["OverrideRole"];
+            dropShipBPartner?: components["schemas"]["OverrideRole"];
+            handOverBPartner?: components["schemas"]["OverrideRole"];
+            poReference?: string;
+            /** Format: date */
+            dateOrdered?: string;
+            /** Format: date */
+            dateRequired?: string;
+            /** Format: date */
+            presetDateInvoiced?: string;
+            /** Format: date */
+            presetDateShipped?: string;
+            /** @enum {string} */
+            orderDocType?: "SalesOrder" | "PrepayOrder";
+            invoiceDocType?: components["schemas"]["InvoiceDocumentTypeData"];
+            /** @enum {string} */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
+            paymentTerm?: string;
+            shipper?: string;
+            salesPartnerCode?: string;
+            warehouseCode?: string;
+            warehouseDestCode?: string;
+            deliveryRule?: string;
+            deliveryViaRule?: string;
+            line?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Who set or cleared a value, and when. */
+        OverrideNote: {
+            by: string;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description A partner by identifier string. */
+        OverrideRole: {
+            bpartner: string;
+            /** @description Absent: its default bill-to or ship-to. */
+            location?: string;
+            contact?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A partner with the location and contact that are meant. */
+        PartnerBlock: {
+            bpartner: components["schemas"]["BusinessPartner"];
+            location?: components["schemas"]["Location"] | null;
+            contact?: components["schemas"]["Contact"] | null;
+        };
+        /** @description A business partner with location and contact; it needs a code, an externalId or a location with a gln. */
+        PartnerData: {
+            bpartner?: components["schemas"]["BusinessPartnerData"];
+            location?: components["schemas"]["LocationData"];
+            contact?: components["schemas"]["ContactData"];
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Payment term */
+        PaymentTermRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Postal code */
+        PostalCodeRecord: {
+            /** @description Country, by its two-letter code */
+            country: string;
+            /** @description Postal code */
+            postal: string;
+            /**
+             * @description City
+             * @default
+             */
+            city: string | null;
+            /** @description Region */
+            region?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description How the price of a line came about. */
+        PriceExplanation: {
+            /** @description All of it in words. */
+            message: string;
+            /** @description `manual` or `list`. */
+            source: string;
+            pricingSystemCode: string;
+            priceListCode: string;
+            /**
+             * Format: int32
+             * @description Digits that prices of the list are rounded to.
+             */
+            precision: number;
+            sent?: components["schemas"]["Decimal"] | null;
+            /** @description The versions that were looked into; the price is of the last. */
+            steps?: components["schemas"]["PriceStep"][];
+            listPrice?: components["schemas"]["Decimal"] | null;
+            scaleFrom?: components["schemas"]["Decimal"] | null;
+            /** @description Percent. */
+            discount: components["schemas"]["Decimal"];
+            unrounded?: components["schemas"]["Decimal"] | null;
+        };
+        /** @description Price list */
+        PriceListRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /** @description Code of the pricing system */
+            pricingSystem: string;
+            /** @description Country it is for; any if absent */
+            country?: string | null;
+            /** @description Currency, by its three-letter code */
+            currency: string;
+            /**
+             * @description Whether it is for sales
+             * @default true
+             */
+            sales: boolean | null;
+            /**
+             * @description Whether prices include tax
+             * @default false
+             */
+            taxIncluded: boolean | null;
+            /**
+             * @description Digits of a price
+             * @default 2
+             */
+            precision: number | null;
+            /** @description Tax category of prices made by a row */
+            defaultTaxCategory?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+            /** @description Those that are not given stay. */
+            versions?: {
+                /** @description Code of the organisation it belongs to; its parent's if absent */
+                org?: string | null;
+                /**
+                 * Format: date
+                 * @description First day
+                 */
+                validFrom: string;
+                /** @description Price list of the version below this one; its own if absent */
+                basePriceList?: string | null;
+                /**
+                 * Format: date
+                 * @description First day of the version that is looked into for missing prices
+                 */
+                baseValidFrom?: string | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+        };
+        /** @description A version of a price list that was looked into. */
+        PriceStep: {
+            priceListCode: string;
+            /** Format: date */
+            validFrom: string;
+            /** @description `price`, `noPrice`, `belowScales` or `otherTerms`. */
+            found: string;
+        };
+        /** @description Pricing system */
+        PricingSystemRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Why a request was refused. */
+        Problem: {
+            /**
+             * @description Where the kind of problem is explained.
+             * @example /docs/problems#qty.not_positive
+             */
+            type: string;
+            title: string;
+            /**
+             * Format: int32
+             * @example 400
+             */
+            status: number;
+            /** @description The gravest error in the language that was asked for. */
+            detail: string;
+            /**
+             * @description In English: the failing assumption, the place in the lists, line and column.
+             * @example Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At requests[3].qty, line 1, column 303.
+             */
+            body: string;
+            /** @description Finds the log line. */
+            requestId: string;
+            /** @description Whether sending the same again, after `Retry-After`, makes sense. */
+            retryable: boolean;
+            /** @description The first 1,000, at most 20 of a row. */
+            errors: components["schemas"]["Item"][];
+            /** @description How many there are. */
+            errorsTotal: number;
+            warnings?: components["schemas"]["Item"][];
+            warningsTotal?: number | null;
+        };
+        /** @description When and how candidates of an organisation become orders. */
+        ProcessSettings: {
+            org: components["schemas"]["Reference"];
+            schedule: components["schemas"]["Schedule"];
+            /** @description Candidates of equal product, unit, price, discount and date share a line. */
+            mergeLines: boolean;
+            /** @description Document types whose numbers are not written `{n:06}`. */
+            numberPatterns: components["schemas"]["NumberPattern"][];
+        };
+        /** @description What is to change; members that are absent stay. */
+        ProcessSettingsBody: {
+            /** @description Whether the schedule is followed. */
+            active?: boolean;
+            /** @description Minute, hour, day, month, weekday; in the organisation's time zone. */
+            cron?: string;
+            /**
+             * Format: date-time
+             * @description No run before this instant; null ends the pause.
+             */
+            pausedUntil?: string;
+            /** @description Candidates of equal product, unit, price, discount and date share a line. */
+            mergeLines?: boolean;
+            numberPatterns?: components["schemas"]["NumberPatternData"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description To be created it needs name, type and unit. */
+        ProductData: {
+            code?: string;
+            externalId?: string;
+            name?: string;
+            /** @enum {string} */
+            type?: "ITEM" | "SERVICE";
+            uomCode?: string;
+            /**
+             * Format: decimal
+             * @description Becomes the price of a product that this row creates.
+             */
+            priceStd?: Decimal;
+            syncAdvise?: components["schemas"]["SyncAdvice"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Product price */
+        ProductPriceRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Code of the price list */
+            priceList: string;
+            /**
+             * Format: date
+             * @description First day of the price list version
+             */
+            validFrom: string;
+            /** @description Code of the product */
+            product: string;
+            /** @description Unit, by its code */
+            uom: string;
+            /**
+             * Format: decimal
+             * @description Price of one unit
+             */
+            price: Decimal;
+            /** @description Code of the tax category */
+            taxCategory?: string | null;
+            /** @description Prices from a quantity on: fromQuantity, price */
+            scales?: {
+                /**
+                 * Format: decimal
+                 * @description From this quantity on
+                 */
+                fromQuantity: Decimal;
+                /**
+                 * Format: decimal
+                 * @description Price of one unit
+                 */
+                price: Decimal;
+            }[];
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Product */
+        ProductRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Item or service
+             * @default ITEM
+             * @enum {string|null}
+             */
+            type: "ITEM" | "SERVICE" | null;
+            /** @description Unit, by its code */
+            uom: string;
+            /** @description Code of the tax category */
+            taxCategory?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+            /** @description Those that are not given stay. */
+            conversions?: {
+                /** @description Unit that is converted, by its code */
+                from: string;
+                /** @description Unit it becomes, by its code */
+                to: string;
+                /**
+                 * Format: decimal
+                 * @description to = from × multiplier ÷ divisor
+                 */
+                multiplier: Decimal;
+                /**
+                 * Format: decimal
+                 * @description to = from × multiplier ÷ divisor
+                 * @default 1
+                 */
+                divisor: Decimal | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+        };
+        /** @description That requests can be taken. */
+        Ready: {
+            /** @example ready */
+            status: string;
+        };
+        /** @description A write request as it was received. */
+        ReceivedRequest: components["schemas"]["LoggedRequest"] & {
+            /** @description The body, character for character. */
+            body: string;
+        };
+        /** @description A record by id, code and name; what it does not have is left out. */
+        Reference: {
+            id: components["schemas"]["Id"];
+            code?: string | null;
+            name?: string | null;
+        };
+        /** @description A row that is not stored. */
+        RejectedRow: {
+            /** @description From 0. */
+            index: number;
+            outcome: components["schemas"]["Outcome"];
+            externalHeaderId?: string | null;
+            externalLineId?: string | null;
+            /** @description The first 20 of the row. */
+            errors: components["schemas"]["Item"][];
+        };
+        /** @description A page of the request log, newest first. */
+        RequestPage: {
+            items: components["schemas"]["LoggedRequest"][];
+            next?: components["schemas"]["Id"] | null;
+        };
+        /** @description Where a candidate has gone. */
+        ResultOrder: {
+            /** @description Null in a dry run. */
+            salesOrderId?: string | null;
+            documentNo?: string | null;
+            /** @description In a dry run: which one of `orders`, from 0. */
+            index?: number | null;
+            /** Format: int64 */
+            line: number;
+            /** @description Where a header became several orders: the member that sets this one apart from the one before. */
+            splitBy?: string | null;
+        };
+        /** @description A row that is stored as a candidate. */
+        ResultRow: (components["schemas"]["CandidateRow"] | null) & {
+            outcome: components["schemas"]["Outcome"];
+            /** @description Why it cannot become an order yet; pointers are relative to the candidate. */
+            problems: components["schemas"]["Item"][];
+            /** @description What does not keep it from becoming an order. */
+            warnings: components["schemas"]["Item"][];
+            /** @description Master data that this row created. */
+            created: components["schemas"]["CreatedRecord"][];
+        };
+        /** @description A partner with location and contact. */
+        RoleNames: {
+            bpartner: components["schemas"]["Reference"];
+            location?: components["schemas"]["Reference"] | null;
+            contact?: components["schemas"]["Reference"] | null;
+        };
+        /** @description A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again. */
+        Run: {
+            id: components["schemas"]["Id"];
+            /** @description `process` or `revalidate`. */
+            kind: string;
+            /** @description `schedule`, `call` or `command`. */
+            trigger: string;
+            /** @description `queued`, `running`, `done`, `stopped` or `failed`. */
+            state: string;
+            /** @description Someone asked it to stop. */
+            stopRequested?: boolean;
+            /** @description The token's name, `cli` or `scheduler`. */
+            actor: string;
+            /** Format: date-time */
+            queuedAt: string;
+            /** Format: date-time */
+            startedAt?: string | null;
+            /** Format: date-time */
+            finishedAt?: string | null;
+            counts: components["schemas"]["RunCounts"];
+        };
+        /** @description The figures of a run; `selected` is the sum of `processed`, `stayed` and `failed`. */
+        RunCounts: {
+            /**
+             * Format: int64
+             * @description Candidates that were looked at.
+             */
+            selected: number;
+            /**
+             * Format: int64
+             * @description Candidates that are in an order now.
+             */
+            processed: number;
+            /** Format: int64 */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Candidates that wait, or were not for this run.
+             */
+            stayed: number;
+            /**
+             * Format: int64
+             * @description Candidates that cannot become an order.
+             */
+            failed: number;
+        };
+        /** @description A page of runs, newest first. */
+        RunPageAnswer: {
+            items: components["schemas"]["Run"][];
+            /** @description `after` of the page that follows, if one does. */
+            next?: string | null;
+        };
+        /** @description What a run did with a candidate. */
+        RunResult: {
+            candidateId: components["schemas"]["Id"];
+            /** @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run). */
+            outcome: string;
+            order?: components["schemas"]["ResultOrder"] | null;
+            /**
+             * @description Why it waits.
+             * @example header.incomplete
+             */
+            hold?: string | null;
+            /** @description The same in words. */
+            holdMessage?: string | null;
+            /** @description Why it cannot become an order; pointers are relative to the candidate. */
+            problems?: components["schemas"]["Item"][];
+            /** @description What it was before, if it was not for this run. */
+            status?: string | null;
+            warnings?: components["schemas"]["Item"][];
+        };
+        /** @description A page of what a run did, by candidate. */
+        RunResultPageAnswer: {
+            items: components["schemas"]["RunResult"][];
+            /** @description `after` of the page that follows, if one does. */
+            next?: string | null;
+        };
+        /** @description When runs begin. */
+        Schedule: {
+            active: boolean;
+            /**
+             * @description Minute, hour, day, month, weekday; in the organisation's time zone.
+             * @example * * * * *
+             */
+            cron: string;
+            /**
+             * Format: date-time
+             * @description No run before this instant.
+             */
+            pausedUntil?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last followed, whether there was anything to do or not.
+             */
+            lastRunAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When a header is due that only waits for its time.
+             */
+            dueAt?: string | null;
+            nextRuns: string[];
+        };
+        /** @description Which candidates are meant. */
+        SelectionBody: {
+            selection: components["schemas"]["SelectionData"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is refused. */
+        SelectionData: {
+            /** @description Record ids, at most 10,000. */
+            ids?: number[];
+            filter?: components["schemas"]["SelectionFilterData"];
+            /** @description With `filter`: candidates that are not meant. */
+            exclude?: number[];
+            /** @description Internal name, record id or identifier string. */
+            dataSource?: string;
+            /** @description The sender's header id, or its flat external id. */
+            externalHeaderId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The parameters of the list of candidates; at least one. */
+        SelectionFilterData: {
+            /** @description `new`, `error`, `processed`, `inactive`; several separated by commas, or as a list. */
+            status?: string;
+            /** @description Internal name, record id or identifier string. */
+            dataSource?: string;
+            /** @description Code of an organisation. */
+            org?: string;
+            /** @description Code of the buyer. */
+            bpartner?: string;
+            /** @description Code of the product. */
+            product?: string;
+            poReference?: string;
+            externalHeaderId?: string;
+            /** Format: date */
+            dateRequiredFrom?: string;
+            /** Format: date */
+            dateRequiredTo?: string;
+            /** @description A day (of UTC) or an instant. */
+            createdFrom?: string;
+            /** @description A day, which is included, or an instant, which is not. */
+            createdTo?: string;
+            /** @description The beginning of an id, reference, code or name, without case. */
+            q?: string;
+            /** @description Candidates that are not meant. */
+            exclude?: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Shipper */
+        ShipperRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description A record with those nested in it, which have id and version, too. */
+        StoredMasterdataRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+        } & components["schemas"]["MasterdataRecord"];
+        /** @description The entity's own advice holds, else the block's, else `FAIL` and `DONT_UPDATE`; a member that is missing in an advice counts as that. */
+        SyncAdvice: {
+            /** @enum {string} */
+            ifNotExists?: "CREATE" | "FAIL";
+            /** @enum {string} */
+            ifExists?: "DONT_UPDATE" | "UPDATE_MERGE" | "UPDATE_REMOVE" | "ASSERT_UNCHANGED";
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A word that the sender hung on a file. */
+        Tag: {
+            key: string;
+            value: string;
+        };
+        /** @description Tax category */
+        TaxCategoryRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Tax */
+        TaxRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name?: string | null;
+            /** @description Code of the tax category */
+            taxCategory: string;
+            /** @description Country the goods leave */
+            fromCountry: string;
+            /** @description Country they go to; any if absent */
+            toCountry?: string | null;
+            /**
+             * Format: decimal
+             * @description Percent
+             */
+            rate: Decimal;
+            /**
+             * Format: date
+             * @description First day
+             */
+            validFrom: string;
+            /**
+             * Format: date
+             * @description Last day
+             */
+            validTo?: string | null;
+            /**
+             * @description Whether the partner must have a VAT id
+             * @default false
+             */
+            requiresVatId: boolean | null;
+            /**
+             * @description Whether the partner owes the tax
+             * @default false
+             */
+            reverseCharge: boolean | null;
+            /**
+             * @description Whether it is rounded on each line instead of on the sum
+             * @default false
+             */
+            perLine: boolean | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description How many match. */
+        Total: {
+            /** Format: int64 */
+            value: number;
+            /** @description Otherwise there are at least so many. */
+            exact: boolean;
+        };
+        /** @description Unit conversion */
+        UnitConversionRecord: {
+            /** @description Unit that is converted, by its code */
+            from: string;
+            /** @description Unit it becomes, by its code */
+            to: string;
+            /**
+             * Format: decimal
+             * @description to = from × multiplier ÷ divisor
+             */
+            multiplier: Decimal;
+            /**
+             * Format: decimal
+             * @description to = from × multiplier ÷ divisor
+             * @default 1
+             */
+            divisor: Decimal | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Unit */
+        UnitRecord: {
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Digits a converted quantity is rounded to
+             * @default 6
+             */
+            precision: number | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description What became of an upsert. */
+        UpsertedAnswer: {
+            /** @description A line for each record, in the order sent. */
+            result: components["schemas"]["UpsertedRow"][];
+            /** @description For each kind, nested ones included. */
+            counts: Record<string, never>;
+        };
+        /** @description What became of a record. */
+        UpsertedRow: {
+            index: number;
+            /**
+             * Format: int64
+             * @description Null where a dry run would create it.
+             */
+            id?: number | null;
+            /** Format: int64 */
+            version: number;
+            /**
+             * @description A record of which a nested one was created or changed is changed, too.
+             * @example created
+             */
+            outcome: string;
+        };
+        /** @description Warehouse */
+        WarehouseRecord: {
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name?: string | null;
+            /** @description Country, by its two-letter code */
+            country?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listCandidates: {
+        parameters: {
+            query?: {
+                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                status?: string;
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description Code of an organisation. */
+                org?: string;
+                /** @description Code of the buyer. */
+                bpartner?: string;
+                /** @description Code of the product. */
+                product?: string;
+                /** @description The customer's own reference. */
+                poReference?: string;
+                /** @description The sender's header id. */
+                externalHeaderId?: string;
+                /** @description First required day. */
+                dateRequiredFrom?: string;
+                /** @description Last required day. */
+                dateRequiredTo?: string;
+                /** @description A day (of UTC) or an instant. */
+                createdFrom?: string;
+                /** @description A day, which is included, or an instant, which is not. */
+                createdTo?: string;
+                /** @description The beginning of an id, reference, code or name, without case. */
+                q?: string;
+                /** @description createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending. */
+                sort?: string;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description Rows to pass over. */
+                offset?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+                /** @description The `previous` of another page. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatePageAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importCandidate: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` makes unknown members errors instead of warnings. */
+                Prefer?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidateBody"];
+            };
+        };
+        responses: {
+            /** @description The same row was imported before, or a dry run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description Stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importCandidatesBulk: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+                /** @description What falls with a bad row: the request (`all`), the rows of its externalHeaderId (`header`), or only it (`row`). */
+                errorPolicy?: "all" | "header" | "row";
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` makes unknown members errors instead of warnings. */
+                Prefer?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkBody"];
+            };
+        };
+        responses: {
+            /** @description Nothing was new, or a dry run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description Stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description Some rows were rejected. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description All rows were rejected, or the request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCandidate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidate; its `ETag` is the version. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Candidate"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctCandidate: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of what was read; `*` for whichever version. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidatePatchBody"];
+            };
+        };
+        responses: {
+            /** @description The candidate as it is now; its `ETag` is the version. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectedCandidate"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed meanwhile: who changed what. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` is missing. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCandidateRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The candidate's record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedRequest"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate, or its request is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCandidatesByHeader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Internal name, record id or identifier string. */
+                dataSource: string;
+                /** @description The sender's header id, or its flat external id. */
+                externalHeaderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByReference"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCandidatesByLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Internal name, record id or identifier string. */
+                dataSource: string;
+                /** @description The sender's header id. */
+                externalHeaderId: string;
+                /** @description The sender's line id. */
+                externalLineId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByReference"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attachFile: {
+        parameters: {
+            query?: {
+                /** @description Code of the organisation, where several have this header. */
+                org?: string;
+                /** @description As in the form. */
+                tags?: string;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Internal name, record id or identifier string. */
+                dataSourceName: string;
+                /** @description The sender's header id, or its flat external id. */
+                externalReference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description The same bytes are there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description Attached. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no multipart/form-data. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attachFileByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Code of the organisation, where several have this header. */
+                org?: string;
+                /** @description As in the form. */
+                tags?: string;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The sender's header id, or its flat external id. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description The same bytes are there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description Attached. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no multipart/form-data. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAttachmentContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `attachmentId`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such attachment. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCandidateHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The candidate's record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelHeader: {
+        parameters: {
+            query?: {
+                /** @description Code of an organisation; decides where several have the reference. */
+                org?: string;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Internal name, record id or identifier string. */
+                dataSource: string;
+                /** @description The sender's header id, or its flat external id. */
+                externalHeaderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All are put aside. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One of them has become an order; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelLine: {
+        parameters: {
+            query?: {
+                /** @description Code of an organisation; decides where several have the reference. */
+                org?: string;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Internal name, record id or identifier string. */
+                dataSource: string;
+                /** @description The sender's header id. */
+                externalHeaderId: string;
+                /** @description The sender's line id. */
+                externalLineId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is put aside. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has become an order; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Absent: both. */
+                status?: "completed" | "voided";
+                /** @description Code of an organisation. */
+                org?: string;
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description The sender's header id. */
+                externalHeaderId?: string;
+                /** @description The customer's own reference. */
+                poReference?: string;
+                /** @description Its number. */
+                documentNo?: string;
+                /** @description Code of the buyer. */
+                bpartner?: string;
+                /** @description First day. */
+                dateOrderedFrom?: string;
+                /** @description Last day. */
+                dateOrderedTo?: string;
+                /** @description The run that made it. */
+                runId?: number;
+                /** @description `-createdAt`: newest first. */
+                sort?: "createdAt" | "-createdAt";
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPageAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` makes unknown members errors instead of warnings. */
+                Prefer?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description Created and completed; or what a dry run would create. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedOrder"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its `salesOrderId`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order; its `ETag` is the version. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOrderAttachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's id. */
+                salesOrderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentListAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attachFileToOrder: {
+        parameters: {
+            query?: {
+                /** @description As in the form. */
+                tags?: string;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order's id. */
+                salesOrderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description The same bytes are there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description Attached. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no multipart/form-data. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    voidOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Its `salesOrderId`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order, voided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is voided already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    processCandidates: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                Prefer?: string;
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelectionBody"];
+            };
+        };
+        responses: {
+            /** @description The run has ended within the time to wait. */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The run is queued or works; `Location` tells how it goes on. */
+            202: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A selected candidate is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revalidateCandidates: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                Prefer?: string;
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelectionBody"];
+            };
+        };
+        responses: {
+            /** @description The run has ended within the time to wait. */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The run is queued or works; `Location` tells how it goes on. */
+            202: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A selected candidate is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunPageAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                Prefer?: string;
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run has ended within the time to wait. */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The run is queued or works. */
+            202: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRunResults: {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The run's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResultPageAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProcessSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllProcessSettings"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProcessSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the organisation. */
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessSettings"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putProcessSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the organisation. */
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description The settings as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessSettings"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMasterdataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON Schema (2020-12). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/schema+json": Record<string, never>;
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMasterdata: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a code, name or other part of a key, without case; of prices that of the product's code. */
+                q?: string;
+                /** @description Code of an organisation, or `*` for shared records; not where records belong to no one. */
+                org?: string;
+                /** @description Only records that may be used, or only those that may not. */
+                active?: boolean;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A kind as load files name it.
+                 * @example bpartners
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MasterdataPageAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such kind. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putMasterdata: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /**
+                 * @description A kind as load files name it.
+                 * @example bpartners
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MasterdataRecords"];
+            };
+        };
+        responses: {
+            /** @description Written, or nothing had to be; or a dry run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertedAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such kind. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMasterdata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A kind as load files name it.
+                 * @example bpartners
+                 */
+                kind: string;
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record; its `ETag` is the version. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredMasterdataRecord"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such kind or record. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deactivateMasterdata: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /**
+                 * @description A kind as load files name it.
+                 * @example bpartners
+                 */
+                kind: string;
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredMasterdataRecord"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such kind or record. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMasterdataHistory: {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A kind as load files name it.
+                 * @example bpartners
+                 */
+                kind: string;
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MasterdataHistoryAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such kind or record. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Name or record id of a token. */
+                token?: string;
+                /** @description Statuses of answers, several separated by commas. */
+                status?: string;
+                /** @description The request id of answer and log lines, or an external header id. */
+                reference?: string;
+                /** @description A day (of UTC) or an instant. */
+                from?: string;
+                /** @description A day, which is included, or an instant, which is not. */
+                to?: string;
+                /** @description The `next` of another page. */
+                before?: number;
+                /** @description At most 500. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPage"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedRequest"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not kept, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayRequest: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing was new, or a dry run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description Stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description Some rows were rejected. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token lacks the scope, or does not belong to the organisation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not kept, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was no import. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It lives. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can write. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description It cannot write now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/openmetrics-text; version=1.0.0; charset=utf-8": string;
+                };
+            };
+        };
+    };
+}

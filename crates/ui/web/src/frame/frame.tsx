@@ -1,0 +1,165 @@
+import { ActionIcon, AppShell, Button, Group, Kbd, Loader, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
+import { Check, Keyboard, LogOut, Moon, Search, Sun, SunMoon, User } from "lucide-react";
+import { Suspense, useState, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { useActiveRuns, useConnected } from "../api/events";
+import { useWords } from "../i18n";
+import { KeyOverview } from "../keys/overview";
+import { useKeys } from "../keys/keys";
+import { LanguageSwitch } from "../parts/language-switch";
+import { Mark } from "../parts/mark";
+import { partsWords } from "../parts/words";
+import { useSession, useSignOut } from "../session/session";
+import classes from "./frame.module.css";
+import { openPalette, Palette } from "./palette";
+import { PLACES } from "./places";
+import { frameWords } from "./words";
+
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useWords(frameWords);
+  const parts = useWords(partsWords);
+  const [, go] = useLocation();
+  const [keysShown, showKeys] = useState(false);
+  useKeys({
+    heading: t("everywhere"),
+    keys: [
+      { press: "$mod+k", shown: "Ctrl+K", words: t("palette"), run: openPalette, whileTyping: true },
+      { press: "Shift+?", shown: "?", words: t("keyOverview"), run: () => showKeys(true) },
+      { press: "/", words: t("searchShort"), run: () => document.querySelector<HTMLElement>("[data-search]")?.focus() },
+      { press: "g i", words: t("documentation"), run: () => location.assign("/docs/") },
+      ...PLACES.map(({ press, words, path }) => ({ press, words: `${t("goTo")}: ${t(words)}`, run: () => go(path) })),
+    ],
+  });
+  return (
+    <AppShell header={{ height: 44 }} footer={{ height: 26 }} padding={0}>
+      <a href="#main" className="skip-link">{t("skip")}</a>
+      <AppShell.Header className="no-print">
+        <TopBar showKeys={() => showKeys(true)} />
+      </AppShell.Header>
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<Loader m="md" size="sm" aria-label={parts("loading")} />}>{children}</Suspense>
+      </AppShell.Main>
+      <AppShell.Footer className="no-print">
+        <StatusLine />
+      </AppShell.Footer>
+      <Palette />
+      <KeyOverview opened={keysShown} onClose={() => showKeys(false)} />
+    </AppShell>
+  );
+}
+
+function TopBar({ showKeys }: { showKeys: () => void }) {
+  const t = useWords(frameWords);
+  return (
+    <Group h="100%" px="sm" gap="sm" justify="space-between" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" h="100%">
+        <UnstyledButton component={Link} href="/" className={classes.brand}>
+          <Mark size={24} /> <Text component="span" fw={700} visibleFrom="md">Orderdock</Text>
+        </UnstyledButton>
+        <nav aria-label={t("menu")} className={classes.menu}>
+          {PLACES.map((place) => <Place key={place.path} {...place} />)}
+        </nav>
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <Button variant="default" className={classes.search} leftSection={<Search size={14} aria-hidden />}
+          rightSection={<Kbd size="xs" aria-hidden>Ctrl+K</Kbd>} onClick={openPalette} aria-label={t("search")}>
+          {t("searchShort")}
+        </Button>
+        <JobIndicator />
+        <LanguageSwitch />
+        <ThemeMenu />
+        <ActionIcon aria-label={t("keys")} title={`${t("keys")} (?)`} onClick={showKeys}><Keyboard size={16} aria-hidden /></ActionIcon>
+        <UserMenu />
+      </Group>
+    </Group>
+  );
+}
+
+function Place({ path, words, icon: Icon }: (typeof PLACES)[number]) {
+  const t = useWords(frameWords);
+  const [at] = useLocation();
+  const here = path === "/" ? at === "/" : at.startsWith(path);
+  return (
+    <Link href={path} className={classes.place} aria-current={here ? "page" : undefined}>
+      <Icon size={15} aria-hidden />
+      <span>{t(words)}</span>
+    </Link>
+  );
+}
+
+function JobIndicator() {
+  const t = useWords(frameWords);
+  const runs = useActiveRuns();
+  const first = runs[0];
+  if (!first) return null;
+  const words = t("runs", { count: runs.length });
+  return (
+    <Button component={Link} href={runs.length === 1 ? `/runs/${first.id}` : "/scheduler"} variant="light"
+      leftSection={<Loader size={12} aria-hidden />}>
+      {words}
+    </Button>
+  );
+}
+
+const SCHEMES: { scheme: MantineColorScheme; words: "themeLight" | "themeDark" | "themeAuto"; icon: typeof Sun }[] = [
+  { scheme: "light", words: "themeLight", icon: Sun },
+  { scheme: "dark", words: "themeDark", icon: Moon },
+  { scheme: "auto", words: "themeAuto", icon: SunMoon },
+];
+
+function ThemeMenu() {
+  const t = useWords(frameWords);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Icon = SCHEMES.find(({ scheme }) => scheme === colorScheme)?.icon ?? SunMoon;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t("theme")} title={t("theme")}><Icon size={16} aria-hidden /></ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SCHEMES.map(({ scheme, words, icon: Shown }) => (
+          <Menu.Item key={scheme} leftSection={<Shown size={14} aria-hidden />} onClick={() => setColorScheme(scheme)}
+            rightSection={scheme === colorScheme ? <Check size={14} aria-hidden /> : null}>
+            {t(words)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function UserMenu() {
+  const t = useWords(frameWords);
+  const session = useSession();
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<User size={16} aria-hidden />}
+          aria-label={t("user", { user: session.user })} className={classes.user}>
+          {session.user}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {t(`role_${session.role as "clerk" | "administrator"}`)}
+          {session.organisations.length > 0 && ` · ${session.organisations.map(({ code }: { code: string }) => code).join(", ")}`}
+        </Menu.Label>
+        <Menu.Item component="a" href="/docs/">{t("documentation")}</Menu.Item>
+        <Menu.Item leftSection={<LogOut size={14} aria-hidden />} onClick={() => void signOut()}>{t("signOut")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The line at the foot: what was just done, and whether the service is there. */
+function StatusLine() {
+  const t = useWords(frameWords);
+  const connected = useConnected();
+  return (
+    <Group h="100%" px="sm" justify="space-between" className={classes.status}>
+      <div role="status" aria-live="polite" id="status-line">{!connected && t("offline")}</div>
+      <span className={classes.connection} data-connected={connected}>{connected ? t("connected") : ""}</span>
+    </Group>
+  );
+}

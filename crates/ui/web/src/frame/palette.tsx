@@ -1,0 +1,91 @@
+import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Inbox, Plus, ReceiptText, Search } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { api, told } from "../api/client";
+import { useWords } from "../i18n";
+import { useMay } from "../session/session";
+import { PLACES } from "./places";
+import { frameWords } from "./words";
+
+export function openPalette(): void {
+  spotlight.open();
+}
+
+/** So many of each are offered. */
+const OFFERED = 5;
+
+/** Jumps to pages, candidates and orders. */
+export function Palette() {
+  const t = useWords(frameWords);
+  const [, go] = useLocation();
+  const [typed, setTyped] = useState("");
+  const [sought] = useDebouncedValue(typed.trim(), 150);
+  const mayOrder = useMay("orders:write");
+  const found = useQuery({
+    queryKey: ["palette", sought],
+    enabled: sought.length > 1,
+    queryFn: async ({ signal }) => {
+      const query = { q: sought, limit: OFFERED };
+      const [candidates, orders] = await Promise.all([
+        told(api.GET("/api/sales/order/candidates", { params: { query }, signal })),
+        told(api.GET("/api/sales/order", { params: { query }, signal })),
+      ]);
+      return { candidates: candidates.items, orders: orders.items };
+    },
+  });
+  const pages: SpotlightActionData[] = PLACES.map(({ path, words, icon: Icon }) => ({
+    id: path,
+    label: t(words),
+    leftSection: <Icon size={16} aria-hidden />,
+    onClick: () => go(path),
+  }));
+  if (mayOrder) {
+    pages.push({
+      id: "new-order",
+      label: t("newOrder"),
+      leftSection: <Plus size={16} aria-hidden />,
+      onClick: () => go("/orders/new"),
+    });
+  }
+  const groups: SpotlightActionGroupData[] = [{ group: t("goTo"), actions: pages }];
+  const matches = sought === typed.trim() ? found.data : undefined;
+  if (matches?.candidates.length) {
+    const actions = matches.candidates.map((candidate) => ({
+      id: `candidate-${candidate.id}`,
+      label: `${candidate.id} · ${candidate.externalHeaderId} · ${candidate.poReference}`,
+      // what the service found is shown, whatever the palette itself would match
+      keywords: [typed],
+      leftSection: <Inbox size={16} aria-hidden />,
+      onClick: () => go(`/candidates/${candidate.id}`),
+    }));
+    groups.push({ group: t("candidates"), actions });
+  }
+  if (matches?.orders.length) {
+    const actions = matches.orders.map((order) => ({
+      id: `order-${order.salesOrderId}`,
+      label: `${order.documentNo} · ${order.bpartner.bpartner?.name ?? ""}`,
+      keywords: [typed],
+      leftSection: <ReceiptText size={16} aria-hidden />,
+      onClick: () => go(`/orders/${order.salesOrderId}`),
+    }));
+    groups.push({ group: t("orders"), actions });
+  }
+  return (
+    <Spotlight
+      actions={groups}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={null}
+      nothingFound={t("nothingFound")}
+      highlightQuery
+      searchProps={{
+        leftSection: <Search size={18} aria-hidden />,
+        placeholder: t("paletteHint"),
+        "aria-label": t("palette"),
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+// Words in English and German stand side by side, so that none can be missing; they are switched without reload.
+import i18next, { type TOptions } from "i18next";
+import { initReactI18next, useTranslation } from "react-i18next";
+import type { Language } from "../values/decimal";
+
+export type { Language };
+export const LANGUAGES: Language[] = ["en", "de"];
+const KEPT = "orderdock.language";
+
+function first(): Language {
+  const kept = localStorage.getItem(KEPT);
+  if (kept === "en" || kept === "de") return kept;
+  return navigator.languages.some((one) => one.startsWith("de")) ? "de" : "en";
+}
+
+void i18next.use(initReactI18next).init({
+  lng: first(),
+  fallbackLng: false,
+  resources: {},
+  // React escapes by itself; a second time would show &amp; to the reader
+  interpolation: { escapeValue: false },
+  returnNull: false,
+  saveMissing: true,
+  missingKeyHandler: (languages, namespace, key) =>
+    console.error(`no words for ${namespace}:${key} in ${languages.join()}`),
+});
+
+/** English and German of one text; `{{name}}` stands for a value, `{{count, number}}` for one in the reader's way. */
+export type Pair = readonly [en: string, de: string];
+
+/** The words of a part of the interface; plural forms are keys that end in `_one` and `_other`. */
+export interface Words<Key extends string> {
+  namespace: string;
+  pairs: Record<Key, Pair>;
+}
+
+type Told<Key extends string> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key;
+
+/** Makes the words of a part known under its name. */
+export function defineWords<const Key extends string>(
+  namespace: string,
+  pairs: Record<Key, Pair>,
+): Words<Key> {
+  LANGUAGES.forEach((language, place) => {
+    const words = Object.entries<Pair>(pairs).map(([key, pair]) => [key, pair[place]]);
+    i18next.addResourceBundle(language, namespace, Object.fromEntries(words));
+  });
+  return { namespace, pairs };
+}
+
+export type Tell<Key extends string> = (key: Told<Key>, values?: TOptions) => string;
+
+/** Tells the words of a part in the reader's language; renders again when that changes. */
+export function useWords<Key extends string>(words: Words<Key>): Tell<Key> {
+  const { t } = useTranslation(words.namespace);
+  return (key, values) => t(key as string, values ?? {}) as string;
+}
+
+/** The language in which the interface is read now. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return i18n.language as Language;
+}
+
+export function language(): Language {
+  return (i18next.language as Language | undefined) ?? "en";
+}
+
+export function switchLanguage(to: Language): void {
+  localStorage.setItem(KEPT, to);
+  void i18next.changeLanguage(to);
+}
+
+function markPage(to: string): void {
+  document.documentElement.lang = to;
+}
+markPage(language());
+i18next.on("languageChanged", markPage);

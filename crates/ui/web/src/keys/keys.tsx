@@ -1,0 +1,101 @@
+// Keys: each part of the interface says which it answers to and in what words; the overview is made of that.
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { tinykeys } from "tinykeys";
+
+export interface Key {
+  /** As tinykeys reads it: `g d`, `$mod+k`, `Shift+?`. */
+  press: string;
+  /** As it is written for people: `g d`, `Ctrl+K`, `?`. */
+  shown?: string;
+  words: string;
+  run: (event: KeyboardEvent) => void;
+  /** Also answers while a text is being typed. */
+  whileTyping?: boolean;
+}
+
+/** Keys under a heading of the overview. */
+export interface KeyGroup {
+  heading: string;
+  keys: Key[];
+}
+
+interface Registry {
+  groups: KeyGroup[];
+  add: (group: KeyGroup) => () => void;
+  /** Keys that a part handles itself, for the overview only. */
+  singleKeys: boolean;
+  setSingleKeys: (on: boolean) => void;
+}
+
+const RegistryContext = createContext<Registry | undefined>(undefined);
+const KEPT = "orderdock.singleKeys";
+
+function useRegistry(): Registry {
+  const registry = useContext(RegistryContext);
+  if (!registry) throw new Error("keys are used outside their provider");
+  return registry;
+}
+
+export function KeysProvider({ children }: { children: ReactNode }) {
+  const [groups, setGroups] = useState<KeyGroup[]>([]);
+  const [singleKeys, setSingle] = useState(() => localStorage.getItem(KEPT) !== "off");
+  const registry = useMemo<Registry>(
+    () => ({
+      groups,
+      singleKeys,
+      setSingleKeys: (on) => {
+        localStorage.setItem(KEPT, on ? "on" : "off");
+        setSingle(on);
+      },
+      add: (group) => {
+        setGroups((before) => [...before, group]);
+        return () => setGroups((before) => before.filter((one) => one !== group));
+      },
+    }),
+    [groups, singleKeys],
+  );
+  return <RegistryContext value={registry}>{children}</RegistryContext>;
+}
+
+/** All keys that work now, by heading; and whether those without Ctrl are on. */
+export function useKeyOverview() {
+  const { groups, singleKeys, setSingleKeys } = useRegistry();
+  return { groups, singleKeys, setSingleKeys };
+}
+
+function typing(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Shows keys in the overview that a part answers to by itself. */
+export function useShownKeys(group: KeyGroup) {
+  const { add } = useRegistry();
+  const told = JSON.stringify([group.heading, group.keys.map(({ press, shown, words }) => [press, shown, words])]);
+  const addRef = useRef(add);
+  addRef.current = add;
+  useEffect(() => addRef.current(group), [told]);
+}
+
+/** Makes the page answer to keys while the part is there. */
+export function useKeys(group: KeyGroup) {
+  const { singleKeys } = useRegistry();
+  const latest = useRef(group);
+  latest.current = group;
+  useShownKeys(group);
+  const presses = group.keys.map(({ press }) => press).join("\n");
+  useEffect(() => {
+    const bindings = latest.current.keys.map(({ press }, place) => {
+      const answer = (event: KeyboardEvent) => {
+        const key = latest.current.keys[place];
+        const single = !/\$mod|Control|Escape|^F\d/.test(press);
+        if (!key || (typing(event) && !key.whileTyping) || (single && !singleKeys)) return;
+        event.preventDefault();
+        key.run(event);
+      };
+      return [press, answer] as const;
+    });
+    return tinykeys(window, Object.fromEntries(bindings));
+  }, [presses, singleKeys]);
+}

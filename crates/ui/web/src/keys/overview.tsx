@@ -1,0 +1,45 @@
+import { Group, Kbd, Modal, Stack, Switch, Table, Text, Title } from "@mantine/core";
+import { Fragment } from "react";
+import { useWords } from "../i18n";
+import { partsWords } from "../parts/words";
+import { useKeyOverview } from "./keys";
+import { keysWords } from "./words";
+
+export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords(keysWords);
+  const parts = useWords(partsWords);
+  const { groups, singleKeys, setSingleKeys } = useKeyOverview();
+  const close = { "aria-label": parts("close") };
+  return (
+    <Modal opened={opened} onClose={onClose} title={t("title")} size="lg" closeButtonProps={close}>
+      <Stack gap="md">
+        <Switch
+          label={t("singleKeys")}
+          checked={singleKeys}
+          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        />
+        {groups.map(({ heading, keys }, place) => (
+          <section key={place}>
+            <Title order={3}>{heading}</Title>
+            <Table aria-label={heading} verticalSpacing={2}>
+              <Table.Tbody>
+                {keys.map(({ press, shown, words }) => (
+                  <Table.Tr key={press}>
+                    <Table.Td w={160}>
+                      <Group gap={4}>
+                        {(shown ?? press).split(" ").map((one, at) => (
+                          <Fragment key={at}><Kbd>{one}</Kbd></Fragment>
+                        ))}
+                      </Group>
+                    </Table.Td>
+                    <Table.Td><Text size="sm">{words}</Text></Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

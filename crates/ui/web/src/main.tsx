@@ -1,0 +1,38 @@
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "@mantine/spotlight/styles.layer.css";
+import "./page.css";
+import "./i18n";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Refusal } from "./api/client";
+import { App } from "./app";
+import { theme } from "./theme";
+
+/** What was refused is refused again; what was not reached may be there the next time. */
+function worthTrying(failures: number, failure: Error): boolean {
+  const refused = failure instanceof Refusal && failure.status < 500 && failure.status !== 429;
+  return !refused && failures < 2;
+}
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: worthTrying, staleTime: 5_000, networkMode: "always" },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
+const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" {...(nonce ? { getStyleNonce: () => nonce } : {})}>
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" />
+        <App />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,35 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { RotateCw } from "lucide-react";
+import { Refusal } from "../api/client";
+import { useWords } from "../i18n";
+import { partsWords } from "./words";
+
+/** What went wrong, in the service's own words where it had some. */
+export function useFailureText(): (failure: unknown) => string {
+  const t = useWords(partsWords);
+  return (failure) => {
+    if (!(failure instanceof Refusal)) return t("unreachable");
+    const told = failure.errors.map((error) => error.message);
+    return told.length > 0 ? [...new Set(told)].join(" ") : `${t("loadFailed")} (${failure.status})`;
+  };
+}
+
+export function FailureText({ failure }: { failure: unknown }) {
+  return <>{useFailureText()(failure)}</>;
+}
+
+/** In place of what could not be loaded. */
+export function LoadFailed({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const t = useWords(partsWords);
+  const status = failure instanceof Refusal ? ` (${failure.status})` : "";
+  return (
+    <Alert color="red" role="alert" title={`${t("loadFailed")}${status}`} m="sm">
+      <Group justify="space-between">
+        <FailureText failure={failure} />
+        <Button variant="default" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
+          {t("tryAgain")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

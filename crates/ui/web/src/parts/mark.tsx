@@ -1,0 +1,3 @@
+export function Mark({ size }: { size: number }) {
+  return <img src="/mark.svg" width={size} height={size} alt="" />;
+}

@@ -1,0 +1,40 @@
+// Values as they are shown everywhere: in the reader's way, and never changed by it.
+import { useLanguage, useWords } from "../i18n";
+import { showDay, showInstant } from "../values/day";
+import { showDecimal, type Decimal } from "../values/decimal";
+import { partsWords } from "./words";
+
+export function DecimalText({ value, digits }: { value: Decimal | null | undefined; digits?: number }) {
+  const language = useLanguage();
+  return <span className="numeric">{value == null ? "" : showDecimal(value, language, digits)}</span>;
+}
+
+/** Money: with the digits that the API wrote, which are the currency's. */
+export function MoneyText({ value }: { value: Decimal | null | undefined }) {
+  const digits = String(value ?? "").split(".")[1]?.length ?? 0;
+  return <DecimalText value={value} digits={digits} />;
+}
+
+export function DayText({ day }: { day: string | null | undefined }) {
+  const language = useLanguage();
+  return <>{day ? showDay(day, language) : ""}</>;
+}
+
+export function InstantText({ instant, seconds }: { instant: string | null | undefined; seconds?: boolean }) {
+  const language = useLanguage();
+  if (!instant) return null;
+  return <time dateTime={instant}>{showInstant(instant, language, seconds)}</time>;
+}
+
+interface Total {
+  value: number;
+  exact: boolean;
+}
+
+/** "1,234", or "more than 100,000" where nobody counted further. */
+export function useTotalText(): (total: Total) => string {
+  const t = useWords(partsWords);
+  const language = useLanguage();
+  return ({ value, exact }) =>
+    exact ? new Intl.NumberFormat(language).format(value) : t("moreThan", { count: value });
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Center, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { FailureText } from "../parts/failure";
+import { LanguageSwitch } from "../parts/language-switch";
+import { Mark } from "../parts/mark";
+import { useWords } from "../i18n";
+import { signIn, type Session } from "./session";
+import { sessionWords } from "./words";
+
+interface LoginProps {
+  /** Why someone who was signed in is asked again. */
+  because?: string;
+  /** Who was, to be asked for the password only. */
+  user?: string;
+  onSession: (session: Session) => void;
+}
+
+export function LoginForm({ because, user = "", onSession }: LoginProps) {
+  const t = useWords(sessionWords);
+  const form = useForm({
+    initialValues: { user, password: "" },
+    validate: {
+      user: (typed) => (typed.trim() ? null : t("noUser")),
+      password: (typed) => (typed ? null : t("noPassword")),
+    },
+  });
+  const attempt = useMutation({
+    mutationFn: ({ user: name, password }: typeof form.values) => signIn(name.trim(), password),
+    onSuccess: onSession,
+    onError: () => form.setFieldValue("password", ""),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => attempt.mutate(values))} noValidate>
+      <Stack gap="sm">
+        {because && <Text size="sm">{because}</Text>}
+        <TextInput
+          size="sm"
+          label={t("user")}
+          autoComplete="username"
+          data-autofocus={!user}
+          autoFocus={!user}
+          {...form.getInputProps("user")}
+        />
+        <PasswordInput
+          label={t("password")}
+          autoComplete="current-password"
+          data-autofocus={!!user}
+          autoFocus={!!user}
+          visibilityToggleButtonProps={{ "aria-label": t("password"), tabIndex: -1 }}
+          {...form.getInputProps("password")}
+        />
+        {attempt.isError && (
+          <Alert color="red" role="alert" p="xs">
+            <FailureText failure={attempt.error} />
+          </Alert>
+        )}
+        <Button type="submit" size="sm" loading={attempt.isPending}>
+          {t("submit")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export function LoginPage({ onSession }: Pick<LoginProps, "onSession">) {
+  const t = useWords(sessionWords);
+  return (
+    <Center mih="100vh" bg="var(--surface)" component="main" id="main">
+      <Paper withBorder shadow="sm" p="xl" w={360}>
+        <Stack gap="md">
+          <Group justify="space-between" wrap="nowrap">
+            <Group gap="xs" wrap="nowrap">
+              <Mark size={28} />
+              <div>
+                <Text fw={700}>Orderdock</Text>
+                <Text size="xs" className="quiet">{t("tagline")}</Text>
+              </div>
+            </Group>
+          </Group>
+          <Title order={1}>{t("title")}</Title>
+          <LoginForm onSession={onSession} />
+          <LanguageSwitch />
+        </Stack>
+      </Paper>
+    </Center>
+  );
+}

@@ -1,0 +1,51 @@
+// Who is signed in. The session itself is a cookie that no script can read.
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import { api, told, keepCsrfToken, type Schemas } from "../api/client";
+
+export type Session = Schemas["Session"];
+export type Scope = "candidates:read" | "candidates:write" | "orders:write" | "attachments:write" | "process:run" | "masterdata:write" | "admin";
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async () => {
+    const session = await told(api.GET("/api/session"));
+    keepCsrfToken(session.csrfToken);
+    return session;
+  },
+  retry: false,
+  staleTime: Infinity,
+});
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The session of the page that is shown; pages are only shown to those who are signed in. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("a page is shown without a session");
+  return session;
+}
+
+export function useMay(scope: Scope): boolean {
+  return useSession().scopes.includes(scope);
+}
+
+export function useSignedIn() {
+  return useQuery(sessionQuery);
+}
+
+export async function signIn(user: string, password: string): Promise<Session> {
+  const session = await told(api.POST("/api/session", { body: { user, password } }));
+  keepCsrfToken(session.csrfToken);
+  return session;
+}
+
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await told(api.DELETE("/api/session"));
+    keepCsrfToken("");
+    queries.clear();
+    location.assign("/");
+  };
+}

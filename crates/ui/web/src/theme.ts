@@ -1,0 +1,43 @@
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
+
+// one accent, whose shades are dark enough on white (5) and light enough on black (4) to be read
+const accent: MantineColorsTuple = [
+  "#eaf3fc",
+  "#d3e5f8",
+  "#a6caf0",
+  "#79b0ea",
+  "#5aa6f2",
+  "#0b5cad",
+  "#0a549f",
+  "#094b8e",
+  "#08427d",
+  "#06335f",
+];
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  primaryShade: { light: 5, dark: 4 },
+  colors: { accent },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  defaultRadius: "sm",
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "18px" },
+  headings: { fontWeight: "600", sizes: { h1: { fontSize: "18px" }, h2: { fontSize: "15px" }, h3: { fontSize: "13px" } } },
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: "xs" } },
+    ActionIcon: { defaultProps: { size: "md", variant: "subtle", color: "gray" } },
+    TextInput: { defaultProps: { size: "xs" } },
+    PasswordInput: { defaultProps: { size: "sm" } },
+    Select: { defaultProps: { size: "xs" } },
+    Autocomplete: { defaultProps: { size: "xs" } },
+    MultiSelect: { defaultProps: { size: "xs" } },
+    DateInput: { defaultProps: { size: "xs" } },
+    Switch: { defaultProps: { size: "xs" } },
+    Checkbox: { defaultProps: { size: "xs" } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Modal: { defaultProps: { centered: true } },
+  },
+});

@@ -1,0 +1,52 @@
+// Days never move: they are texts like 2026-12-08 and are never turned into an instant of some zone.
+import type { Language } from "./decimal";
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function written(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year < 10000;
+  return same ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** Today where the reader is. */
+export function today(): string {
+  const now = new Date();
+  return written(now.getFullYear(), now.getMonth() + 1, now.getDate()) ?? "";
+}
+
+/** The day so many days later. */
+export function addDays(day: string, days: number): string | undefined {
+  const instant = DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
+  return Number.isNaN(instant) ? undefined : new Date(instant + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What a person typed as a day: 2026-12-08, 8.12.2026, 8.12., 12/8/2026, or +3 for three days from today. */
+export function readDay(typed: string, language: Language, now = today()): string | undefined {
+  const text = typed.trim();
+  const later = /^\+(\d{1,4})$/.exec(text);
+  if (later) return addDays(now, Number(later[1]));
+  const plain = DAY.exec(text);
+  if (plain) return written(Number(plain[1]), Number(plain[2]), Number(plain[3]));
+  const year = (given: string | undefined) =>
+    given ? Number(given.length === 2 ? `20${given}` : given) : Number(now.slice(0, 4));
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})?$/.exec(text);
+  if (dotted) return written(year(dotted[3]), Number(dotted[2]), Number(dotted[1]));
+  const slashed = language === "en" ? /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(text) : null;
+  if (slashed) return written(year(slashed[3]), Number(slashed[1]), Number(slashed[2]));
+  return undefined;
+}
+
+/** A day in the reader's way: 8.12.2026, 12/8/2026. */
+export function showDay(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(instant) ? day : format.format(instant);
+}
+
+/** An instant in the reader's way and zone, to the minute or second. */
+export function showInstant(instant: string, language: Language, seconds = false): string {
+  const timeStyle = seconds ? "medium" : "short";
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle });
+  return format.format(new Date(instant));
+}

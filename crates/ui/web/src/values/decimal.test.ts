@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { parseJson, readDecimal, showDecimal, typeDecimal } from "./decimal";
+
+describe("JSON", () => {
+  test("keeps every digit", () => {
+    const text = '{"qty":12345678901234567890.12345678,"price":1.10,"id":9007199254740991,"line":7}';
+    expect(parseJson(text)).toEqual({
+      qty: "12345678901234567890.12345678",
+      price: "1.10",
+      id: 9007199254740991,
+      line: 7,
+    });
+    });
+});
+
+describe("typed by a person", () => {
+  test.each([
+    ["1,5", "de", "1.5"],
+    ["1.5", "de", "1.5"],
+    ["1.500", "de", "1500"],
+    ["1.234.567,89", "de", "1234567.89"],
+    ["1 234,5", "de", "1234.5"],
+    ["1,500", "en", "1500"],
+    ["1,5", "en", "1.5"],
+    ["1,234.50", "en", "1234.5"],
+    ["007", "en", "7"],
+    [",5", "de", "0.5"],
+    ["-3", "de", "-3"],
+    ["-0,00", "de", "0"],
+    ["12345678901234567890.12345678", "en", "12345678901234567890.12345678"],
+    ["1.2.3", "en", undefined],
+    ["1.23,4.5", "de", undefined],
+    ["1e5", "en", undefined],
+    ["", "en", undefined],
+    ["-", "en", undefined],
+    [".", "en", undefined],
+    ["fünf", "de", undefined],
+  ] as const)("%s in %s is %s", (typed, language, read) => {
+    expect(readDecimal(typed, language)).toBe(read);
+  });
+});
+
+test("shown in the reader's way, exactly", () => {
+  expect(showDecimal("12345678901234567890.12345678", "de")).toBe("12.345.678.901.234.567.890,12345678");
+  expect(showDecimal("3368.3", "en", 2)).toBe("3,368.30");
+  expect(showDecimal(7, "de")).toBe("7");
+  expect(typeDecimal("1234.5", "de")).toBe("1234,5");
+});

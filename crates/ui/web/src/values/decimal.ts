@@ -1,0 +1,52 @@
+// Decimals are exact from the database to the eye: a number of the API that JavaScript could not hold exactly, or
+// that has a fraction, is kept as the text it was written as, and shown from that text.
+import { isSafeNumber, parse } from "lossless-json";
+
+/** An exact decimal as it stands in the API's JSON: whole and small ones are numbers, all others their text. */
+export type Decimal = number | string;
+
+export type Language = "en" | "de";
+
+/** Reads JSON without losing a digit of any number. */
+export function parseJson(text: string): unknown {
+  return parse(text, null, (digits) => {
+    const whole = !/[.eE]/.test(digits);
+    return whole && isSafeNumber(digits) ? Number(digits) : digits;
+  });
+}
+
+const SEPARATORS: Record<Language, { group: string; point: string }> = {
+  en: { group: ",", point: "." },
+  de: { group: ".", point: "," },
+};
+
+/**
+ * What a person typed, as an exact decimal with a point; undefined if it is none. Groups of three digits may be
+ * set apart as is usual in the language; the other language's point is understood where it cannot be a group.
+ */
+export function readDecimal(typed: string, language: Language): string | undefined {
+  const { group, point } = SEPARATORS[language];
+  let text = typed.replace(/[\s\u00a0\u202f']/g, "").replace("−", "-");
+  const groups = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${point}\\d*)?$`);
+  if (groups.test(text)) text = text.replaceAll(group, "");
+  if (text.split(/[.,]/).length > 2) return undefined;
+  text = text.replace(/[.,]/, ".").replace(/^\+/, "");
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return undefined;
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)0*(\d*)\.?(\d*?)0*$/.exec(text) ?? [];
+  const digits = `${whole || "0"}${fraction && `.${fraction}`}`;
+  return digits === "0" ? "0" : sign + digits;
+}
+
+/** A decimal in the reader's way, with all its digits, or with exactly as many as money has. */
+export function showDecimal(value: Decimal, language: Language, digits?: number): string {
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: Math.max(digits ?? 0, 20),
+  });
+  return format.format(value as Intl.StringNumericLiteral);
+}
+
+/** A decimal as it is typed into a field: no groups, the reader's point. */
+export function typeDecimal(value: Decimal, language: Language): string {
+  return String(value).replace(".", SEPARATORS[language].point);
+}

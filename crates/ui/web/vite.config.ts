@@ -1,0 +1,41 @@
+import react from "@vitejs/plugin-react";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { defineConfig, type Plugin } from "vite";
+
+/** Writes a zipped copy beside every text asset, so that the server never compresses them. */
+function zipped(): Plugin {
+  let folder = "dist";
+  return {
+    name: "zipped",
+    apply: "build",
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const file = join(entry.parentPath, entry.name);
+        if (entry.isFile() && /\.(js|css|svg)$/.test(file)) {
+          writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+        }
+      }
+    },
+  };
+}
+
+/** Where `npm run dev` finds a server. */
+const SERVER = process.env.ORDERDOCK_URL ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [react(), zipped()],
+  server: { proxy: { "/api": SERVER, "/docs": SERVER } },
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // an asset as data: would be a source that the page's policy does not allow
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+  },
+});
