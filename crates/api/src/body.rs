@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use futures_util::StreamExt;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Code, Param, Problem};
 
 use crate::json::Handling;
 use crate::refusal::Refusal;
@@ -78,8 +78,9 @@ fn check_media_type(headers: &HeaderMap) -> Result<(), Refusal> {
     let sent = header_text(headers, &header::CONTENT_TYPE).unwrap_or_default();
     let coding = header_text(headers, &header::CONTENT_ENCODING).unwrap_or("identity");
     let refuse = |seen: &str| {
-        let fault =
-            Problem::new(Code::BodyMediaType, "").with("expected", "application/json").with("seen", seen);
+        let fault = Problem::new(Code::BodyMediaType, "")
+            .with("expected", Param::one_of(["application/json"]))
+            .with("seen", seen);
         Err(fault.into())
     };
     if !coding.trim().eq_ignore_ascii_case("identity") {

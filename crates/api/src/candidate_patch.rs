@@ -6,6 +6,7 @@ use orderdock_domain::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRu
 use orderdock_domain::correction::{CandidatePatch, Change, NamedRole, Wanted};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::Decimal;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::text::{Code, Text};
 
 use jiff::civil::Date;
@@ -94,7 +95,7 @@ fn read(reader: &mut Reader, node: &Node<'_>) -> Option<CandidatePatch> {
     let active = match reader.sent::<bool>(members.active) {
         Sent::Null => {
             if let Some(node) = members.active.node {
-                reader.fault(members.active, node, Fault::wrong_type("boolean", &node.value));
+                reader.fault(members.active, node, Fault::wrong_type(Phrase::Boolean, &node.value));
             }
             None
         }
@@ -122,7 +123,7 @@ fn read_field(reader: &mut Reader, node: &Node<'_>) -> Option<Field> {
         Ok(Some(word)) => {
             Field::parse(word.as_str()).ok_or_else(|| Fault::not_allowed(word.as_str(), fields()))
         }
-        Ok(None) => Err(Fault::wrong_type("name of a member", &node.value)),
+        Ok(None) => Err(Fault::wrong_type(Phrase::MemberName, &node.value)),
         Err(fault) => Err(fault),
     };
     read.map_err(|fault| reader.fault_here(node.at, Some(&node.value), fault)).ok()

@@ -10,7 +10,8 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
 use multer::{Field, Multipart};
 use orderdock_app::{App, IncomingFile, OpContext};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Param, Problem};
 use tokio::sync::Mutex;
 
 use crate::Api;
@@ -137,14 +138,14 @@ pub fn boundary(headers: &HeaderMap) -> Result<String, Refusal> {
         headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("identity");
     let wrong = |seen: &str| {
         let fault = Problem::new(Code::BodyMediaType, "");
-        Refusal::from(fault.with("expected", "multipart/form-data").with("seen", seen))
+        Refusal::from(fault.with("expected", Param::one_of(["multipart/form-data"])).with("seen", seen))
     };
     if !coding.trim().eq_ignore_ascii_case("identity") {
         return Err(wrong(&format!("{sent}; content-encoding: {coding}")));
     }
     match multer::parse_boundary(sent) {
         Ok(boundary) if !boundary.is_empty() => Ok(boundary),
-        Ok(_) | Err(multer::Error::NoBoundary) => Err(invalid("Content-Type names no boundary")),
+        Ok(_) | Err(multer::Error::NoBoundary) => Err(invalid(Phrase::NoBoundary)),
         Err(_) => Err(wrong(sent)),
     }
 }
@@ -271,7 +272,7 @@ fn missing(code: Code) -> Refusal {
     Problem::new(code, "/file").into()
 }
 
-fn invalid(reason: &str) -> Refusal {
+fn invalid(reason: Phrase) -> Refusal {
     Problem::new(Code::FormInvalid, "").with("reason", reason).into()
 }
 
@@ -282,7 +283,7 @@ impl From<Stop> for Refusal {
             Stop::TooSlow(seconds) => {
                 Self::from(Problem::new(Code::BodyTimeout, "").with("seconds", seconds)).retry_after(1)
             }
-            Stop::EndlessHead => invalid("no part begins, or the form does not end, where its boundary says"),
+            Stop::EndlessHead => invalid(Phrase::BoundaryNotFound),
         }
     }
 }
@@ -294,8 +295,8 @@ fn refuse(fault: multer::Error) -> Refusal {
         }
         multer::Error::IncompleteFieldData { .. }
         | multer::Error::IncompleteHeaders
-        | multer::Error::IncompleteStream => invalid("it ends before the boundary that closes it"),
-        _ => invalid("the headers of a part are malformed"),
+        | multer::Error::IncompleteStream => invalid(Phrase::FormCut),
+        _ => invalid(Phrase::PartHeadMalformed),
     }
 }
 

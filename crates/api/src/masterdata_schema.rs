@@ -30,7 +30,8 @@ pub fn load_file_schema() -> Value {
     let mut file = ObjectBuilder::new();
     for kind in outer_kinds() {
         let list = ArrayBuilder::new().items(record(kind, Form::File)).max_items(Some(MAX_RECORDS));
-        file = file.property(kind.member, list.description(Some(format!("Records: {}.", kind.singular))));
+        file = file
+            .property(kind.member, list.description(Some(format!("Records: {}.", kind.singular.english()))));
     }
     let file = file.additional_properties(Some(AdditionalProperties::FreeForm(false)));
     let mut schema = serde_json::to_value(file.build()).unwrap_or_default();
@@ -119,7 +120,7 @@ fn reference(kind: &Kind) -> Ref {
 
 /// `business partner` is `BusinessPartnerRecord`.
 fn component(kind: &Kind) -> String {
-    let words = kind.singular.split(' ').map(|word| {
+    let words = kind.singular.english().split(' ').map(|word| {
         let mut letters = word.chars();
         letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
     });
@@ -127,7 +128,7 @@ fn component(kind: &Kind) -> String {
 }
 
 fn record(kind: &Kind, form: Form) -> ObjectBuilder {
-    let mut object = fields(kind.fields).description(Some(capital(kind.singular)));
+    let mut object = fields(kind.fields).description(Some(capital(kind.singular.english())));
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));
         object = object.property(child.member, list.description(Some("Those that are not given stay.")));

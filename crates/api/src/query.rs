@@ -1,6 +1,7 @@
 //! Query parameters: a closed set for each operation.
 
 use axum::http::Uri;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
 
 use crate::refusal::Refusal;
@@ -29,7 +30,12 @@ impl Parameters {
     }
 
     /// A parameter that may be given once; blank means absent. `expected` is said where it cannot be read.
-    pub fn one<T>(&mut self, name: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub fn one<T>(
+        &mut self,
+        name: &str,
+        expected: impl Into<Param>,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
         let values = self.values(name);
         match values.as_slice() {
             [] => None,
@@ -41,7 +47,7 @@ impl Parameters {
                 parsed
             }
             more => {
-                self.wrong(name, &more.join(", "), "one value");
+                self.wrong(name, &more.join(", "), Phrase::OneValue);
                 None
             }
         }
@@ -49,7 +55,7 @@ impl Parameters {
 
     /// A text taken as it is.
     pub fn text(&mut self, name: &str) -> Option<String> {
-        self.one(name, "a text of at most 255 characters", |text| {
+        self.one(name, Phrase::TextUpTo.of([255.into()]), |text| {
             (text.chars().count() <= 255 && !text.contains(char::is_control)).then(|| text.to_owned())
         })
     }
@@ -61,26 +67,38 @@ impl Parameters {
             "false" => Some(false),
             _ => None,
         };
-        self.one(name, "true or false", parse).unwrap_or(false)
+        self.one(name, Phrase::TrueOrFalse, parse).unwrap_or(false)
     }
 
     /// A parameter that may be repeated, or list its values with commas.
-    pub fn many<T>(&mut self, name: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Vec<T> {
+    pub fn many<T>(
+        &mut self,
+        name: &str,
+        expected: impl Into<Param>,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Vec<T> {
+        let expected = expected.into();
         let values = self.values(name);
         let mut parsed = Vec::new();
         for value in values.iter().flat_map(|value| value.split(',')).map(str::trim) {
             match parse(value) {
                 Some(value) => parsed.push(value),
-                None => self.wrong(name, value, expected),
+                None => self.wrong(name, value, expected.clone()),
             }
         }
         parsed
     }
 
     /// Notes a parameter whose value cannot be.
-    pub fn wrong(&mut self, name: &str, value: &str, expected: &str) {
+    fn wrong(&mut self, name: &str, value: &str, expected: impl Into<Param>) {
         let fault = Problem::new(Code::QueryInvalid, "").with("name", name).with("value", value);
         self.faults.push(fault.with("expected", expected));
+    }
+
+    /// Notes two parameters of which only one can be given.
+    pub fn conflict(&mut self, name: &str, other: &str) {
+        let fault = Problem::new(Code::PropertyConflict, "");
+        self.faults.push(fault.with("name", name).with("other", other));
     }
 
     /// All that was wrong with them, or nothing.
@@ -138,7 +156,7 @@ mod tests {
     #[test]
     fn lists_are_repeated_or_separated() {
         let mut parameters = read("status=new&status=error,%20inactive&q=M%C3%BCller+%26+Co");
-        let words = parameters.many("status", "a status", |word| Some(word.to_owned()));
+        let words = parameters.many("status", Phrase::AWord, |word| Some(word.to_owned()));
         assert_eq!(words, ["new", "error", "inactive"]);
         assert_eq!(parameters.text("q").as_deref(), Some("Müller & Co"));
         assert!(parameters.finish().is_ok());

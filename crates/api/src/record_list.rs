@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use orderdock_app::MAX_PUT_RECORDS;
 use orderdock_domain::masterdata::kinds::{Batch, Content, Kind, Node as Given, Reader};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
 
 use crate::importing::located;
@@ -37,7 +38,7 @@ impl RecordList {
             reader.record(kind, index, &given(&node));
         });
         if let Err(other) = walked.map_err(unreadable)? {
-            let problem = Problem::new(Code::TypeWrong, "").with("expected", "a list");
+            let problem = Problem::new(Code::TypeWrong, "").with("expected", Phrase::AList);
             let problem = problem.with("found", other.value.kind());
             let finding = Finding { problem, at: other.at, seen: Some(other.value.seen()) };
             return Err(Refusal::of(located(body, vec![(None, finding)])));

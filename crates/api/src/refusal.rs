@@ -186,7 +186,7 @@ mod tests {
         let qty = Problem::new(Code::QtyNotPositive, "/requests/3/qty").with("seen", "0");
         let place = Some(Place { line: 1, column: 303 });
         let first = Located { problem: qty, index: Some(3), place, seen: Some("0".into()) };
-        Refusal::of(vec![first, Problem::new(Code::IdentityConflict, "/requests/4").into()])
+        Refusal::of(vec![first, Problem::new(Code::BpartnerNameRequired, "/requests/4").into()])
     }
 
     #[test]

@@ -10,6 +10,7 @@ use axum::http::header;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::access::Scope;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::UtoipaMethodRouter;
@@ -25,7 +26,7 @@ pub enum Access {
     /// Anyone, without a token.
     Open,
     /// A token with this scope; the words say what it is needed for.
-    Token(Scope, &'static str),
+    Token(Scope, Phrase),
 }
 
 /// A row of the table.
@@ -40,16 +41,16 @@ const USUAL: Duration = Duration::from_secs(30);
 /// A bulk may come over a thin line.
 const LONG: Duration = Duration::from_mins(10);
 
-const IMPORT: Access = Access::Token(Scope::CandidatesWrite, "import candidates");
-const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, "attach files");
-const CORRECT: Access = Access::Token(Scope::CandidatesWrite, "correct candidates");
-const ORDER: Access = Access::Token(Scope::OrdersWrite, "create and void orders");
-const PROCESS: Access = Access::Token(Scope::ProcessRun, "process candidates");
-const SETTINGS: Access = Access::Token(Scope::Admin, "change process settings");
-const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, "write master data");
-const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, "validate candidates again");
-const READ: Access = Access::Token(Scope::CandidatesRead, "read candidates");
-const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, "read requests");
+const IMPORT: Access = Access::Token(Scope::CandidatesWrite, Phrase::ImportCandidates);
+const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, Phrase::AttachFiles);
+const CORRECT: Access = Access::Token(Scope::CandidatesWrite, Phrase::CorrectCandidates);
+const ORDER: Access = Access::Token(Scope::OrdersWrite, Phrase::CreateAndVoidOrders);
+const PROCESS: Access = Access::Token(Scope::ProcessRun, Phrase::ProcessCandidates);
+const SETTINGS: Access = Access::Token(Scope::Admin, Phrase::ChangeProcessSettings);
+const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, Phrase::WriteMasterdata);
+const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, Phrase::RevalidateCandidates);
+const READ: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadCandidates);
+const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
 /// Every operation of the interface.
 pub const OPERATIONS: &[Operation] = &[

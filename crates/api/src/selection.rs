@@ -6,7 +6,8 @@ use orderdock_app::{
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::problem::{Code as Problems, Problem};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code as Problems, Param, Problem};
 use orderdock_domain::text::Code;
 
 use crate::candidate_request::KEPT_PER_REQUEST;
@@ -132,7 +133,7 @@ impl Seek<'_> {
         let sought = SourceName(name.as_str().to_owned());
         let found = sought.find(self.caller, self.reference);
         if let (None, Some(node)) = (found, slot.node) {
-            reader.fault(slot, node, wrong(slot.name, name.as_str(), "a data source that exists"));
+            reader.fault(slot, node, wrong(slot.name, name.as_str(), Phrase::ExistingDataSource));
         }
         found.map(|source| source.id)
     }
@@ -177,7 +178,7 @@ fn ids(reader: &mut Reader, slot: Slot<'_>) -> Option<Vec<CandidateId>> {
             let id = i64::read(&node.value);
             match id {
                 Ok(Some(id)) => return Some(CandidateId(id)),
-                Ok(None) => reader.wrong_type(node, "whole number"),
+                Ok(None) => reader.wrong_type(node, Phrase::WholeNumber),
                 Err(fault) => reader.fault_here(node.at, Some(&node.value), fault),
             }
             None
@@ -213,12 +214,12 @@ fn statuses(reader: &mut Reader, slot: Slot<'_>) -> Vec<Status> {
         }
         _ => vec!["?"],
     };
-    let known: Vec<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
+    let known = Param::one_of(Status::ALL.iter().map(|status| status.as_str()));
     let mut statuses = Vec::new();
     for word in words {
         match Status::parse(word) {
             Some(status) => statuses.push(status),
-            None => reader.fault(slot, node, wrong(slot.name, &node.value.seen(), &known.join(", "))),
+            None => reader.fault(slot, node, wrong(slot.name, &node.value.seen(), known.clone())),
         }
     }
     statuses
@@ -227,7 +228,7 @@ fn statuses(reader: &mut Reader, slot: Slot<'_>) -> Vec<Status> {
 fn parsed<T>(
     reader: &mut Reader,
     slot: Slot<'_>,
-    expected: &str,
+    expected: impl Into<Param>,
     parse: impl Fn(&str) -> Option<T>,
 ) -> Option<T> {
     let text = reader.read::<Code>(slot)?;
@@ -238,7 +239,7 @@ fn parsed<T>(
     value
 }
 
-fn wrong(name: &'static str, value: &str, expected: &str) -> Fault {
+fn wrong(name: &'static str, value: &str, expected: impl Into<Param>) -> Fault {
     Fault::new(Problems::QueryInvalid).with("name", name).with("value", value).with("expected", expected)
 }
 

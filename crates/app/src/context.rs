@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, Permissions, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 
 use crate::{Failure, Outcome};
@@ -29,7 +30,7 @@ pub struct OpContext {
 
 impl OpContext {
     /// Fails with 403 that names the scope and what it is needed for.
-    pub fn require(&self, scope: Scope, action: &'static str) -> Outcome<()> {
+    pub fn require(&self, scope: Scope, action: Phrase) -> Outcome<()> {
         if self.scopes.allow(scope) {
             return Ok(());
         }

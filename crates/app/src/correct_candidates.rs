@@ -10,6 +10,7 @@ use orderdock_domain::correction::{
     CandidatePatch, Correction, CorrectionCall, CorrectionContext, HistoryEntry, RecordKeys, cancel, correct,
 };
 use orderdock_domain::ids::{CandidateId, OrganisationId};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Difference, Param, Problem};
 use orderdock_store::{Candidates, Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope};
 
@@ -73,7 +74,7 @@ impl App {
         patch: CandidatePatch,
         call: CallCommand,
     ) -> Outcome<Vec<Problem>> {
-        ctx.require(Scope::CandidatesWrite, "correct candidates")?;
+        ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         let records = patch.keys();
         let keys = CorrectionKeys { candidates: Corrected::One(id), records };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now };
@@ -111,7 +112,7 @@ impl App {
         ctx: &OpContext,
         id: CandidateId,
     ) -> Outcome<(Candidates, Vec<Attachment>)> {
-        ctx.require(Scope::CandidatesWrite, "correct candidates")?;
+        ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
         let headers = headers_of(&found.candidates);
         let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
@@ -126,7 +127,7 @@ impl App {
         call: CallCommand,
         encode: EncodeCancelled,
     ) -> Outcome<Answer> {
-        ctx.require(Scope::CandidatesWrite, "cancel candidates")?;
+        ctx.require(Scope::CandidatesWrite, Phrase::CancelCandidates)?;
         let missing = || Problem::new(Code::CandidateNotFound, "");
         let Reference { source, header_id, line_id, organisation } = reference;
         let data_source = {
@@ -196,7 +197,7 @@ impl App {
 
     /// What happened to a candidate since it came in.
     pub async fn candidate_history(&self, ctx: &OpContext, id: CandidateId) -> Outcome<CandidateHistory> {
-        ctx.require(Scope::CandidatesRead, "read the history of candidates")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
         let found = self.candidate(ctx, id).await?;
         let candidate = found.candidates.into_iter().next();
         let candidate = candidate.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;

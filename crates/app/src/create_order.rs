@@ -6,6 +6,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{IdBlock, OrderId, RequestId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderCall, OrderContext, OrderKeys, OrderRequest, create_order};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{OrderCommit, StoreError};
 
@@ -72,7 +73,7 @@ impl App {
         command: OrderCommand,
         encode: EncodeOrder,
     ) -> Outcome<Answer> {
-        ctx.require(Scope::OrdersWrite, "create orders")?;
+        ctx.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
         let OrderCommand { request, dry_run, received, idempotency } = command;
         let compressed = if dry_run { Vec::new() } else { compress(&received.body) };
         let attempt = Arc::new(Attempt { ctx, request, dry_run, received, compressed, idempotency, encode });

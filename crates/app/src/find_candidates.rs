@@ -3,6 +3,7 @@
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text;
 use orderdock_store::{CandidatePage, CandidateQuery, Candidates};
@@ -67,19 +68,19 @@ pub fn resolve_organisation(ctx: &OpContext, reference: &Reference, code: &str) 
 
 impl App {
     pub async fn find_candidates(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<CandidatePage> {
-        ctx.require(Scope::CandidatesRead, "list candidates")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         Ok(self.store.find_candidates(ctx.organisations.read(), query).await?)
     }
 
     pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {
-        ctx.require(Scope::CandidatesRead, "read candidates")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
         some(found)
     }
 
     /// The candidates of some ids that the caller sees.
     pub async fn candidates(&self, ctx: &OpContext, ids: Vec<CandidateId>) -> Outcome<Candidates> {
-        ctx.require(Scope::CandidatesRead, "read candidates")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         Ok(self.store.candidates(ctx.organisations.read(), ids).await?)
     }
 
@@ -91,7 +92,7 @@ impl App {
         header_id: &str,
         line_id: Option<&str>,
     ) -> Outcome<Candidates> {
-        ctx.require(Scope::CandidatesRead, "read candidates")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let reference = self.store.reference().await?;
         let source: Option<DataSourceId> = source.find(ctx, &reference).map(|source| source.id);
         let source = source.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;

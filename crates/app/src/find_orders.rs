@@ -3,6 +3,7 @@
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::Order;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{CandidateOrder, OrderPage, OrderQuery};
 
@@ -10,13 +11,13 @@ use crate::{App, OpContext, Outcome};
 
 impl App {
     pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
-        ctx.require(Scope::CandidatesRead, "read orders")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         let order = self.store.order(ctx.organisations.read(), id).await?;
         order.ok_or_else(|| Problem::new(Code::OrderNotFound, "").into())
     }
 
     pub async fn find_orders(&self, ctx: &OpContext, query: OrderQuery) -> Outcome<OrderPage> {
-        ctx.require(Scope::CandidatesRead, "list orders")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ListOrders)?;
         Ok(self.store.find_orders(ctx.organisations.read(), query).await?)
     }
 
@@ -26,7 +27,7 @@ impl App {
         ctx: &OpContext,
         candidates: Vec<CandidateId>,
     ) -> Outcome<Vec<CandidateOrder>> {
-        ctx.require(Scope::CandidatesRead, "read orders")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         Ok(self.store.orders_of_candidates(ctx.organisations.read(), candidates).await?)
     }
 }

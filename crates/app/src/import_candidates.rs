@@ -9,6 +9,7 @@ use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, StoredRequest};
 
@@ -91,7 +92,7 @@ impl App {
         command: ImportCommand,
         encode: Encode,
     ) -> Outcome<Answer> {
-        ctx.require(Scope::CandidatesWrite, "import candidates")?;
+        ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let (attempt, keys) = prepare(ctx, command, encode).await?;
         let decided = self.decide_and_commit(&attempt, keys).await?;
         if attempt.dry_run {

@@ -7,6 +7,7 @@ use std::fmt;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Counts, KindName};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Language, Param, Problem};
 use orderdock_store::MasterdataUpsert;
 
@@ -53,10 +54,10 @@ pub struct Fault {
 impl App {
     /// Loads a file whole or not at all; the same file again changes nothing.
     pub async fn load_masterdata(&self, ctx: &OpContext, text: &str) -> Result<Loaded, LoadFailure> {
-        ctx.require(Scope::MasterdataWrite, "load master data")?;
+        ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
         let batch = document::read(text).map_err(|problems| refused(text, problems))?;
         if !batch.of(KindName::Organisations).is_empty() {
-            ctx.require(Scope::Admin, "create or change organisations")?;
+            ctx.require(Scope::Admin, Phrase::ChangeOrganisations)?;
         }
         let (scope, by) = (ctx.organisations.write(), records::changed_by(ctx));
         let upsert = MasterdataUpsert { scope, batch, by, dry_run: false, keep: None };
@@ -119,8 +120,11 @@ impl fmt::Display for Fault {
         let message = problem.message(Language::English);
         f.write_str(&message)?;
         match problem.params.iter().find(|(name, _)| name == "seen") {
-            Some((_, Param::Text(seen))) if !message.contains(seen.as_str()) => write!(f, " Seen: {seen}."),
-            _ => Ok(()),
+            Some((_, seen)) => {
+                let seen = seen.words(Language::English);
+                if message.contains(&seen) { Ok(()) } else { write!(f, " Seen: {seen}.") }
+            }
+            None => Ok(()),
         }
     }
 }
@@ -159,6 +163,6 @@ impl fmt::Display for Loaded {
 }
 
 /// A document that cannot be read further.
-fn syntax(reason: impl Into<String>) -> Problem {
-    Problem::new(Code::DocumentSyntax, "").with("reason", reason.into())
+fn syntax(reason: impl Into<Param>) -> Problem {
+    Problem::new(Code::DocumentSyntax, "").with("reason", reason)
 }

@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
 
@@ -99,14 +100,14 @@ impl App {
         ctx: &OpContext,
         candidate: CandidateId,
     ) -> Outcome<KeptRequest> {
-        ctx.require(Scope::CandidatesRead, "read the request of a candidate")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
         kept_request(ctx, request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?)
     }
 
     /// The requests of the caller; for who sees everything those of all, newest first and without bodies.
     pub async fn find_requests(&self, ctx: &OpContext, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
-        ctx.require(Scope::CandidatesRead, "list requests")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ListRequests)?;
         if sees_all(ctx) {
             return Ok(self.store.find_requests(RequestQuery { of: None, ..query }).await?);
         }
@@ -116,7 +117,7 @@ impl App {
     }
 
     pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
-        ctx.require(Scope::CandidatesRead, "read requests")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.request(id).await?;
         kept_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)
     }
@@ -124,7 +125,7 @@ impl App {
     /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
     /// and scopes of the one who sent it first. A row that names no organisation would else go to another one.
     pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
-        ctx.require(Scope::CandidatesWrite, "import candidates")?;
+        ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.request(id).await?;
         let KeptRequest { request, body } =
             kept_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)?;

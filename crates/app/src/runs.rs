@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use orderdock_domain::access::{Scope, WriteScope};
 use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{Run as ProcessRun, RunCounts, RunKind, RunState, RunTrigger};
 use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
@@ -197,7 +198,7 @@ impl App {
     }
 
     pub async fn process_run(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
-        ctx.require(Scope::CandidatesRead, "read runs")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadRuns)?;
         self.find_run(ctx.organisations.write(), id).await
     }
 
@@ -227,7 +228,7 @@ impl App {
         before: Option<RunId>,
         limit: u32,
     ) -> Outcome<Vec<RunRecord>> {
-        ctx.require(Scope::CandidatesRead, "list runs")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ListRuns)?;
         Ok(self.store.runs(ctx.organisations.write(), before, limit).await?)
     }
 
@@ -246,7 +247,7 @@ impl App {
 
     /// Asks a run to stop before its next chunk, and tells it; one that has ended stays as it is.
     pub async fn stop_run(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
-        ctx.require(Scope::ProcessRun, "stop runs")?;
+        ctx.require(Scope::ProcessRun, Phrase::StopRuns)?;
         self.store.stop_run(ctx.organisations.write(), id).await?;
         self.find_run(ctx.organisations.write(), id).await
     }
@@ -255,7 +256,7 @@ impl App {
 /// What a run of this kind takes.
 pub(crate) fn check_scope(ctx: &OpContext, kind: RunKind) -> Outcome<()> {
     match kind {
-        RunKind::Process => ctx.require(Scope::ProcessRun, "process candidates"),
-        RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, "validate candidates again"),
+        RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),
+        RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),
     }
 }

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::Schedule;
 
@@ -54,7 +55,7 @@ pub fn number_pattern(text: &str, pointer: &'static str) -> Outcome<NumberPatter
 impl App {
     /// The schedules of the caller's organisations.
     pub async fn schedules(&self, ctx: &OpContext) -> Outcome<Vec<ScheduleView>> {
-        ctx.require(Scope::CandidatesRead, "read schedules")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;
         let reference = self.store.reference().await?;
         let schedules = self.store.schedules(ctx.organisations.write()).await?;
         let zone = |id| {
@@ -82,7 +83,7 @@ impl App {
         organisation: OrganisationId,
         change: ScheduleChange,
     ) -> Outcome<ScheduleView> {
-        ctx.require(Scope::Admin, "change schedules")?;
+        ctx.require(Scope::Admin, Phrase::ChangeSchedules)?;
         let mut schedule = self.schedule(ctx, organisation).await?.schedule;
         if let Some(cron) = change.cron {
             let zone = TimeZone::UTC;
@@ -104,7 +105,7 @@ impl App {
         ctx: &OpContext,
         organisation: OrganisationId,
     ) -> Outcome<OrganisationOrders> {
-        ctx.require(Scope::CandidatesRead, "read order settings")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadOrderSettings)?;
         check_own(ctx, organisation)?;
         let settings = self.store.order_settings().await?;
         Ok(settings.organisations.get(&organisation).cloned().unwrap_or_default())
@@ -117,7 +118,7 @@ impl App {
         organisation: OrganisationId,
         settings: OrganisationOrders,
     ) -> Outcome<()> {
-        ctx.require(Scope::Admin, "change order settings")?;
+        ctx.require(Scope::Admin, Phrase::ChangeOrderSettings)?;
         check_own(ctx, organisation)?;
         Ok(self.store.save_order_settings(organisation, settings).await?)
     }

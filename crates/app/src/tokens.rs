@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, SHARED, TokenId};
 use orderdock_domain::masterdata::Reference;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text;
 use orderdock_store::TokenRecord;
@@ -25,7 +26,7 @@ pub struct NewToken {
 impl App {
     /// Creates a token; the returned text is shown once and stored nowhere.
     pub async fn create_token(&self, ctx: &OpContext, new: NewToken) -> Outcome<ParsedToken> {
-        ctx.require(Scope::Admin, "create tokens")?;
+        ctx.require(Scope::Admin, Phrase::CreateTokens)?;
         let reference = self.store.reference().await?;
         let organisations = organisations(&reference, &new.organisations)?;
         let mut default_organisation =
@@ -63,18 +64,18 @@ impl App {
     }
 
     pub async fn tokens(&self, ctx: &OpContext) -> Outcome<Vec<TokenRecord>> {
-        ctx.require(Scope::Admin, "list tokens")?;
+        ctx.require(Scope::Admin, Phrase::ListTokens)?;
         Ok(self.store.tokens().await?)
     }
 
     /// Ends a token within a second, in every process.
     pub async fn revoke_token(&self, ctx: &OpContext, id: TokenId) -> Outcome<()> {
-        ctx.require(Scope::Admin, "revoke tokens")?;
+        ctx.require(Scope::Admin, Phrase::RevokeTokens)?;
         if self.store.revoke_token(id, ctx.now).await? {
             self.forget_tokens();
             return Ok(());
         }
-        Err(Problem::new(Code::RecordNotFound, "").with("kind", "token that is not revoked").into())
+        Err(Problem::new(Code::RecordNotFound, "").with("kind", Phrase::UnrevokedToken).into())
     }
 }
 
@@ -95,6 +96,6 @@ fn organisation(reference: &Reference, code: &str) -> Outcome<OrganisationId> {
 fn expiry(now: Timestamp, duration: SignedDuration) -> Outcome<Timestamp> {
     now.checked_add(duration).map_err(|_| {
         let problem = Problem::new(Code::QueryInvalid, "").with("name", "expires-in");
-        problem.with("value", duration.to_string()).with("expected", "a duration such as 90d").into()
+        problem.with("value", duration.to_string()).with("expected", Phrase::Duration).into()
     })
 }

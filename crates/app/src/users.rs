@@ -3,6 +3,7 @@
 use argon2::{Argon2, PasswordHasher};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::ids::UserId;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::{self, fold};
 use orderdock_store::{StoreError, UserRecord};
@@ -59,7 +60,7 @@ impl App {
     }
 
     pub async fn create_user(&self, ctx: &OpContext, new: NewUser) -> Outcome<UserId> {
-        ctx.require(Scope::Admin, "create users")?;
+        ctx.require(Scope::Admin, Phrase::CreateUsers)?;
         let name = text::Code::parse(&new.name).ok().flatten();
         let name = name.ok_or_else(|| Problem::new(Code::UserNameInvalid, ""))?;
         let organisations = organisations(&*self.store.reference().await?, &new.organisations)?;
@@ -86,13 +87,13 @@ impl App {
     }
 
     pub async fn users(&self, ctx: &OpContext) -> Outcome<Vec<UserRecord>> {
-        ctx.require(Scope::Admin, "list users")?;
+        ctx.require(Scope::Admin, Phrase::ListUsers)?;
         Ok(self.store.users().await?)
     }
 
     /// Gives a user a new password.
     pub async fn set_password(&self, ctx: &OpContext, name: &str, password: Password) -> Outcome<()> {
-        ctx.require(Scope::Admin, "change the passwords of users")?;
+        ctx.require(Scope::Admin, Phrase::ChangePasswords)?;
         let unknown = || Failure::from(Problem::new(Code::UserUnknown, "").with("name", name));
         let user = self.store.user_by_name(name.to_owned()).await?.ok_or_else(unknown)?;
         let hash = hash(&user.name, password).await?;

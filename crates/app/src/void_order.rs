@@ -3,6 +3,7 @@
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Order, OrderStatus, void_order};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::StoreError;
 
@@ -20,7 +21,7 @@ impl App {
         call: CallCommand,
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync,
     ) -> Outcome<Answer> {
-        ctx.require(Scope::OrdersWrite, "void orders")?;
+        ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
         for _ in 0..TRIES {
             let found = self.store.order(ctx.organisations.read(), id).await?;
             // a shared order is read by all, but voided only by who may write shared records

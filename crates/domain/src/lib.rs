@@ -11,6 +11,7 @@ pub mod masterdata;
 pub mod money;
 pub mod number;
 pub mod order;
+pub mod phrase;
 pub mod problem;
 pub mod processing;
 pub mod sync_advice;

@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use crate::phrase::Phrase;
+
 /// A language that messages come in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
@@ -63,6 +65,10 @@ pub enum Param {
     Text(String),
     Number(i64),
     Texts(Vec<String>),
+    /// One of these words: `all, header or row`.
+    OneOf(Vec<String>),
+    /// Words of the message's language, with the values in them.
+    Phrase(Phrase, Vec<Param>),
     Numbers(Vec<i64>),
     Differences(Vec<Difference>),
 }
@@ -94,20 +100,36 @@ impl From<i64> for Param {
     }
 }
 
-impl std::fmt::Display for Param {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Param {
+    pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::OneOf(words.into_iter().map(str::to_owned).collect())
+    }
+
+    /// The value as a message has it.
+    pub fn words(&self, language: Language) -> String {
         match self {
-            Self::Text(text) => f.write_str(text),
-            Self::Number(number) => number.fmt(f),
-            Self::Texts(texts) => f.write_str(&texts.join(", ")),
-            Self::Numbers(numbers) => {
-                f.write_str(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
-            }
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::Texts(texts) => texts.join(", "),
+            Self::OneOf(words) => choice(words, language),
+            Self::Phrase(phrase, values) => phrase.words(values, language),
+            Self::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             Self::Differences(differences) => {
-                let pointers: Vec<_> = differences.iter().map(|d| d.pointer.as_str()).collect();
-                f.write_str(&pointers.join(", "))
+                differences.iter().map(|one| one.pointer.as_str()).collect::<Vec<_>>().join(", ")
             }
         }
+    }
+}
+
+/// `a, b or c`.
+fn choice(words: &[String], language: Language) -> String {
+    let or = match language {
+        Language::English => " or ",
+        Language::German => " oder ",
+    };
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{}{or}{last}", rest.join(", ")),
+        _ => words.concat(),
     }
 }
 
@@ -133,16 +155,30 @@ impl Problem {
 
     /// The message in words, parameters filled in.
     pub fn message(&self, language: Language) -> String {
+        debug_assert!(self.says_everything(), "{self:?}");
         let mut message = self.code.template(language).to_owned();
         for (name, value) in &self.params {
             let brace = format!("{{{name}}}");
             if message.contains(&brace) {
-                message = message.replace(&brace, &value.to_string());
+                message = message.replace(&brace, &value.words(language));
             }
         }
         message
     }
+
+    /// Whether each parameter of the message is given, and none brings words of one language into the other.
+    fn says_everything(&self) -> bool {
+        let given = |name: &str| self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+        let names = self.code.template(Language::English).split('{').skip(1);
+        names.filter_map(|rest| rest.split_once('}')).all(|(name, _)| {
+            let text = matches!(given(name), Some(Param::Text(_)));
+            given(name).is_some() && !(text && SAID.contains(&name))
+        })
+    }
 }
+
+/// Parameters that say something instead of naming it.
+const SAID: [&str; 5] = ["expected", "found", "action", "kind", "level"];
 
 #[cfg(test)]
 mod tests {

@@ -26,10 +26,10 @@ problems! {
         "Erwartet: {expected}, gefunden: {found}."
     NumberInvalid "number.invalid" 400
         "This is not a number; write it like 12.5."
-        "Dies ist keine Zahl; Schreibweise: 12.5."
+        "Dies ist keine Zahl; schreiben Sie sie wie 12.5."
     NumberDecimalComma "number.decimal_comma" 400
         "A decimal comma is not understood; write a point, like 5.5."
-        "Ein Dezimalkomma wird nicht verstanden; bitte einen Punkt schreiben, etwa 5.5."
+        "Ein Dezimalkomma wird nicht verstanden; schreiben Sie einen Punkt, etwa 5.5."
     NumberTooLarge "number.too_large" 400
         "The number does not fit into 28 exact digits."
         "Die Zahl passt nicht in 28 genaue Stellen."
@@ -47,16 +47,16 @@ problems! {
         "Der Text enthält das Steuerzeichen {character}."
     DateInvalid "date.invalid" 400
         "This is not a date; write it like 2026-12-08."
-        "Dies ist kein Datum; Schreibweise: 2026-12-08."
+        "Dies ist kein Datum; schreiben Sie es wie 2026-12-08."
     DateTimeInvalid "datetime.invalid" 400
         "This is not a date-time with offset; write it like 2026-12-08T13:00:00.000Z."
-        "Dies ist kein Zeitpunkt mit Zonenangabe; Schreibweise: 2026-12-08T13:00:00.000Z."
+        "Dies ist kein Zeitpunkt mit Zeitzonenangabe; schreiben Sie ihn wie 2026-12-08T13:00:00.000Z."
     EnumUnknown "enum.unknown" 400
         "\"{value}\" is not one of the allowed values {allowed}."
         "„{value}“ ist keiner der erlaubten Werte {allowed}."
     IdentifierInvalid "identifier.invalid" 400
         "\"{value}\" is not an identifier: write int-…, ext-…, val-… or a record id."
-        "„{value}“ ist kein Bezeichner: int-…, ext-…, val-… oder eine Datensatz-ID schreiben."
+        "„{value}“ ist kein Bezeichner: Schreiben Sie int-…, ext-…, val-… oder die ID eines Datensatzes."
     PropertyReserved "property.reserved" 400
         "\"{value}\" is a reserved name and cannot be used here."
         "„{value}“ ist ein reservierter Name und hier nicht verwendbar."
@@ -64,7 +64,7 @@ problems! {
     // The request as a whole
     BulkEmpty "bulk.empty" 400
         "The list \"requests\" is empty; send at least one candidate."
-        "Die Liste „requests“ ist leer; mindestens einen Kandidaten senden."
+        "Die Liste „requests“ ist leer; senden Sie mindestens einen Kandidaten."
     BulkTooMany "bulk.too_many" 413
         "The list \"requests\" has {seen} entries; at most {limit} are taken in one request."
         "Die Liste „requests“ hat {seen} Einträge; höchstens {limit} werden in einer Anfrage angenommen."
@@ -100,10 +100,10 @@ problems! {
         "Idempotency-Key muss druckbarer Text von 1 bis 255 Zeichen sein."
     IdempotencyRunning "idempotency.running" 409
         "A request with this Idempotency-Key is still running; try again in a moment."
-        "Eine Anfrage mit diesem Idempotency-Key läuft noch; gleich erneut versuchen."
+        "Eine Anfrage mit diesem Idempotency-Key läuft noch; versuchen Sie es gleich noch einmal."
     IdempotencyReused "idempotency.reused" 422
         "This Idempotency-Key was used before with another body; use a new key."
-        "Dieser Idempotency-Key wurde schon mit anderem Inhalt benutzt; neuen Schlüssel verwenden."
+        "Dieser Idempotency-Key wurde schon mit anderem Inhalt benutzt; verwenden Sie einen neuen Schlüssel."
 
     // Access
     TokenMissing "token.missing" 401
@@ -123,7 +123,7 @@ problems! {
         "Das Zugriffstoken wurde am {at} gesperrt."
     ScopeMissing "scope.missing" 403
         "The authorization token lacks the scope {scope}, needed to {action}."
-        "Dem Zugriffstoken fehlt die Berechtigung {scope}, nötig für: {action}."
+        "Dem Zugriffstoken fehlt die Berechtigung {scope}, die nötig ist, um {action}."
     OrgNotAllowed "org.not_allowed" 403
         "The authorization token does not belong to organisation \"{code}\"."
         "Das Zugriffstoken gehört nicht zur Organisation „{code}“."
@@ -265,12 +265,12 @@ problems! {
         "Keine Belegart für Aufträge heißt „{name}“."
     DocTypeNone "docTypeName.required" 400
         "There is no default document type for sales orders; name one."
-        "Es gibt keine Standard-Belegart für Aufträge; bitte eine nennen."
+        "Es gibt keine Standard-Belegart für Aufträge; nennen Sie eine."
 
     // Identity
     IdentityConflict "identity.conflict" 409
         "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
-        "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Zum Korrigieren einen abweichenden Wert setzen, oder stornieren und eine neue Positions-ID senden."
+        "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Setzen Sie zum Korrigieren einen abweichenden Wert, oder stornieren Sie die Zeile und senden Sie sie mit einer neuen Positions-ID."
     HeaderRejected "header.rejected" 400
         "The row fell with its header; at fault are the rows {rows}."
         "Die Zeile fiel mit ihrem Kopf; schuld sind die Zeilen {rows}."
@@ -287,7 +287,7 @@ problems! {
         "Kein Preis für dieses Produkt in „{list}“ am {date}."
     PriceAmbiguous "price.ambiguous" 400
         "Several prices for this product in \"{list}\" on {date}; name the unit."
-        "Mehrere Preise für dieses Produkt in „{list}“ am {date}; bitte die Einheit nennen."
+        "Mehrere Preise für dieses Produkt in „{list}“ am {date}; nennen Sie die Einheit."
     PriceRoundsToZero "price.rounds_to_zero" 400
         "Rounded to {digits} digits, nothing is left of the price {price}."
         "Auf {digits} Stellen gerundet bleibt vom Preis {price} nichts übrig."
@@ -387,10 +387,10 @@ problems! {
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
     ScheduleInvalid "schedule.invalid" 400
         "\"{value}\" is no schedule: write five fields (minute, hour, day, month, weekday), like \"*/5 8-18 * * MON-FRI\"."
-        "„{value}“ ist kein Zeitplan: fünf Felder schreiben (Minute, Stunde, Tag, Monat, Wochentag), etwa „*/5 8-18 * * MON-FRI“."
+        "„{value}“ ist kein Zeitplan: Schreiben Sie fünf Felder (Minute, Stunde, Tag, Monat, Wochentag), etwa „*/5 8-18 * * MON-FRI“."
     NumberPatternInvalid "numberPattern.invalid" 400
         "\"{value}\" is no number pattern: write a prefix and the number, like \"{example}\"."
-        "„{value}“ ist kein Nummernmuster: ein Präfix und die Nummer schreiben, etwa „{example}“."
+        "„{value}“ ist kein Nummernmuster: Schreiben Sie ein Präfix und die Nummer, etwa „{example}“."
     ProcessedReadonly "processed.readonly" 409
         "Processed candidates cannot be changed."
         "Verarbeitete Kandidaten können nicht geändert werden."
@@ -403,7 +403,7 @@ problems! {
         "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
     VersionOutdated "version.outdated" 412
         "{user} changed it at {time}; read it again. Its version is {version} now."
-        "{user} hat ihn um {time} geändert; bitte neu lesen. Seine Version ist jetzt {version}."
+        "{user} hat ihn um {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
     ReferenceUnknown "reference.unknown" 400
         "There is no {name} \"{value}\" for the candidate's organisation and partner."
         "{name} „{value}“ gibt es für Organisation und Partner des Kandidaten nicht."
@@ -414,16 +414,16 @@ problems! {
     // The server
     ServerOverloaded "server.overloaded" 503
         "Too much is waiting to be written; try again in {seconds} s."
-        "Es wartet zu viel auf das Schreiben; in {seconds} s erneut versuchen."
+        "Es wartet zu viel auf das Schreiben; versuchen Sie es in {seconds} s erneut."
     ServerBusy "server.busy" 503
         "The data changed again and again while the request was decided; nothing was written, try again."
-        "Die Daten änderten sich während der Entscheidung immer wieder; nichts wurde geschrieben, bitte erneut versuchen."
+        "Die Daten änderten sich während der Entscheidung immer wieder; nichts wurde geschrieben, versuchen Sie es erneut."
     ServerOutcomeUnknown "server.outcome_unknown" 503
         "The commit failed and its outcome is unknown; send the same request again, rows are never doubled."
-        "Das Schreiben schlug fehl, der Ausgang ist unbekannt; dieselbe Anfrage erneut senden, Zeilen werden nie verdoppelt."
+        "Das Schreiben schlug fehl, der Ausgang ist unbekannt; senden Sie dieselbe Anfrage erneut, Zeilen werden nie verdoppelt."
     ServerUnavailable "server.unavailable" 503
         "The database cannot be reached; try again."
-        "Die Datenbank ist nicht erreichbar; erneut versuchen."
+        "Die Datenbank ist nicht erreichbar; versuchen Sie es erneut."
     ServerTimeout "server.timeout" 503
         "The request took longer than {seconds} s."
         "Die Anfrage dauerte länger als {seconds} s."
@@ -449,7 +449,7 @@ problems! {
         "Das Formular hat keinen Teil namens „file“."
     AttachmentSeveralFiles "attachment.several_files" 400
         "The form has more than one part named \"file\"; send one file at a time."
-        "Das Formular hat mehr als einen Teil namens „file“; bitte jede Datei einzeln senden."
+        "Das Formular hat mehr als einen Teil namens „file“; senden Sie jede Datei einzeln."
     AttachmentEmpty "attachment.empty" 400
         "The file is empty."
         "Die Datei ist leer."
@@ -464,10 +464,10 @@ problems! {
         "Diesen Anhang gibt es nicht."
     CandidateAmbiguous "candidate.ambiguous" 409
         "Candidates of several data sources or organisations have this reference: {candidates}. Name the data source in the path, and the organisation with ?org=CODE."
-        "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Bitte die Datenquelle im Pfad nennen, die Organisation mit ?org=CODE."
+        "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Nennen Sie die Datenquelle im Pfad, die Organisation mit ?org=CODE."
     ServerStorage "server.storage" 503
         "The storage of attachments cannot be reached; try again."
-        "Der Speicher für Anhänge ist nicht erreichbar; erneut versuchen."
+        "Der Speicher für Anhänge ist nicht erreichbar; versuchen Sie es erneut."
 
     // Master data files
     RecordKeyMissing "record.key_missing" 400

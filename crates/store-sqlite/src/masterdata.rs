@@ -105,7 +105,7 @@ pub fn deactivate(
     let Deactivation { write, kind, id, by, keep, .. } = deactivation;
     let kind = kind.kind();
     let Some(mut record) = one(connection, organisations, kind, id)? else {
-        return Ok(Err(Problem::new(Code::RecordNotFound, "").with("kind", kind.member)));
+        return Ok(Err(Problem::new(Code::RecordNotFound, "").with("kind", kind.singular)));
     };
     if !write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
         // what another organisation owns was not found

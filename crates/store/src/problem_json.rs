@@ -1,5 +1,6 @@
 //! Problems as JSON, the form in which every backend stores them.
 
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Difference, Param, Problem};
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 pub struct ProblemFault(String);
 
 /// `[{"code", "pointer", "params": [[name, value], …]}, …]`. A value is a text, a whole number, or a list under
-/// the name of what it lists.
+/// the name of what it lists; a phrase is its English words and its values.
 pub fn encode_problems(problems: &[Problem]) -> String {
     Value::Array(problems.iter().map(encode).collect()).to_string()
 }
@@ -33,6 +34,12 @@ fn encode_param(value: &Param) -> Value {
         Param::Text(text) => json!(text),
         Param::Number(number) => json!(number),
         Param::Texts(texts) => json!({ "texts": texts }),
+        Param::OneOf(words) => json!({ "oneOf": words }),
+        Param::Phrase(phrase, values) => {
+            let values = values.iter().map(encode_param);
+            let list: Vec<_> = [json!(phrase.english())].into_iter().chain(values).collect();
+            json!({ "phrase": list })
+        }
         Param::Numbers(numbers) => json!({ "numbers": numbers }),
         Param::Differences(differences) => {
             let list: Vec<_> =
@@ -63,6 +70,8 @@ fn decode_param(value: &Value) -> Option<Param> {
             let items = items.as_array()?;
             match kind.as_str() {
                 "texts" => items.iter().map(text).collect::<Option<_>>().map(Param::Texts),
+                "oneOf" => items.iter().map(text).collect::<Option<_>>().map(Param::OneOf),
+                "phrase" => phrase(items),
                 "numbers" => items.iter().map(Value::as_i64).collect::<Option<_>>().map(Param::Numbers),
                 "differences" => items.iter().map(difference).collect::<Option<_>>().map(Param::Differences),
                 _ => None,
@@ -70,6 +79,15 @@ fn decode_param(value: &Value) -> Option<Param> {
         }
         Value::Null | Value::Bool(_) | Value::Array(_) => None,
     }
+}
+
+/// Words that are no phrase any more stay as they were.
+fn phrase(items: &[Value]) -> Option<Param> {
+    let (words, values) = items.split_first()?;
+    let words = words.as_str()?;
+    let Some(phrase) = Phrase::parse(words) else { return Some(Param::Text(words.to_owned())) };
+    let values = values.iter().map(decode_param).collect::<Option<_>>()?;
+    Some(Param::Phrase(phrase, values))
 }
 
 fn text(value: &Value) -> Option<String> {
@@ -93,6 +111,8 @@ mod tests {
                 .with("expected", "Zahl „\"\\")
                 .with("limit", i64::MAX)
                 .with("allowed", Param::Texts(vec!["a".to_owned(), "ü".to_owned()]))
+                .with("found", Phrase::NamedRecord.of([Phrase::Partner.into(), "G0001".into()]))
+                .with("known", Param::one_of(["all", "row"]))
                 .with("indexes", Param::Numbers(vec![]))
                 .with(
                     "members",
@@ -104,6 +124,14 @@ mod tests {
                 ),
         ];
         assert_eq!(decode_problems(&encode_problems(&problems)), Ok(problems));
+    }
+
+    #[test]
+    fn words_of_an_earlier_release_stay_as_they_were() {
+        let stored =
+            r#"[{"code":"type.wrong","pointer":"","params":[["found",{"phrase":["a blue moon"]}]]}]"#;
+        let found = decode_problems(stored).map(|problems| problems[0].params[0].1.clone());
+        assert_eq!(found, Ok(Param::Text("a blue moon".to_owned())));
     }
 
     #[test]

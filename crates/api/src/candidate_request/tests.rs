@@ -432,7 +432,7 @@ fn a_text_that_breaks_off_is_refused_at_its_end() {
     let whole = VARIANT_A.trim_end();
     for (end, _) in whole.char_indices().skip(1) {
         let fault = read_one(&whole[..end], Handling::Lenient).unwrap_err();
-        assert_eq!((fault.at as usize, fault.seen), (end, None), "{}", fault.reason());
+        assert_eq!((fault.at as usize, fault.seen), (end, None), "{:?}", fault.reason());
     }
 }
 

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use orderdock_app::{Answer, App, BULK_PATH, Idempotency, ImportCommand, OpContext, Received, Run};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_domain::problem::{Code, Language, Problem};
+use orderdock_domain::problem::{Code, Language, Param, Problem};
 
 pub use answer::CandidatesAnswer;
 pub use located::located;
@@ -158,7 +158,7 @@ impl Task {
 fn wish(uri: &Uri, form: Form) -> Result<Wish, Refusal> {
     let known: &[&str] = if form == Form::Bulk { &["dryRun", "errorPolicy"] } else { &["dryRun"] };
     let mut parameters = Parameters::read(uri, known);
-    let policy = parameters.one("errorPolicy", "all, header or row", |word| match word {
+    let policy = parameters.one("errorPolicy", Param::one_of(["all", "header", "row"]), |word| match word {
         "all" => Some(ErrorPolicy::All),
         "header" => Some(ErrorPolicy::Header),
         "row" => Some(ErrorPolicy::Row),

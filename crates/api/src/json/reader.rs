@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use orderdock_domain::candidate::Sent;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 
 use super::pointer::{Step, pointer};
@@ -160,7 +161,7 @@ impl Reader {
         let node = slot.given()?;
         self.within(Step::Member(slot.name), |reader| {
             let Value::Array(nodes) = &node.value else {
-                reader.wrong_type(node, "array");
+                reader.wrong_type(node, Phrase::Array);
                 return None;
             };
             let entries = nodes.iter().enumerate();
@@ -180,7 +181,7 @@ impl Reader {
         if let Value::Object(members) = &node.value {
             return Some(members);
         }
-        self.wrong_type(node, "object");
+        self.wrong_type(node, Phrase::Object);
         None
     }
 
@@ -220,7 +221,7 @@ impl Reader {
     }
 
     /// Notes that the value at the place where the reader is has the wrong type.
-    pub fn wrong_type(&mut self, node: &Node<'_>, expected: &'static str) {
+    pub fn wrong_type(&mut self, node: &Node<'_>, expected: Phrase) {
         self.fault_here(node.at, Some(&node.value), Fault::wrong_type(expected, &node.value));
     }
 

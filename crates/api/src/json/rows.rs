@@ -5,6 +5,7 @@ use super::reader::{Reader, Slot};
 use super::syntax::SyntaxFault;
 use super::tree::{Node, Parser, Value, offset};
 use jiter::Peek;
+use orderdock_domain::phrase::Phrase;
 
 /// One entry of the list. Its tree lives as long as the visit.
 #[derive(Debug)]
@@ -39,7 +40,7 @@ pub fn visit_rows<'a>(
     if peek != Peek::Object {
         let node = parser.tree(peek, 0)?;
         parser.finish()?;
-        reader.wrong_type(&node, "object");
+        reader.wrong_type(&node, Phrase::Object);
         return Ok(None);
     }
     let document = offset(parser.index());
@@ -67,7 +68,7 @@ pub fn visit_rows<'a>(
             } else if node.value == Value::Null {
                 reader.missing(Slot::empty(list, document));
             } else if !again {
-                reader.within(Step::Member(list), |reader| reader.wrong_type(&node, "array"));
+                reader.within(Step::Member(list), |reader| reader.wrong_type(&node, Phrase::Array));
             }
         }
         next = parser.object_next()?;

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, NumberFault, exact};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code as Problems, Param};
 use orderdock_domain::text::{Code, Name, Text, TextFault};
 
@@ -27,7 +28,7 @@ impl Fault {
         self
     }
 
-    pub fn wrong_type(expected: &'static str, found: &Value<'_>) -> Self {
+    pub fn wrong_type(expected: Phrase, found: &Value<'_>) -> Self {
         Self::new(Problems::TypeWrong).with("expected", expected).with("found", found.kind())
     }
 
@@ -74,7 +75,7 @@ impl Scalar for Code {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Self::parse(text)?),
             Value::Number(text) => Ok(Self::parse(text)?),
-            other => Err(Fault::wrong_type("string", other)),
+            other => Err(Fault::wrong_type(Phrase::String, other)),
         }
     }
 }
@@ -86,7 +87,7 @@ macro_rules! read_strings {
                 match value {
                     Value::Null => Ok(None),
                     Value::Text(text) => Ok(Self::parse(text)?),
-                    other => Err(Fault::wrong_type("string", other)),
+                    other => Err(Fault::wrong_type(Phrase::String, other)),
                 }
             }
         }
@@ -114,7 +115,7 @@ impl Scalar for Decimal {
                 "" => Ok(None),
                 text => Ok(Some(exact(text)?)),
             },
-            other => Err(Fault::wrong_type("number", other)),
+            other => Err(Fault::wrong_type(Phrase::Number, other)),
         }
     }
 }
@@ -124,7 +125,7 @@ impl Scalar for i64 {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         let Some(number) = Decimal::read(value)? else { return Ok(None) };
         if number.scale() != 0 {
-            return Err(Fault::wrong_type("whole number", value));
+            return Err(Fault::wrong_type(Phrase::WholeNumber, value));
         }
         match i64::try_from(number) {
             Ok(whole) => Ok(Some(whole)),
@@ -143,9 +144,9 @@ impl Scalar for bool {
                 "" => Ok(None),
                 "true" => Ok(Some(true)),
                 "false" => Ok(Some(false)),
-                _ => Err(Fault::wrong_type("boolean", value)),
+                _ => Err(Fault::wrong_type(Phrase::Boolean, value)),
             },
-            other => Err(Fault::wrong_type("boolean", other)),
+            other => Err(Fault::wrong_type(Phrase::Boolean, other)),
         }
     }
 }
@@ -158,7 +159,7 @@ impl Scalar for Date {
             Value::Text(text) if text.trim().is_empty() => return Ok(None),
             Value::Text(text) => day_of_text(text.trim()),
             Value::Array(parts) => day_of_list(parts),
-            other => return Err(Fault::wrong_type("date", other)),
+            other => return Err(Fault::wrong_type(Phrase::Date, other)),
         };
         date.map(Some).ok_or_else(|| Fault::new(Problems::DateInvalid))
     }
@@ -196,7 +197,7 @@ impl Scalar for Timestamp {
         let text = match value {
             Value::Null => return Ok(None),
             Value::Text(text) => text.trim(),
-            other => return Err(Fault::wrong_type("date-time", other)),
+            other => return Err(Fault::wrong_type(Phrase::DateTime, other)),
         };
         if text.is_empty() {
             return Ok(None);

@@ -1,7 +1,8 @@
 //! What makes a text unreadable as JSON, in words.
 
 use jiter::{JiterError, JiterErrorType, JsonErrorType};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Param, Problem};
 
 use super::reader::Finding;
 use super::tree::{MAX_NESTING, MAX_VALUES, offset};
@@ -91,53 +92,55 @@ impl SyntaxFault {
         Self::new(text, kind, if ended { text.len() } else { error.index })
     }
 
-    /// Why the text could not be read, in English.
-    pub fn reason(&self) -> String {
+    /// Why the text could not be read.
+    pub fn reason(&self) -> Param {
         let expected = match self.kind {
-            SyntaxKind::NotUtf8 => return "it is not valid UTF-8".into(),
-            SyntaxKind::Empty => return "it is empty".into(),
-            SyntaxKind::TooDeep => return format!("it is nested more than {MAX_NESTING} deep"),
-            SyntaxKind::TooManyValues => return format!("it has more than {MAX_VALUES} values"),
-            SyntaxKind::DecimalComma => return "a decimal comma is not understood".into(),
-            SyntaxKind::NumberTooLong => return "a number has too many digits".into(),
-            SyntaxKind::Surrogate => return "an escape names half of a character (a lone surrogate)".into(),
-            SyntaxKind::ControlCharacter => {
-                return "a control character inside a string must be escaped, like \\n or \\u0009".into();
-            }
-            SyntaxKind::TrailingText => {
-                return format!("the text goes on after its end with {}", self.seen());
-            }
-            SyntaxKind::CommaOrEndOfList => "`,` or `]`",
-            SyntaxKind::CommaOrEndOfObject => "`,` or `}`",
-            SyntaxKind::Colon => "`:` after the name of a member",
-            SyntaxKind::Value | SyntaxKind::EndInValue => "a value",
-            SyntaxKind::MemberName => "the name of a member in double quotes",
-            SyntaxKind::Literal => "true, false or null",
-            SyntaxKind::Number => "a digit of a number as JSON writes it",
-            SyntaxKind::Escape => "an escape such as \\n, \\\" or \\u00fc",
-            SyntaxKind::TrailingComma => "another entry after the comma",
-            SyntaxKind::EndInList => "`,` or `]`, the rest of a list",
-            SyntaxKind::EndInObject => "`,` or `}`, the rest of an object",
-            SyntaxKind::EndInString => "`\"`, the end of a string",
+            SyntaxKind::NotUtf8 => return Phrase::NotUtf8.into(),
+            SyntaxKind::Empty => return Phrase::TextEmpty.into(),
+            SyntaxKind::TooDeep => return Phrase::NestedTooDeep.of([most_nested()]),
+            SyntaxKind::TooManyValues => return Phrase::TooManyValues.of([i64::from(MAX_VALUES).into()]),
+            SyntaxKind::DecimalComma => return Phrase::NoDecimalComma.into(),
+            SyntaxKind::NumberTooLong => return Phrase::NumberTooLong.into(),
+            SyntaxKind::Surrogate => return Phrase::LoneSurrogate.into(),
+            SyntaxKind::ControlCharacter => return Phrase::ControlCharacter.into(),
+            SyntaxKind::TrailingText => return Phrase::TrailingText.of([self.seen()]),
+            SyntaxKind::CommaOrEndOfList => Phrase::CommaOrEndOfList,
+            SyntaxKind::CommaOrEndOfObject => Phrase::CommaOrEndOfObject,
+            SyntaxKind::Colon => Phrase::Colon,
+            SyntaxKind::Value | SyntaxKind::EndInValue => Phrase::AValue,
+            SyntaxKind::MemberName => Phrase::QuotedMemberName,
+            SyntaxKind::Literal => Phrase::Literal,
+            SyntaxKind::Number => Phrase::Digit,
+            SyntaxKind::Escape => Phrase::Escape,
+            SyntaxKind::TrailingComma => Phrase::AnotherEntry,
+            SyntaxKind::EndInList => Phrase::RestOfList,
+            SyntaxKind::EndInObject => Phrase::RestOfObject,
+            SyntaxKind::EndInString => Phrase::EndOfString,
         };
-        format!("expected {expected}, found {}", self.seen())
+        Phrase::ExpectedFound.of([expected.into(), self.seen()])
     }
 
-    fn seen(&self) -> String {
-        self.seen.map_or_else(|| "the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()))
+    fn seen(&self) -> Param {
+        match self.seen {
+            Some(character) => format!("`{}`", character.escape_debug()).into(),
+            None => Phrase::EndOfText.into(),
+        }
     }
 
     /// The fault as an item of an answer.
     pub fn finding(&self) -> Finding {
         let problem = match self.kind {
             SyntaxKind::NotUtf8 => Problem::new(Code::JsonNotUtf8, ""),
-            SyntaxKind::TooDeep => Problem::new(Code::JsonTooDeep, "")
-                .with("limit", i64::try_from(MAX_NESTING).unwrap_or(i64::MAX)),
+            SyntaxKind::TooDeep => Problem::new(Code::JsonTooDeep, "").with("limit", most_nested()),
             SyntaxKind::DecimalComma => Problem::new(Code::NumberDecimalComma, ""),
             _ => Problem::new(Code::JsonSyntax, "").with("reason", self.reason()),
         };
         Finding { problem, at: self.at, seen: self.seen.map(String::from) }
     }
+}
+
+fn most_nested() -> Param {
+    i64::try_from(MAX_NESTING).unwrap_or(i64::MAX).into()
 }
 
 /// Whether digits and a comma stand directly before this index, and a digit at it.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use jiter::{Jiter, JiterError, Peek};
 
 use super::syntax::{SyntaxFault, SyntaxKind};
+use orderdock_domain::phrase::Phrase;
 
 /// How deep objects and lists may be nested; the document itself is the first level.
 pub const MAX_NESTING: usize = 32;
@@ -42,14 +43,14 @@ pub struct Member<'a> {
 
 impl Value<'_> {
     /// What kind of value it is, in the words of JSON.
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> Phrase {
         match self {
-            Self::Null => "null",
-            Self::Bool(_) => "boolean",
-            Self::Number(_) => "number",
-            Self::Text(_) => "string",
-            Self::Array(_) => "array",
-            Self::Object(_) => "object",
+            Self::Null => Phrase::Null,
+            Self::Bool(_) => Phrase::Boolean,
+            Self::Number(_) => Phrase::Number,
+            Self::Text(_) => Phrase::String,
+            Self::Array(_) => Phrase::Array,
+            Self::Object(_) => Phrase::Object,
         }
     }
 

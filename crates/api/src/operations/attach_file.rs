@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use orderdock_app::{AttachmentPlace, EncodeAttachment, OpContext, Received, SourceName, Upload};
 use orderdock_domain::attachment::Attachment;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -134,7 +135,7 @@ async fn receive(
     let known: &[&str] = if matches!(named, Named::Order(_)) { &["tags"] } else { &["org", "tags"] };
     let mut parameters = Parameters::read(&parts.uri, known);
     let organisation = parameters.text("org");
-    let mut tags = parameters.many("tags", "words", |word| Some(word.to_owned()));
+    let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
     parameters.finish()?;
     let key = parts.headers.get(IDEMPOTENCY_KEY).map(|key| key.to_str().map(str::to_owned));
     let idempotency_key = key.transpose().map_err(|_| Code::IdempotencyKeyInvalid)?;

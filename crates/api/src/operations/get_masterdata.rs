@@ -50,5 +50,5 @@ pub fn kind_named(name: &str) -> Result<&'static Kind, Refusal> {
 /// A path's record; a text that is no id names none.
 pub fn record_id(kind: &Kind, text: &str) -> Result<i64, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.ok_or_else(|| Problem::new(Code::RecordNotFound, "").with("kind", kind.member).into())
+    id.ok_or_else(|| Problem::new(Code::RecordNotFound, "").with("kind", kind.singular).into())
 }

@@ -17,6 +17,7 @@ use crate::Api;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{ChangeShape, MasterdataHistoryAnswer};
+use orderdock_domain::phrase::Phrase;
 
 /// Read who created and changed a record of master data.
 ///
@@ -37,7 +38,7 @@ pub async fn get_masterdata_history(
     let id = record_id(kind, &id)?;
     let mut parameters = Parameters::read(&uri, &["limit", "after"]);
     let limit = limit(&mut parameters);
-    let before = parameters.one("after", "the next of another page", place);
+    let before = parameters.one("after", Phrase::PageNext, place);
     parameters.finish()?;
     let mut changes = api.app.masterdata_history(&caller, kind, id, before, limit + 1).await?;
     let page = usize::try_from(limit).unwrap_or(usize::MAX);

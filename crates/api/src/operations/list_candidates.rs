@@ -17,7 +17,8 @@ use orderdock_app::{
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::problem::{Code, Language};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Language, Param};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -121,16 +122,16 @@ fn encode(
 fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<CandidateQuery, Refusal> {
     let mut parameters = Parameters::read(uri, &KNOWN);
     let (sort, descending) = read_sort(&mut parameters);
-    let limit = parameters.one("limit", "a number from 1 to 500", |text| {
+    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
     });
     let window = read_window(&mut parameters, sort, descending);
-    let source = parameters.one("dataSource", "a data source that exists", |text| {
+    let source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
         SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
     });
-    let statuses: Vec<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
+    let statuses = Param::one_of(Status::ALL.iter().map(|status| status.as_str()));
     let mut filter = CandidateFilter {
-        statuses: parameters.many("status", &statuses.join(", "), Status::parse),
+        statuses: parameters.many("status", statuses, Status::parse),
         data_source: source,
         organisation: None,
         bpartner: parameters.text("bpartner"),
@@ -151,8 +152,8 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<Candidat
     Ok(CandidateQuery { filter, sort, descending, window, limit: limit.unwrap_or(USUAL_LIMIT) })
 }
 
-pub const DAY: &str = "a day like 2026-12-08";
-pub const INSTANT: &str = "a day like 2026-12-08 or an instant like 2026-12-08T13:00:00Z";
+pub const DAY: Phrase = Phrase::Day;
+pub const INSTANT: Phrase = Phrase::DayOrInstant;
 
 pub fn day(text: &str) -> Option<Date> {
     text.parse().ok().filter(|_| text.len() == 10)
@@ -166,9 +167,9 @@ pub fn instant(text: &str, included: bool) -> Option<Timestamp> {
 }
 
 fn read_sort(parameters: &mut Parameters) -> (CandidateSort, bool) {
-    let names: Vec<_> = CandidateSort::ALL.iter().map(|sort| sort.as_str()).collect();
-    let expected = format!("{}, with - before it for descending", names.join(", "));
-    let sort = parameters.one("sort", &expected, |text| {
+    let names = CandidateSort::ALL.iter().map(|sort| sort.as_str());
+    let expected = Phrase::SortKey.of([Param::one_of(names)]);
+    let sort = parameters.one("sort", expected, |text| {
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
         let sort = CandidateSort::ALL.into_iter().find(|sort| sort.as_str() == name);
         sort.map(|sort| (sort, descending))
@@ -178,10 +179,10 @@ fn read_sort(parameters: &mut Parameters) -> (CandidateSort, bool) {
 
 fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: bool) -> Window {
     let place = |text: &str| position(sort, descending, text);
-    let cursor = "a cursor of a page in the same order";
+    let cursor = Phrase::PageCursor;
     let after = parameters.one("after", cursor, place).map(Window::After);
     let before = parameters.one("before", cursor, place).map(Window::Before);
-    let offset = parameters.one("offset", "a number up to 1000000", |text| {
+    let offset = parameters.one("offset", Phrase::NumberUpTo.of([1_000_000.into()]), |text| {
         text.parse().ok().filter(|offset| *offset <= FARTHEST).map(Window::Offset)
     });
     let mut given = [("after", after), ("before", before), ("offset", offset)]
@@ -189,7 +190,7 @@ fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: boo
         .filter_map(|(name, window)| window.map(|window| (name, window)));
     let Some((first, window)) = given.next() else { return Window::Offset(0) };
     for (name, _) in given {
-        parameters.wrong(name, "given", &format!("only one of {first} and {name}"));
+        parameters.conflict(first, name);
     }
     window
 }

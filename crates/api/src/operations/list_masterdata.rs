@@ -9,6 +9,7 @@ use axum::{Extension, Json};
 use orderdock_app::{MasterdataQuery, OpContext, resolve_organisation};
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::Kind;
+use orderdock_domain::phrase::Phrase;
 
 use super::get_masterdata::kind_named;
 use super::parameters::MasterdataList;
@@ -53,8 +54,8 @@ async fn read(api: &Api, caller: &OpContext, kind: &Kind, uri: &Uri) -> Result<M
     };
     let mut parameters = Parameters::read(uri, known);
     let search = parameters.text("q");
-    let active = parameters.one("active", "true or false", |text| text.parse().ok());
-    let after = parameters.one("after", "the next of another page", |text| text.parse().ok());
+    let active = parameters.one("active", Phrase::TrueOrFalse, |text| text.parse().ok());
+    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok());
     let limit = limit(&mut parameters);
     let organisation = parameters.text("org");
     parameters.finish()?;
@@ -69,7 +70,7 @@ async fn read(api: &Api, caller: &OpContext, kind: &Kind, uri: &Uri) -> Result<M
 
 /// How many records a page has.
 pub fn limit(parameters: &mut Parameters) -> u32 {
-    let limit = parameters.one("limit", "a number from 1 to 500", |text| {
+    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
     });
     limit.unwrap_or(USUAL_LIMIT)

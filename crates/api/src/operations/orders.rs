@@ -13,7 +13,8 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderStatus};
-use orderdock_domain::problem::Code;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Param};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -84,11 +85,11 @@ pub async fn list_orders(
 
 fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQuery, Refusal> {
     let mut parameters = Parameters::read(uri, &KNOWN);
-    let statuses: Vec<_> = OrderStatus::ALL.iter().map(|status| status.as_str()).collect();
+    let statuses = Param::one_of(OrderStatus::ALL.iter().map(|status| status.as_str()));
     let mut filter = OrderFilter {
-        status: parameters.one("status", &statuses.join(" or "), OrderStatus::parse),
+        status: parameters.one("status", statuses, OrderStatus::parse),
         organisation: None,
-        data_source: parameters.one("dataSource", "a data source that exists", |text| {
+        data_source: parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
             SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
         }),
         external_header_id: parameters.text("externalHeaderId"),
@@ -97,17 +98,17 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQue
         bpartner: parameters.text("bpartner"),
         date_ordered_from: parameters.one("dateOrderedFrom", DAY, day),
         date_ordered_to: parameters.one("dateOrderedTo", DAY, day),
-        run: parameters.one("runId", "the id of a run", |text| text.parse().ok().map(RunId)),
+        run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),
     };
-    let descending = parameters.one("sort", "createdAt or -createdAt", |text| match text {
+    let descending = parameters.one("sort", Param::one_of(["createdAt", "-createdAt"]), |text| match text {
         "createdAt" => Some(false),
         "-createdAt" => Some(true),
         _ => None,
     });
-    let limit = parameters.one("limit", "a number from 1 to 500", |text| {
+    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
     });
-    let after = parameters.one("after", "the next of another page", |text| text.parse().ok().map(OrderId));
+    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
     let organisation = parameters.text("org");
     parameters.finish()?;
     if let Some(code) = organisation {

@@ -13,6 +13,7 @@ use orderdock_domain::candidate::Sent;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference, own_or_shared};
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::text::{Name, Text};
 use serde::Serialize;
@@ -177,7 +178,7 @@ pub async fn put_process_settings(
 }
 
 async fn answer(api: &Api, caller: &OpContext, organisation: OrganisationId) -> Result<Response, Refusal> {
-    caller.require(Scope::CandidatesRead, "read process settings")?;
+    caller.require(Scope::CandidatesRead, Phrase::ReadProcessSettings)?;
     let reference = api.app.reference().await?;
     let view = api.app.schedule(caller, organisation).await?;
     let orders = api.app.order_settings(caller, organisation).await?;

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use orderdock_app::{OpContext, RequestQuery};
 use orderdock_domain::ids::RequestId;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,12 +63,14 @@ fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
     let query = RequestQuery {
         of: None,
         token: parameters.text("token"),
-        statuses: parameters.many("status", "a status like 409", status),
+        statuses: parameters.many("status", Phrase::StatusNumber, status),
         reference: parameters.text("reference"),
         from: parameters.one("from", INSTANT, |word| instant(word, false)),
         to: parameters.one("to", INSTANT, |word| instant(word, true)),
-        before: parameters.one("before", "the next of another page", |word| word.parse().ok().map(RequestId)),
-        limit: parameters.one("limit", "a number from 1 to 500", limit).unwrap_or(USUAL_LIMIT),
+        before: parameters.one("before", Phrase::PageNext, |word| word.parse().ok().map(RequestId)),
+        limit: parameters
+            .one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), limit)
+            .unwrap_or(USUAL_LIMIT),
     };
     parameters.finish()?;
     Ok(query)

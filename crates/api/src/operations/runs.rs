@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use orderdock_app::{Gather, OpContext};
 use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code;
 use orderdock_domain::processing::RunKind;
 use serde::Serialize;
@@ -139,8 +140,8 @@ pub async fn stop_run(
 /// The id behind which a page begins, and how long it may be.
 fn page(uri: &Uri) -> Result<(Option<i64>, u32), Refusal> {
     let mut parameters = Parameters::read(uri, &["after", "limit"]);
-    let after = parameters.one("after", "the next of another page", |text| text.parse().ok());
-    let limit = parameters.one("limit", "a number from 1 to 500", |text| {
+    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok());
+    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
     });
     parameters.finish()?;

@@ -113,6 +113,7 @@ impl Serialize for Value<'_> {
             Param::Text(text) => text.serialize(serializer),
             Param::Number(number) => number.serialize(serializer),
             Param::Texts(texts) => texts.serialize(serializer),
+            Param::OneOf(_) | Param::Phrase(..) => self.0.words(Language::English).serialize(serializer),
             Param::Numbers(numbers) => numbers.serialize(serializer),
             Param::Differences(differences) => {
                 serializer.collect_seq(differences.iter().map(|difference| Difference {

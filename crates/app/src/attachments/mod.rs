@@ -13,6 +13,7 @@ use orderdock_domain::attachment::{Attachment, AttachmentTarget, ExternalHeader}
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::order::Order;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 
 use crate::{App, Failure, OpContext, Outcome};
@@ -31,7 +32,7 @@ const SWEEP_AT_ONCE: u32 = 100;
 impl App {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
     pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
-        ctx.require(Scope::AttachmentsWrite, "attach files")?;
+        ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for an attachment"))?;
         self.files.receive(id, limit).await
     }
@@ -42,7 +43,7 @@ impl App {
         ctx: &OpContext,
         id: AttachmentId,
     ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
-        ctx.require(Scope::CandidatesRead, "read attachments")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         let found = self.store.attachment(ctx.organisations.read(), id).await?;
         let attachment = found.ok_or_else(|| Problem::new(Code::AttachmentNotFound, ""))?;
         let file = self.files.open(attachment.content).await?;
@@ -55,7 +56,7 @@ impl App {
         ctx: &OpContext,
         candidates: &[Candidate],
     ) -> Outcome<Vec<Attachment>> {
-        ctx.require(Scope::CandidatesRead, "read attachments")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         Ok(self.store.attachments_of(ctx.organisations.read(), headers_of(candidates)).await?)
     }
 
@@ -66,7 +67,7 @@ impl App {
         order: &Order,
         candidates: &[Candidate],
     ) -> Outcome<Vec<Attachment>> {
-        ctx.require(Scope::CandidatesRead, "read attachments")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         let mut targets = headers_of(candidates);
         targets.push(at_order(order));
         Ok(self.store.attachments_of(ctx.organisations.read(), targets).await?)

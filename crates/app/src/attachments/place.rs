@@ -4,6 +4,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::{AttachmentTarget, ExternalHeader};
 use orderdock_domain::ids::{OrderId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
 
 use super::at_order;
@@ -23,7 +24,7 @@ impl App {
     /// The one header of the caller's organisations that has candidates and is meant; 404 if there is none,
     /// 409 if there are several.
     pub async fn find_header(&self, ctx: &OpContext, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
-        ctx.require(Scope::AttachmentsWrite, "attach files")?;
+        ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let reference = self.store.reference().await?;
         let code = place.organisation.as_deref();
         let organisation = code.map(|code| resolve_organisation(ctx, &reference, code)).transpose()?;
@@ -45,7 +46,7 @@ impl App {
 
     /// The order that files can be attached to: one of the caller's organisations; 404 if it is none.
     pub async fn find_order_for_files(&self, ctx: &OpContext, id: OrderId) -> Outcome<AttachmentTarget> {
-        ctx.require(Scope::AttachmentsWrite, "attach files")?;
+        ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let found = self.store.order(ctx.organisations.read(), id).await?;
         // a shared order is read by all, but changed only by who may write shared records
         let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 
 use granit_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
 use orderdock_domain::masterdata::kinds::{Batch, Content, Kind, Node, Reader};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Param, Problem};
 
 use super::{MAX_FILE_BYTES, syntax};
 
@@ -120,8 +121,8 @@ enum Part<'n> {
     /// Something else stands where a list of records or the object of kinds should.
     Other {
         pointer: String,
-        expected: &'static str,
-        found: String,
+        expected: Phrase,
+        found: Param,
     },
 }
 
@@ -138,8 +139,8 @@ fn walk(text: &str, mut take: impl FnMut(Part<'_>) -> bool) -> Result<(), Stoppe
     let start = events.document_start()?;
     let Some(Event::MappingStart(..)) = start else {
         let found = start.map(|event| events.node(event, 0)).transpose()?;
-        let found = found.map_or("nothing".to_owned(), |node| node.words());
-        let expected = "an object whose members are kinds";
+        let found = found.map_or(Phrase::Nothing.into(), |node| node.words());
+        let expected = Phrase::ObjectOfKinds;
         take(Part::Other { pointer: String::new(), expected, found });
         return Ok(());
     };
@@ -151,7 +152,7 @@ fn walk(text: &str, mut take: impl FnMut(Part<'_>) -> bool) -> Result<(), Stoppe
             let node = events.node(event, 1)?;
             if known && node.content != Content::Null {
                 let pointer = format!("/{name}");
-                take(Part::Other { pointer, expected: "a list", found: node.words() });
+                take(Part::Other { pointer, expected: Phrase::AList, found: node.words() });
             }
             continue;
         }
@@ -180,7 +181,7 @@ fn place(marker: Marker) -> Place {
 }
 
 impl<'t> Events<'t> {
-    fn stop<T>(&self, reason: &str) -> Result<T, Stopped> {
+    fn stop<T>(&self, reason: impl Into<Param>) -> Result<T, Stopped> {
         Err(Stopped { place: self.at, problem: syntax(reason) })
     }
 
@@ -189,7 +190,7 @@ impl<'t> Events<'t> {
             Some(Ok((event, span))) => {
                 self.at = place(span.start);
                 if event.tag().is_some() {
-                    return self.stop("tags are not understood");
+                    return self.stop(Phrase::NoTags);
                 }
                 Ok(event)
             }
@@ -213,7 +214,7 @@ impl<'t> Events<'t> {
         loop {
             match self.next()? {
                 Event::StreamEnd => return Ok(()),
-                Event::DocumentStart(..) => return self.stop("there is more than one document"),
+                Event::DocumentStart(..) => return self.stop(Phrase::SeveralDocuments),
                 _ => {}
             }
         }
@@ -224,7 +225,7 @@ impl<'t> Events<'t> {
         match self.next()? {
             Event::MappingEnd => Ok(None),
             Event::Scalar(name, ..) => Ok(Some(name.into_owned())),
-            _ => self.stop("the name of a member must be text"),
+            _ => self.stop(Phrase::MemberNotText),
         }
     }
 
@@ -232,7 +233,7 @@ impl<'t> Events<'t> {
     fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, Stopped> {
         let (line, column) = self.at;
         if depth == MAX_DEPTH && matches!(event, Event::SequenceStart(..) | Event::MappingStart(..)) {
-            return self.stop("objects and lists are nested more than 32 deep");
+            return self.stop(Phrase::NestedTooDeep.of([limit(MAX_DEPTH).into()]));
         }
         let content = match event {
             Event::Scalar(text, ScalarStyle::Plain, ..)
@@ -258,13 +259,13 @@ impl<'t> Events<'t> {
                 }
                 Content::Members(members)
             }
-            Event::Alias(_) => return self.stop("aliases are not understood"),
-            _ => return self.stop("the document ends too early"),
+            Event::Alias(_) => return self.stop(Phrase::NoAliases),
+            _ => return self.stop(Phrase::DocumentCut),
         };
         Ok(Node { line, column, content })
     }
 }
 
-fn limit(bytes: usize) -> i64 {
-    i64::try_from(bytes).unwrap_or(i64::MAX)
+fn limit(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Batch, Kind, KindName, StoredRecord};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{
     ChangePlace, ChangedBy, Deactivation, KeptCall, MasterdataPage, MasterdataQuery, MasterdataUpsert,
@@ -33,12 +34,12 @@ pub type EncodeRecord = Arc<dyn Fn(&StoredRecord) -> Vec<u8> + Send + Sync>;
 
 impl App {
     pub async fn find_masterdata(&self, ctx: &OpContext, query: MasterdataQuery) -> Outcome<MasterdataPage> {
-        ctx.require(Scope::CandidatesRead, "read master data")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
         Ok(self.store.find_masterdata(ctx.organisations.read(), query).await?)
     }
 
     pub async fn masterdata(&self, ctx: &OpContext, kind: &Kind, id: i64) -> Outcome<StoredRecord> {
-        ctx.require(Scope::CandidatesRead, "read master data")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
         let found = self.store.masterdata(ctx.organisations.read(), kind.name, id).await?;
         Ok(found.ok_or_else(|| not_found(kind))?)
     }
@@ -95,7 +96,7 @@ impl App {
         before: Option<ChangePlace>,
         limit: u32,
     ) -> Outcome<Vec<RecordChange>> {
-        ctx.require(Scope::CandidatesRead, "read the history of master data")?;
+        ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdataHistory)?;
         let scope = ctx.organisations.read();
         let history = self.store.masterdata_history(scope, kind.name, id, before, limit).await?;
         Ok(history.ok_or_else(|| not_found(kind))?)
@@ -124,13 +125,13 @@ pub(super) fn changed_by(ctx: &OpContext) -> ChangedBy {
 
 /// Organisations are for administrators; whose records may be written is decided record by record.
 pub(super) fn may_write(ctx: &OpContext, kind: &Kind) -> Outcome<()> {
-    ctx.require(Scope::MasterdataWrite, "write master data")?;
+    ctx.require(Scope::MasterdataWrite, Phrase::WriteMasterdata)?;
     if kind.name == KindName::Organisations {
-        ctx.require(Scope::Admin, "create or change organisations")?;
+        ctx.require(Scope::Admin, Phrase::ChangeOrganisations)?;
     }
     Ok(())
 }
 
 fn not_found(kind: &Kind) -> Problem {
-    Problem::new(Code::RecordNotFound, "").with("kind", kind.member)
+    Problem::new(Code::RecordNotFound, "").with("kind", kind.singular)
 }

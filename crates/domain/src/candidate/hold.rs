@@ -86,7 +86,7 @@ impl Hold {
             ),
             Self::Release => fixed(
                 "Its data source is released by hand: select it and process it.",
-                "Seine Datenquelle wird von Hand freigegeben: auswählen und verarbeiten.",
+                "Seine Datenquelle wird von Hand freigegeben: Wählen Sie ihn aus und verarbeiten Sie ihn.",
             ),
             Self::SiblingError { candidate, code } if english => {
                 format!("Candidate {candidate} of the same header cannot become an order ({code}).")
@@ -112,7 +112,9 @@ impl Hold {
                 format!("Its order {document_no} was voided; take it back to order again.")
             }
             Self::OrderVoided { document_no } => {
-                format!("Sein Auftrag {document_no} wurde storniert; zum erneuten Bestellen zurückholen.")
+                format!(
+                    "Sein Auftrag {document_no} wurde storniert; holen Sie ihn zurück, um erneut zu bestellen."
+                )
             }
         }
     }

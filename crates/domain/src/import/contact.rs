@@ -10,6 +10,7 @@ use super::table::Place;
 use crate::candidate::ContactData;
 use crate::ids::{ContactId, OrganisationId, PartnerId};
 use crate::masterdata::Contact;
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists};
 use crate::text::{Name, fold};
@@ -30,7 +31,7 @@ impl Draft<'_> {
         let given = block.data.contact.as_ref();
         let Some(data) = given.filter(|data| says_something(data)) else { return Ok(None) };
         let partner = self.world.partners.get(partner).id;
-        let own = (data.advice, "contact");
+        let own = (data.advice, Phrase::Contact);
         let advised = self.advice(own, block.data.advice, refused_advice(block, "/contact"));
         match self.find_contact(block.organisation, partner, data) {
             Some(place) => {
@@ -44,7 +45,7 @@ impl Draft<'_> {
     /// What the contact of a partner lacks that could not be created itself.
     pub(super) fn check_new_contact(&mut self, block: &Block<'_>) {
         let Some(data) = block.data.contact.as_ref().filter(|data| says_something(data)) else { return };
-        let own = (data.advice, "contact");
+        let own = (data.advice, Phrase::Contact);
         let advised = self.advice(own, block.data.advice, refused_advice(block, "/contact"));
         if advised.advice.if_not_exists == IfNotExists::Create && contact_name(data).is_none() {
             self.error(Code::ContactNameRequired, block.at("/contact/name"));
@@ -101,7 +102,7 @@ impl Draft<'_> {
         }
         let stored = self.world.contacts.get(place);
         let record = Existing {
-            entity: "contact",
+            entity: Phrase::Contact,
             label: stored.name.to_string(),
             owner: stored.organisation,
             is_new: self.world.contacts.is_created(place),

@@ -11,6 +11,7 @@ use crate::access::Scope;
 use crate::candidate::{LocationData, Sent};
 use crate::ids::{LocationId, OrganisationId, PartnerId};
 use crate::masterdata::{CountryCode, Location};
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists};
 
@@ -32,7 +33,7 @@ impl Draft<'_> {
         let Some(data) = given.filter(|data| says_something(data)) else {
             return self.usual_location(block, partner);
         };
-        let own = (data.advice, "location");
+        let own = (data.advice, Phrase::Location);
         let advised = self.advice(own, block.data.advice, refused_advice(block, "/location"));
         match self.find_location(block, partner, data)? {
             Some(place) => {
@@ -143,7 +144,7 @@ impl Draft<'_> {
     /// What the location of a partner lacks that could not be created itself.
     pub(super) fn check_new_location(&mut self, block: &Block<'_>) {
         let Some(data) = block.data.location.as_ref().filter(|data| says_something(data)) else { return };
-        let own = (data.advice, "location");
+        let own = (data.advice, Phrase::Location);
         let advised = self.advice(own, block.data.advice, refused_advice(block, "/location"));
         if advised.advice.if_not_exists == IfNotExists::Create {
             self.new_country(block, data);
@@ -170,7 +171,7 @@ impl Draft<'_> {
         }
         let stored = self.world.locations.get(place);
         let record = Existing {
-            entity: "location",
+            entity: Phrase::Location,
             label: label(stored),
             owner: stored.organisation,
             is_new: self.world.locations.is_created(place),
@@ -231,7 +232,10 @@ impl Draft<'_> {
         let member = if ship { "shipToDefault" } else { "billToDefault" };
         let problem = Problem::new(Code::ScopeMissing, block.at(&format!("/location/{member}")))
             .with("scope", Scope::MasterdataWrite.as_str())
-            .with("action", format!("change location {} ({member})", label(other)));
+            .with(
+                "action",
+                Phrase::ChangeRecord.of([Phrase::Location.into(), label(other).into(), member.into()]),
+            );
         self.errors.push(problem);
     }
 }

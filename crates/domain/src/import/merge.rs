@@ -7,6 +7,7 @@ use crate::access::{OrgScope, Scope};
 use crate::candidate::{ContactData, LocationData, PartnerData, ProductData, Sent};
 use crate::ids::{OrganisationId, SHARED};
 use crate::masterdata::{Contact, Location, Partner, Product};
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, SyncAdvice};
 
@@ -119,8 +120,8 @@ impl Merge {
 
 /// An existing record that a row names.
 pub(super) struct Existing {
-    /// As in the JSON: `bpartner`, `location`, …
-    pub(super) entity: &'static str,
+    /// What it is.
+    pub(super) entity: Phrase,
     /// How a person recognises it.
     pub(super) label: String,
     pub(super) owner: OrganisationId,
@@ -178,7 +179,8 @@ impl Draft<'_> {
         let permissions = self.permissions;
         if !permissions.update_masterdata {
             let names: Vec<_> = merge.changes.iter().map(|change| change.name).collect();
-            let action = format!("change {} {} ({})", record.entity, record.label, names.join(", "));
+            let (label, members) = (record.label.as_str().into(), names.join(", ").into());
+            let action = Phrase::ChangeRecord.of([record.entity.into(), label, members]);
             let pointer = format!("{}/{}", record.pointer, names.first().copied().unwrap_or_default());
             let problem = Problem::new(Code::ScopeMissing, pointer)
                 .with("scope", Scope::MasterdataWrite.as_str())

@@ -8,6 +8,7 @@ use crate::candidate::{OrgData, SourceReference};
 use crate::identifier::IdentifierString;
 use crate::ids::{DataSourceId, OrganisationId, SHARED};
 use crate::masterdata::{DataSource, Organisation, own_or_shared};
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code as Key, Name};
@@ -61,7 +62,7 @@ impl Draft<'_> {
         if !self.permissions.create_organisations {
             let problem = Problem::new(Code::ScopeMissing, ORG_CODE)
                 .with("scope", Scope::Admin.as_str())
-                .with("action", format!("create organisation {}", data.code));
+                .with("action", Phrase::CreateOrganisation.of([data.code.as_str().into()]));
             self.errors.push(problem);
         }
         if name.is_none() {
@@ -102,7 +103,7 @@ impl Draft<'_> {
         let drafted = self.world.organisations.iter().find(|(_, drafted)| drafted.id == id);
         let drafted = drafted.map(|(place, _)| place);
         let record = Existing {
-            entity: "org",
+            entity: Phrase::Organisation,
             label: organisation.code.to_string(),
             owner: id,
             is_new: drafted.is_some_and(|place| self.world.organisations.is_created(place)),

@@ -7,6 +7,7 @@ use super::table::Place;
 use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId};
 use crate::masterdata::{Partner, PartnerGroup};
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists};
 use crate::text::{Code as Key, Name};
@@ -64,7 +65,7 @@ enum Found {
 impl Draft<'_> {
     /// The records that a block names, created and updated as it says.
     pub(super) fn partner_block(&mut self, block: Block<'_>) -> Option<RolePlaces> {
-        let own = (block.data.bpartner.advice, "bpartner");
+        let own = (block.data.bpartner.advice, Phrase::Bpartner);
         let advised = self.advice(own, block.data.advice, refused_advice(&block, "/bpartner"));
         let partner = match self.find_partner(&block) {
             Found::Partner(place) => {
@@ -211,8 +212,8 @@ impl Draft<'_> {
         if self.world.partner_by_id(block.organisation, parent).is_some() {
             return Some(parent);
         }
-        let problem = Problem::new(Code::RecordReferenceUnknown, block.at("/bpartner/parentId"))
-            .with("kind", "bpartner")
+        let problem = Problem::new(Code::RecordUnknown, block.at("/bpartner/parentId"))
+            .with("kind", Phrase::Bpartner)
             .with("value", id.to_string());
         self.errors.push(problem);
         None
@@ -225,7 +226,7 @@ impl Draft<'_> {
         let data = &block.data.bpartner;
         let stored = self.world.partners.get(place);
         let record = Existing {
-            entity: "bpartner",
+            entity: Phrase::Bpartner,
             label: stored.code.to_string(),
             owner: stored.organisation,
             is_new: self.world.partners.is_created(place),

@@ -8,6 +8,7 @@ use super::table::Place;
 use crate::candidate::{ProductData, Sent};
 use crate::ids::{OrganisationId, ProductId, UnitId};
 use crate::masterdata::Product;
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::Code as Key;
@@ -24,8 +25,8 @@ impl Draft<'_> {
     pub(super) fn product(&mut self, organisation: OrganisationId) -> Option<RowProduct> {
         let data = &self.request.product;
         let advised = match data.advice {
-            Some(advice) => Advised { advice, level: "product" },
-            None => Advised { advice: SyncAdvice::READ_ONLY, level: "default" },
+            Some(advice) => Advised { advice, level: Phrase::Product },
+            None => Advised { advice: SyncAdvice::READ_ONLY, level: Phrase::Default },
         };
         let by_code = data.code.value().and_then(|code| self.world.product_by_code(organisation, code));
         let by_id =
@@ -138,7 +139,7 @@ impl Draft<'_> {
         }
         let stored = self.world.products.get(place);
         let record = Existing {
-            entity: "product",
+            entity: Phrase::Product,
             label: stored.code.to_string(),
             owner: stored.organisation,
             is_new: self.world.products.is_created(place),

@@ -10,6 +10,7 @@ use super::{Content, CreatedRecord};
 use crate::access::Permissions;
 use crate::candidate::{CandidateRequest, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, told_code};
+use crate::phrase::Phrase;
 use crate::problem::{Code, Param, Problem};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
@@ -64,7 +65,7 @@ pub(super) struct Faulty;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Advised {
     pub(super) advice: SyncAdvice,
-    pub(super) level: &'static str,
+    pub(super) level: Phrase,
 }
 
 impl Draft<'_> {
@@ -179,15 +180,15 @@ impl Draft<'_> {
     /// then nothing is updated, so that further errors can be looked for.
     pub(super) fn advice(
         &mut self,
-        own: (Option<SyncAdvice>, &'static str),
+        own: (Option<SyncAdvice>, Phrase),
         block: Option<SyncAdvice>,
         pointers: impl Fn(bool) -> String,
     ) -> Advised {
         let (advice, level, is_own) = match (own.0, block) {
             (Some(advice), _) => (advice, own.1, true),
-            (None, Some(advice)) => (advice, "block", false),
-            (None, None) if self.request.identity.flat => (SyncAdvice::CREATE, "default", false),
-            (None, None) => (SyncAdvice::READ_ONLY, "default", false),
+            (None, Some(advice)) => (advice, Phrase::Block, false),
+            (None, None) if self.request.identity.flat => (SyncAdvice::CREATE, Phrase::Default, false),
+            (None, None) => (SyncAdvice::READ_ONLY, Phrase::Default, false),
         };
         if advice.if_exists != IfExists::UpdateRemove {
             return Advised { advice, level };

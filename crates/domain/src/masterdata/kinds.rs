@@ -17,6 +17,8 @@ mod stored;
 mod tests;
 mod upsert;
 
+use crate::phrase::Phrase;
+
 pub use list::KINDS;
 pub use node::{Content, Node};
 pub use read::{Batch, MAX_ENTRIES, MAX_RECORDS, Reader, Record, SCALE_FIELDS, Value};
@@ -65,7 +67,7 @@ pub struct Kind {
     /// The member of a load file and the segment of a path; of a nested kind the member of its parent.
     pub member: &'static str,
     /// One record in words.
-    pub singular: &'static str,
+    pub singular: Phrase,
     pub table: &'static str,
     /// The kind it is nested in.
     pub parent: Option<KindName>,

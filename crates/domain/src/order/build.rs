@@ -10,6 +10,7 @@ use crate::import::Expectation;
 use crate::masterdata::{DocumentType, PriceList, Product, ProductPrice, Reference, own_or_shared};
 use crate::money::{LineAmount, Quote, currency_digits, totals};
 use crate::number::Decimal;
+use crate::phrase::Phrase;
 use crate::problem::{Code as ProblemCode, Problem};
 use crate::text::{Code, Name};
 
@@ -79,12 +80,12 @@ impl Party {
 }
 
 fn order_unit(id: UnitId, reference: &Reference) -> Result<OrderUnit, Problem> {
-    let unit = reference.unit(id).ok_or_else(|| missing("uom", "/uomCode"))?;
+    let unit = reference.unit(id).ok_or_else(|| missing(Phrase::Unit, "/uomCode"))?;
     Ok(OrderUnit { id, code: unit.code.clone() })
 }
 
 /// A record that is named but was not loaded.
-pub(crate) fn missing(kind: &'static str, pointer: &'static str) -> Problem {
+pub(crate) fn missing(kind: Phrase, pointer: &'static str) -> Problem {
     Problem::new(ProblemCode::RecordNotFound, pointer).with("kind", kind)
 }
 

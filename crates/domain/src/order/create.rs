@@ -15,6 +15,7 @@ use crate::import::Expectation;
 use crate::masterdata::{DocumentType, Location, Organisation, Partner, Product, Reference, own_or_shared};
 use crate::money::{LineAmount, LineToPrice, PriceExplanation, currency_digits, quote};
 use crate::number::{Decimal, canonical};
+use crate::phrase::Phrase;
 use crate::problem::{Code as ProblemCode, Problem};
 use crate::text::Code;
 
@@ -126,7 +127,7 @@ impl<'a> Case<'a> {
         };
         let organisation = self.reference().organisation(id);
         if organisation.is_none() {
-            return self.error(missing("org", ""));
+            return self.error(missing(Phrase::Organisation, ""));
         }
         organisation
     }

@@ -16,6 +16,7 @@ use crate::order::{
     Allocation, DatePromised, Figures, Named, OrderDocumentType, OrderHeader, OrderLine, Party, missing,
     order_line,
 };
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::text::Text;
 
@@ -124,7 +125,7 @@ impl<'a> Drafter<'a> {
         let document_type = reference
             .document_type(first.key.document_type)
             .map(OrderDocumentType::of)
-            .ok_or_else(|| vec![missing("documentType", "/orderDocType")])?;
+            .ok_or_else(|| vec![missing(Phrase::DocumentType, "/orderDocType")])?;
         let promised = lines.iter().filter_map(|line| line.date_required).min();
         let header = self.header(first, promised.unwrap_or(first.line.date))?;
         Ok(Body { document_type, header, lines, figures })
@@ -243,7 +244,7 @@ impl<'a> Drafter<'a> {
             return Ok(party.clone());
         }
         let partner =
-            self.desk.partner(role).ok_or_else(|| vec![missing("bpartner", "/bpartner/bpartner")])?;
+            self.desk.partner(role).ok_or_else(|| vec![missing(Phrase::Partner, "/bpartner/bpartner")])?;
         let contacts = &self.desk.context.related.contacts;
         let party = Arc::new(Party {
             partner: partner.clone(),

@@ -10,6 +10,7 @@ use crate::masterdata::{CountryCode, Location, Organisation, Partner, Product, R
 use crate::money::{LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{PREPAY, PricesByProduct, STANDARD, default_order_type, missing};
+use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::text;
 
@@ -114,13 +115,13 @@ impl<'a> Desk<'a> {
                 Some(partner) => problems.push(
                     Problem::new(Code::BpartnerInactive, partner_at).with("code", partner.code.as_str()),
                 ),
-                None => problems.push(missing("bpartner", partner_at)),
+                None => problems.push(missing(Phrase::Partner, partner_at)),
             }
             match role.location.map(|_| self.location(role)) {
                 Some(Some(location)) if !location.active => {
                     problems.push(Problem::new(Code::LocationInactive, location_at));
                 }
-                Some(None) => problems.push(missing("location", location_at)),
+                Some(None) => problems.push(missing(Phrase::Location, location_at)),
                 Some(Some(_)) | None => {}
             }
         }
@@ -174,7 +175,7 @@ impl<'a> Desk<'a> {
     fn organisation(&self, candidate: &Candidate, problems: &mut Vec<Problem>) -> Option<&'a Organisation> {
         let organisation = self.reference().organisation(candidate.organisation);
         if organisation.is_none() {
-            problems.push(missing("org", "/org"));
+            problems.push(missing(Phrase::Organisation, "/org"));
         }
         organisation
     }
@@ -190,7 +191,7 @@ impl<'a> Desk<'a> {
             Some(product) if product.active => {}
             Some(product) => problems
                 .push(Problem::new(Code::ProductInactive, pointer).with("code", product.code.as_str())),
-            None => problems.push(missing("product", pointer)),
+            None => problems.push(missing(Phrase::Product, pointer)),
         }
         product
     }

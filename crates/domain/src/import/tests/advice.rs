@@ -283,7 +283,11 @@ fn an_advice_says_at_which_level_it_stands() {
     let level = |row: ImportRow| {
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
-        errors[0].params.iter().find(|(name, _)| name == "level").map(|(_, level)| level.to_string())
+        errors[0]
+            .params
+            .iter()
+            .find(|(name, _)| name == "level")
+            .map(|(_, level)| level.words(crate::problem::Language::English))
     };
     let table = [
         ("bpartner", row_with("H", "1", |request| request.bpartner.bpartner.advice = FAIL)),

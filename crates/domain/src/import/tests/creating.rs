@@ -65,7 +65,7 @@ fn what_creating_takes() {
                 ..ProductData::default()
             };
         }),
-        ("record.reference_unknown /bpartner/bpartner/parentId", |request| {
+        ("record.unknown /bpartner/bpartner/parentId", |request| {
             request.bpartner.bpartner.code = sent("N");
             request.bpartner.bpartner.name = called("New");
             request.bpartner.bpartner.parent_id = Sent::Value(4711);

@@ -4,7 +4,7 @@ use super::*;
 use crate::candidate::*;
 use crate::import::{Content, ErrorPolicy, ImportRow, MemberKind, RowOutcome};
 use crate::number::Decimal;
-use crate::problem::Param;
+use crate::problem::{Language, Param};
 
 fn known_master_data() -> Given {
     given().partner("G0001").product("P1")
@@ -99,8 +99,8 @@ fn other_content_under_the_same_identity_is_a_conflict() {
         assert_eq!((error.code.as_str(), &*error.pointer), ("identity.conflict", "/externalLineId"));
         let names: Vec<_> = error.params.iter().map(|(name, _)| name.as_ref()).collect();
         assert_eq!(names, ["members", "id", "status", "url"]);
-        assert_eq!(error.params[0].1.to_string(), members.replace(',', ", "));
-        assert_eq!(error.params[3].1.to_string(), "/api/sales/order/candidates/1000000");
+        assert_eq!(error.params[0].1.words(Language::English), members.replace(',', ", "));
+        assert_eq!(error.params[3].1.words(Language::English), "/api/sales/order/candidates/1000000");
     }
 }
 
@@ -158,7 +158,7 @@ fn a_conflict_within_one_request_names_the_row() {
         let plan = given.plan(policy, &rows);
         let RowOutcome::Rejected { errors } = &plan.outcomes[2] else { panic!("{plan:?}") };
         let params = errors[0].params.iter().skip(1);
-        params.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>()
+        params.map(|(name, value)| format!("{name} {}", value.words(Language::English))).collect::<Vec<_>>()
     };
     // where the first row stands for itself, its candidate is there to be named
     let known = ["row 1", "id 1000001", "status new", "url /api/sales/order/candidates/1000001"];

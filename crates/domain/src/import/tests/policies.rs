@@ -73,7 +73,7 @@ fn a_header_that_falls_names_the_rows_at_fault() {
 /// The rows that a row which fell with its header names.
 fn at_fault(plan: &ImportPlan, row: usize) -> String {
     let RowOutcome::Rejected { errors } = &plan.outcomes[row] else { panic!("{plan:?}") };
-    errors[0].params[0].1.to_string()
+    errors[0].params[0].1.words(crate::problem::Language::English)
 }
 
 #[test]

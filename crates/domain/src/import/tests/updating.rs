@@ -45,7 +45,7 @@ fn groups_and_parents() {
     assert_eq!(words, "created group, warned group.created /bpartner/bpartner/group");
     assert_eq!(changed.and_then(|partner| partner.group).map(|group| group.0), Some(FIRST));
     let (words, changed) = partner(|data| data.parent_id = Sent::Value(4711));
-    let unknown = "rejected record.reference_unknown /bpartner/bpartner/parentId";
+    let unknown = "rejected record.unknown /bpartner/bpartner/parentId";
     assert_eq!((words.as_str(), changed), (unknown, None));
     let own = known().partner_id("G0001");
     let (words, changed) = partner(|data| data.parent_id = Sent::Value(own.0));

@@ -6,6 +6,8 @@ use FieldType::{
     VersionDay, Whole, Word,
 };
 
+use crate::phrase::Phrase;
+
 /// Every kind, at the place of its name.
 pub static KINDS: [&Kind; 23] = [
     &ORGANISATIONS,
@@ -83,7 +85,7 @@ const DIGITS: FieldType = Whole { least: 0, most: 12 };
 const SMALL: Kind = Kind {
     name: KindName::Organisations,
     member: "",
-    singular: "",
+    singular: Phrase::Nothing,
     table: "",
     parent: None,
     parent_column: None,
@@ -99,7 +101,7 @@ const SMALL: Kind = Kind {
 static ORGANISATIONS: Kind = Kind {
     name: KindName::Organisations,
     member: "organisations",
-    singular: "organisation",
+    singular: Phrase::Organisation,
     table: "organisation",
     fields: &[
         CODE,
@@ -116,7 +118,7 @@ static ORGANISATIONS: Kind = Kind {
 static COUNTRIES: Kind = Kind {
     name: KindName::Countries,
     member: "countries",
-    singular: "country",
+    singular: Phrase::Country,
     table: "country",
     fields: &[required("code", Letters(2), "Two-letter code (ISO 3166-1)"), NAME, ACTIVE],
     ..SMALL
@@ -125,7 +127,7 @@ static COUNTRIES: Kind = Kind {
 static CURRENCIES: Kind = Kind {
     name: KindName::Currencies,
     member: "currencies",
-    singular: "currency",
+    singular: Phrase::Currency,
     table: "currency",
     fields: &[
         required("code", Letters(3), "Three-letter code (ISO 4217)"),
@@ -139,7 +141,7 @@ static CURRENCIES: Kind = Kind {
 static UOMS: Kind = Kind {
     name: KindName::Uoms,
     member: "uoms",
-    singular: "unit",
+    singular: Phrase::Unit,
     table: "uom",
     fields: &[
         CODE,
@@ -153,7 +155,7 @@ static UOMS: Kind = Kind {
 static DATA_SOURCES: Kind = Kind {
     name: KindName::DataSources,
     member: "data-sources",
-    singular: "data source",
+    singular: Phrase::DataSource,
     table: "data_source",
     fields: &[
         ORG,
@@ -174,7 +176,7 @@ static DATA_SOURCES: Kind = Kind {
 static DOCUMENT_TYPES: Kind = Kind {
     name: KindName::DocumentTypes,
     member: "document-types",
-    singular: "document type",
+    singular: Phrase::DocumentType,
     table: "document_type",
     fields: &[
         ORG,
@@ -192,7 +194,7 @@ static DOCUMENT_TYPES: Kind = Kind {
 static TAX_CATEGORIES: Kind = Kind {
     name: KindName::TaxCategories,
     member: "tax-categories",
-    singular: "tax category",
+    singular: Phrase::TaxCategory,
     table: "tax_category",
     fields: &[ORG, CODE, NAME, ACTIVE],
     ..SMALL
@@ -201,7 +203,7 @@ static TAX_CATEGORIES: Kind = Kind {
 static TAXES: Kind = Kind {
     name: KindName::Taxes,
     member: "taxes",
-    singular: "tax",
+    singular: Phrase::Tax,
     table: "tax",
     fields: &[
         ORG,
@@ -225,7 +227,7 @@ static TAXES: Kind = Kind {
 static PRICING_SYSTEMS: Kind = Kind {
     name: KindName::PricingSystems,
     member: "pricing-systems",
-    singular: "pricing system",
+    singular: Phrase::PricingSystem,
     table: "pricing_system",
     fields: &[ORG, CODE, NAME, ACTIVE],
     ..SMALL
@@ -234,7 +236,7 @@ static PRICING_SYSTEMS: Kind = Kind {
 static PRICE_LISTS: Kind = Kind {
     name: KindName::PriceLists,
     member: "price-lists",
-    singular: "price list",
+    singular: Phrase::PriceList,
     table: "price_list",
     children: &[KindName::PriceListVersions],
     fields: &[
@@ -260,7 +262,7 @@ static PRICE_LISTS: Kind = Kind {
 static PRICE_LIST_VERSIONS: Kind = Kind {
     name: KindName::PriceListVersions,
     member: "versions",
-    singular: "price list version",
+    singular: Phrase::PriceListVersion,
     table: "price_list_version",
     parent: Some(KindName::PriceLists),
     parent_column: Some("price_list_id"),
@@ -287,7 +289,7 @@ static PRICE_LIST_VERSIONS: Kind = Kind {
 static WAREHOUSES: Kind = Kind {
     name: KindName::Warehouses,
     member: "warehouses",
-    singular: "warehouse",
+    singular: Phrase::Warehouse,
     table: "warehouse",
     fields: &[ORG, CODE, OPTIONAL_NAME, OPTIONAL_COUNTRY, ACTIVE],
     ..SMALL
@@ -296,7 +298,7 @@ static WAREHOUSES: Kind = Kind {
 static SHIPPERS: Kind = Kind {
     name: KindName::Shippers,
     member: "shippers",
-    singular: "shipper",
+    singular: Phrase::Shipper,
     table: "shipper",
     fields: &[ORG, CODE, EXTERNAL_ID, OPTIONAL_NAME, ACTIVE],
     ..SMALL
@@ -305,7 +307,7 @@ static SHIPPERS: Kind = Kind {
 static PAYMENT_TERMS: Kind = Kind {
     name: KindName::PaymentTerms,
     member: "payment-terms",
-    singular: "payment term",
+    singular: Phrase::PaymentTerm,
     table: "payment_term",
     fields: &[ORG, CODE, EXTERNAL_ID, OPTIONAL_NAME, ACTIVE],
     ..SMALL
@@ -314,7 +316,7 @@ static PAYMENT_TERMS: Kind = Kind {
 static PARTNER_GROUPS: Kind = Kind {
     name: KindName::PartnerGroups,
     member: "bpartner-groups",
-    singular: "business partner group",
+    singular: Phrase::PartnerGroup,
     table: "bpartner_group",
     fields: &[ORG, NAME, PRICING_SYSTEM, ACTIVE],
     keys: &[&["name"]],
@@ -332,7 +334,7 @@ const CONVERSION: &[Field] = &[
 static UOM_CONVERSIONS: Kind = Kind {
     name: KindName::UomConversions,
     member: "uom-conversions",
-    singular: "unit conversion",
+    singular: Phrase::UnitConversion,
     table: "uom_conversion",
     parent_column: Some("product_id"),
     fields: CONVERSION,
@@ -344,7 +346,7 @@ static UOM_CONVERSIONS: Kind = Kind {
 static POSTAL_CODES: Kind = Kind {
     name: KindName::PostalCodes,
     member: "postal-codes",
-    singular: "postal code",
+    singular: Phrase::PostalCode,
     table: "postal_code",
     fields: &[
         COUNTRY,
@@ -361,7 +363,7 @@ static POSTAL_CODES: Kind = Kind {
 static PARTNERS: Kind = Kind {
     name: KindName::Partners,
     member: "bpartners",
-    singular: "business partner",
+    singular: Phrase::Partner,
     table: "bpartner",
     children: &[KindName::Locations, KindName::Contacts],
     fields: &[
@@ -402,7 +404,7 @@ const FOLDED_CODE_AND_NAME: &[(&str, Derived)] =
 static LOCATIONS: Kind = Kind {
     name: KindName::Locations,
     member: "locations",
-    singular: "location",
+    singular: Phrase::Location,
     table: "bpartner_location",
     parent: Some(KindName::Partners),
     parent_column: Some("bpartner_id"),
@@ -441,7 +443,7 @@ static LOCATIONS: Kind = Kind {
 static CONTACTS: Kind = Kind {
     name: KindName::Contacts,
     member: "contacts",
-    singular: "contact",
+    singular: Phrase::Contact,
     table: "bpartner_contact",
     parent: Some(KindName::Partners),
     parent_column: Some("bpartner_id"),
@@ -478,7 +480,7 @@ static CONTACTS: Kind = Kind {
 static PRODUCTS: Kind = Kind {
     name: KindName::Products,
     member: "products",
-    singular: "product",
+    singular: Phrase::Product,
     table: "product",
     children: &[KindName::ProductConversions],
     fields: &[
@@ -500,7 +502,7 @@ static PRODUCTS: Kind = Kind {
 static PRODUCT_CONVERSIONS: Kind = Kind {
     name: KindName::ProductConversions,
     member: "conversions",
-    singular: "unit conversion",
+    singular: Phrase::UnitConversion,
     table: "uom_conversion",
     parent: Some(KindName::Products),
     parent_column: Some("product_id"),
@@ -513,7 +515,7 @@ static PRODUCT_CONVERSIONS: Kind = Kind {
 static PRODUCT_PRICES: Kind = Kind {
     name: KindName::ProductPrices,
     member: "product-prices",
-    singular: "product price",
+    singular: Phrase::ProductPrice,
     table: "product_price",
     fields: &[
         ORG,

@@ -1,5 +1,8 @@
 //! What a document says, before anything is known about kinds: the same for YAML and JSON.
 
+use crate::phrase::Phrase;
+use crate::problem::Param;
+
 /// A value and where it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
@@ -22,13 +25,13 @@ pub enum Content {
 
 impl Node {
     /// What it is, in words, for messages.
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Param {
         match &self.content {
-            Content::Null => "nothing".to_owned(),
-            Content::Scalar(text) => shortened(text),
-            Content::List(nodes) if nodes.is_empty() => "an empty list".to_owned(),
-            Content::List(_) => "a list".to_owned(),
-            Content::Members(_) => "an object".to_owned(),
+            Content::Null => Phrase::Nothing.into(),
+            Content::Scalar(text) => Phrase::Quoted.of([shortened(text).into()]),
+            Content::List(nodes) if nodes.is_empty() => Phrase::EmptyList.into(),
+            Content::List(_) => Phrase::AList.into(),
+            Content::Members(_) => Phrase::AnObject.into(),
         }
     }
 
@@ -57,9 +60,9 @@ pub(super) fn segment(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// At most forty characters, in quotes.
+/// At most forty characters.
 fn shortened(text: &str) -> String {
     let mut characters = text.chars();
     let start: String = characters.by_ref().take(40).collect();
-    if characters.next().is_some() { format!("\"{start}…\"") } else { format!("\"{start}\"") }
+    if characters.next().is_some() { start + "…" } else { start }
 }

@@ -5,7 +5,8 @@ use jiff::civil::Date;
 use super::node::segment;
 use super::{Content, Field, FieldType, Kind, KindName, Node, Range};
 use crate::number::{self, Decimal, NumberFault};
-use crate::problem::{Code, Problem};
+use crate::phrase::Phrase;
+use crate::problem::{Code, Param, Problem};
 use crate::text::{self, TextFault};
 
 /// Records in one file or list, nested ones counted.
@@ -254,7 +255,7 @@ impl Reader {
         if let Content::Members(members) = &node.content {
             return Some(members);
         }
-        self.problems.push(wrong_type("an object", node, pointer));
+        self.problems.push(wrong_type(Phrase::AnObject, node, pointer));
         None
     }
 
@@ -262,7 +263,7 @@ impl Reader {
         if let Content::List(nodes) = &node.content {
             return Some(nodes);
         }
-        self.problems.push(wrong_type("a list", node, pointer));
+        self.problems.push(wrong_type(Phrase::AList, node, pointer));
         None
     }
 
@@ -277,7 +278,7 @@ impl Reader {
                 continue;
             };
             let problem = Problem::new(code, format!("{pointer}/{}", segment(name)));
-            self.problems.push(problem.with("name", name.clone()).with("known", known.join(", ")));
+            self.problems.push(problem.with("name", name.clone()).with("known", texts(known)));
         }
     }
 }
@@ -303,22 +304,22 @@ pub const SCALE_FIELDS: [Field; 2] = [
 
 impl FieldType {
     /// What is expected, in words.
-    pub fn words(self) -> &'static str {
+    pub fn words(self) -> Phrase {
         match self {
-            Self::Code | Self::Name | Self::Text => "text",
-            Self::Letters(2) => "two capital letters",
-            Self::Letters(_) => "three capital letters",
-            Self::Boolean => "true or false",
-            Self::Whole { .. } => "a whole number",
-            Self::Decimal(_) => "a number",
-            Self::Date | Self::VersionDay => "a date like 2026-12-08",
-            Self::TimeZone => "a time zone like Europe/Berlin",
-            Self::Word(_) => "a word",
-            Self::Owner => "the code of an organisation",
-            Self::Reference(_) => "the key of a record",
-            Self::Version { .. } => "the code of a price list",
-            Self::Codes => "at least one code",
-            Self::Scales => "a list of quantities and prices",
+            Self::Code | Self::Name | Self::Text => Phrase::Text,
+            Self::Letters(2) => Phrase::TwoCapitals,
+            Self::Letters(_) => Phrase::ThreeCapitals,
+            Self::Boolean => Phrase::TrueOrFalse,
+            Self::Whole { .. } => Phrase::AWholeNumber,
+            Self::Decimal(_) => Phrase::ANumber,
+            Self::Date | Self::VersionDay => Phrase::ADate,
+            Self::TimeZone => Phrase::TimeZone,
+            Self::Word(_) => Phrase::AWord,
+            Self::Owner => Phrase::OrganisationCode,
+            Self::Reference(_) => Phrase::RecordKey,
+            Self::Version { .. } => Phrase::PriceListCode,
+            Self::Codes => Phrase::Codes,
+            Self::Scales => Phrase::Scales,
         }
     }
 
@@ -349,7 +350,7 @@ impl FieldType {
             },
             Self::Whole { least, most } => match text.parse() {
                 Ok(number) if (least..=most).contains(&number) => Ok(Value::Whole(number)),
-                _ => Err(expected(&format!("a whole number from {least} to {most}"), &text)),
+                _ => Err(expected(Phrase::WholeNumberBetween.of([least.into(), most.into()]), &text)),
             },
             Self::Decimal(range) => decimal(range, &text),
             Self::Date | Self::VersionDay => day(&text).map(Value::Date),
@@ -360,7 +361,7 @@ impl FieldType {
             Self::Word(words) if words.contains(&text.as_str()) => Ok(Value::Text(text)),
             Self::Word(words) => {
                 let problem = Problem::new(Code::EnumUnknown, "").with("value", text);
-                Err(problem.with("allowed", words.join(", ")))
+                Err(problem.with("allowed", texts(words)))
             }
             Self::Codes | Self::Scales => Err(expected(self.words(), &text)),
         }
@@ -377,10 +378,11 @@ fn decimal(range: Range, text: &str) -> Result<Value, Problem> {
         Problem::new(code, "")
     })?;
     let (fits, words) = match range {
-        Range::NotNegative => (number >= Decimal::ZERO, "a number that is not negative"),
-        Range::Positive => (number > Decimal::ZERO, "a number above 0"),
+        Range::NotNegative => (number >= Decimal::ZERO, Phrase::NumberNotNegative.into()),
+        Range::Positive => (number > Decimal::ZERO, Phrase::NumberAboveZero.into()),
         Range::Percent => {
-            (number >= Decimal::ZERO && number <= Decimal::ONE_HUNDRED, "a number from 0 to 100")
+            let percent = number >= Decimal::ZERO && number <= Decimal::ONE_HUNDRED;
+            (percent, Phrase::NumberBetween.of([0.into(), 100.into()]))
         }
     };
     if fits { Ok(Value::Decimal(number)) } else { Err(expected(words, text)) }
@@ -404,11 +406,12 @@ fn refused_text(fault: TextFault) -> Problem {
     }
 }
 
-fn expected(expected: &str, found: &str) -> Problem {
-    Problem::new(Code::TypeWrong, "").with("expected", expected).with("found", format!("\"{found}\""))
+fn expected(expected: impl Into<Param>, found: &str) -> Problem {
+    let found = Phrase::Quoted.of([found.into()]);
+    Problem::new(Code::TypeWrong, "").with("expected", expected).with("found", found)
 }
 
-fn wrong_type(expected: &str, node: &Node, pointer: &str) -> Problem {
+fn wrong_type(expected: Phrase, node: &Node, pointer: &str) -> Problem {
     let problem = Problem::new(Code::TypeWrong, pointer.to_owned());
     problem.with("expected", expected).with("found", node.words())
 }
@@ -416,6 +419,10 @@ fn wrong_type(expected: &str, node: &Node, pointer: &str) -> Problem {
 fn too_many_entries(seen: usize, pointer: &str) -> Problem {
     let problem = Problem::new(Code::EntriesTooMany, pointer.to_owned());
     problem.with("limit", count(MAX_ENTRIES)).with("seen", count(seen))
+}
+
+fn texts(words: &[&str]) -> Param {
+    Param::Texts(words.iter().map(|word| (*word).to_owned()).collect())
 }
 
 pub(super) fn count(number: usize) -> i64 {

@@ -21,7 +21,7 @@ impl Upsert {
         let owner = match self.owner_of(kind, record) {
             Ok(owner) => owner,
             Err(Some((code, org))) => {
-                self.problem(kind, record, "org", code, &[("code", &org)]);
+                self.problem(kind, record, "org", code, [("code", org.as_str().into())]);
                 return None;
             }
             Err(None) => return None, // its parent has the fault
@@ -209,7 +209,7 @@ impl Upsert {
             (None, None) => return Ok(None),
             (_, Some(Value::Null)) | (Some(Value::Null), None) => return Ok(Some(Cell::Null)),
             (_, None) => {
-                self.problem(kind, record, day, Code::PropertyMissing, &[("name", day)]);
+                self.problem(kind, record, day, Code::PropertyMissing, [("name", day.into())]);
                 return Err(());
             }
             (Some(Value::Text(code)), _) => {
@@ -238,8 +238,8 @@ impl Upsert {
     fn unknown(&mut self, kind: &Kind, record: usize, owner: i64, member: &str, to: KindName, value: &str) {
         let to = to.kind();
         if !to.is_owned() {
-            let params = [("kind", to.singular), ("value", value)];
-            self.problem(kind, record, member, Code::RecordUnknown, &params);
+            let params = [("kind", to.singular.into()), ("value", value.into())];
+            self.problem(kind, record, member, Code::RecordUnknown, params);
             return;
         }
         let organisations = &self.states[KindName::Organisations as usize];
@@ -248,8 +248,8 @@ impl Upsert {
             Some(Cell::Text(code)) => code.clone(),
             _ => "*".to_owned(),
         };
-        let params = [("kind", to.singular), ("value", value), ("org", org.as_str())];
-        self.problem(kind, record, member, Code::RecordReferenceUnknown, &params);
+        let params = [("kind", to.singular.into()), ("value", value.into()), ("org", org.into())];
+        self.problem(kind, record, member, Code::RecordReferenceUnknown, params);
     }
 
     fn derive(&self, state: &State, cells: &[Cell], derived: Derived) -> Cell {

@@ -4,14 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use super::upsert::{Known, State};
 use super::{Cell, KINDS, Kind, KindName, Upsert};
-use crate::problem::Code;
+use crate::phrase::Phrase;
+use crate::problem::{Code, Param};
 
 /// A fault between two records: the given one, the member, what is wrong, and the other one's words.
 struct Clash {
     record: usize,
     member: &'static str,
     code: Code,
-    params: Vec<(&'static str, String)>,
+    params: Vec<(&'static str, Param)>,
 }
 
 impl Upsert {
@@ -26,8 +27,7 @@ impl Upsert {
                 _ => {}
             }
             for Clash { record, member, code, params } in clashes {
-                let params: Vec<_> = params.iter().map(|(name, value)| (*name, value.as_str())).collect();
-                self.problem(kind, record, member, code, &params);
+                self.problem(kind, record, member, code, params);
             }
         }
     }
@@ -42,7 +42,7 @@ impl Upsert {
                 let Cell::Text(text) = value else { continue };
                 let other = holders.insert((state.cell(&known.after, "org_id"), value), known);
                 let (Some(other), Some(record)) = (other, known.record) else { continue };
-                let params = vec![("value", text.clone()), ("other", self.words(kind, state, other))];
+                let params = vec![("value", text.as_str().into()), ("other", self.words(kind, state, other))];
                 let member = member_of(kind, column);
                 clashes.push(Clash { record, member, code: Code::RecordTaken, params });
             }
@@ -65,7 +65,7 @@ impl Upsert {
                     continue;
                 };
                 let member = member_of(kind, single.flag);
-                let params = vec![("flag", member.to_owned()), ("other", self.words(kind, state, other))];
+                let params = vec![("flag", member.into()), ("other", self.words(kind, state, other))];
                 clashes.push(Clash { record, member, code: Code::DefaultDuplicate, params });
             }
         }
@@ -73,9 +73,9 @@ impl Upsert {
     }
 
     /// The record by its place in the batch, else by what it is called.
-    fn words(&self, kind: &Kind, state: &State, known: &Known) -> String {
+    fn words(&self, kind: &Kind, state: &State, known: &Known) -> Param {
         if let Some(record) = known.record {
-            return self.batch.pointer(kind.name, record);
+            return self.batch.pointer(kind.name, record).into();
         }
         let named = ["code", "name", "external_id", "gln"].iter().find_map(|column| {
             match state.cell(&known.after, column) {
@@ -84,8 +84,8 @@ impl Upsert {
             }
         });
         match named {
-            Some(text) => format!("{} \"{text}\"", kind.singular),
-            None => format!("{} with id {}", kind.singular, known.id),
+            Some(text) => Phrase::NamedRecord.of([kind.singular.into(), text.as_str().into()]),
+            None => Phrase::RecordWithId.of([kind.singular.into(), known.id.into()]),
         }
     }
 }
@@ -116,7 +116,7 @@ fn equal_taxes(state: &State) -> Vec<Clash> {
         if let (Some(other), Some(record)) = (overlap, known.record)
             && let Cell::Text(other) = state.cell(&other.after, "code")
         {
-            let params = vec![("other", other.clone())];
+            let params = vec![("other", other.as_str().into())];
             clashes.push(Clash { record, member: "", code: Code::TaxEqual, params });
         }
         others.push(known);
@@ -129,7 +129,8 @@ fn ends_first(state: &State) -> impl Iterator<Item = Clash> {
     state.known.iter().filter_map(|known| {
         let (first, last) = days(state, known);
         let last = last.filter(|last| *last < first)?;
-        let params = vec![("expected", format!("a day from {first} on")), ("found", format!("\"{last}\""))];
+        let expected = Phrase::DayFrom.of([first.into()]);
+        let params = vec![("expected", expected), ("found", Phrase::Quoted.of([last.into()]))];
         Some(Clash { record: known.record?, member: "validTo", code: Code::TypeWrong, params })
     })
 }

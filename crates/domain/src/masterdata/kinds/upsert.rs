@@ -10,7 +10,7 @@ use super::resolve::defaults;
 use super::{Batch, FieldType, KINDS, Kind, KindName};
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Param, Problem};
 
 /// What a column holds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -288,7 +288,7 @@ impl Upsert {
         let mut matches: Vec<usize> = values.into_iter().filter_map(|value| state.find(key, value)).collect();
         matches.dedup();
         if matches.len() > 1 {
-            self.problem(kind, record, "", Code::RecordAmbiguous, &[("kind", kind.singular)]);
+            self.problem(kind, record, "", Code::RecordAmbiguous, [("kind", kind.singular.into())]);
             return None;
         }
         let Some(place) = matches.pop() else { return Some(self.new_record(kind, record, cells)) };
@@ -299,7 +299,7 @@ impl Upsert {
                 record,
                 "",
                 Code::RecordDuplicate,
-                &[("kind", kind.singular), ("other", &other)],
+                [("kind", kind.singular.into()), ("other", other.into())],
             );
             return None;
         }
@@ -362,14 +362,14 @@ impl Upsert {
         record: usize,
         member: &str,
         code: Code,
-        params: &[(&'static str, &str)],
+        params: impl IntoIterator<Item = (&'static str, Param)>,
     ) {
         let mut pointer = self.batch.pointer(kind.name, record);
         if !member.is_empty() {
             pointer = format!("{pointer}/{member}");
         }
         let problem = Problem::new(code, pointer);
-        let problem = params.iter().fold(problem, |problem, (name, value)| problem.with(name, *value));
+        let problem = params.into_iter().fold(problem, |problem, (name, value)| problem.with(name, value));
         self.problems.push(problem);
     }
 }

@@ -5,6 +5,7 @@ use orderdock_api::{
     candidate_request::{MAX_REQUESTS, read_one},
     json::{Handling, places, text_of},
 };
+use orderdock_domain::problem::Language;
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{json, value::RawValue};
 use std::{borrow::Cow, sync::Arc};
@@ -122,7 +123,7 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
 fn header_of(text: &[u8]) -> Result<Option<String>, String> {
     let sentence = |fault: orderdock_api::json::SyntaxFault| {
         let column = places(text, &[fault.at]).first().map_or(1, |place| place.column);
-        format!("not a candidate in JSON: {} (column {column})", fault.reason())
+        format!("not a candidate in JSON: {} (column {column})", fault.reason().words(Language::English))
     };
     let row = text_of(text).and_then(|text| read_one(text, Handling::Lenient)).map_err(sentence)?;
     Ok(row.row.header_id)
