@@ -1,0 +1,253 @@
+// Corrections of candidates: sent field by field as they are made, shown at once, and never lost when they are
+// refused. Grid and panel share what is kept here.
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { api, Refusal, told, type Item } from "../api/client";
+import { useFailureText } from "../parts/failure";
+import { candidateQuery, CANDIDATES, importedValue, putCandidate, type Candidate, type Member } from "./candidates";
+import { useRemember } from "./undo";
+
+/** What PATCH takes: null takes an override back. */
+export interface Change {
+  override?: Partial<Record<Member, unknown>>;
+  /** Members whose imported values count as absent; the list replaces the one before. */
+  clear?: string[];
+  active?: boolean;
+}
+
+export interface Correction {
+  /** As the clerk saw it when the correction began. */
+  candidate: Candidate;
+  change: Change;
+  /** What was typed; it is kept when it is refused. */
+  text?: string;
+  /** It takes an earlier one back, and is not itself offered to be undone. */
+  undoing?: boolean;
+}
+
+/** What was typed and not taken, with the reason in words. */
+export interface Rejection {
+  text: string;
+  message: string;
+}
+
+/** Someone else was quicker. */
+export interface Conflict extends Correction {
+  user: string;
+  time: string | undefined;
+  /** What they changed. */
+  fields: string[];
+}
+
+interface Kept {
+  rejections: ReadonlyMap<string, Rejection>;
+  conflict: Conflict | undefined;
+}
+
+let kept: Kept = { rejections: new Map(), conflict: undefined };
+const listeners = new Set<() => void>();
+
+function keep(change: Partial<Kept>): void {
+  kept = { ...kept, ...change };
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const place = (id: number, member: string) => `${id}/${member}`;
+
+/** Keeps what was typed into a member and not taken; without a rejection there is none any more. */
+export function reject(candidate: Candidate, member: Member | "active", rejection: Rejection | undefined): void {
+  const at = place(candidate.id!, member);
+  if (!rejection && !kept.rejections.has(at)) return;
+  const rejections = new Map(kept.rejections);
+  if (rejection) rejections.set(at, rejection);
+  else rejections.delete(at);
+  keep({ rejections });
+}
+
+/** What was typed and not taken, by candidate and member. */
+export function useRejections(): (id: number, member: Member | "active") => Rejection | undefined {
+  const { rejections } = useSyncExternalStore(subscribe, () => kept);
+  return (id, member) => rejections.get(place(id, member));
+}
+
+/** The versions that followed by our own hand: someone who still sees the one before has no conflict with us. */
+const followed = new Map<string, number>();
+
+function ownVersion(id: number, version: number): number {
+  let own = version;
+  for (let next = followed.get(place(id, String(own))); next; next = followed.get(place(id, String(own)))) own = next;
+  return own;
+}
+
+/** Corrections of one candidate go one after the other. */
+const queues = new Map<number, Promise<unknown>>();
+
+function inTurn<Answer>(id: number, send: () => Promise<Answer>): Promise<Answer> {
+  const turn = (queues.get(id) ?? Promise.resolve()).then(send, send);
+  queues.set(id, turn);
+  const leave = () => queues.get(id) === turn && queues.delete(id);
+  void turn.then(leave, leave);
+  return turn;
+}
+
+async function send({ candidate, change }: Correction): Promise<Candidate> {
+  const id = candidate.id!;
+  return inTurn(id, async () => {
+    const version = ownVersion(id, candidate.version);
+    const header = { "If-Match": `"${version}"` };
+    // the document types no member as null, yet null is how an override is taken back
+    const body = change as never;
+    const answer = await told(
+      api.PATCH("/api/sales/order/candidates/{id}", { params: { path: { id }, header }, body }),
+    );
+    if (answer.version !== version) followed.set(place(id, String(version)), answer.version);
+    return answer;
+  });
+}
+
+const REFERENCES: Member[] = [
+  "uomCode", "pricingSystemCode", "productCode", "bpartner", "location", "contact", "paymentTerm", "shipper",
+  "salesPartnerCode", "warehouseCode", "warehouseDestCode",
+];
+
+/** The candidate as it will most likely be, shown until the service has answered. */
+function foreseen({ candidate, change }: Correction): Candidate {
+  const override: Record<string, unknown> = { ...candidate.override };
+  const effective: Record<string, unknown> = { ...candidate.effective };
+  for (const [member, value] of Object.entries(change.override ?? {})) {
+    if (value === null) {
+      delete override[member];
+      effective[member] = importedValue(candidate, member as Member);
+    } else if (typeof value !== "object") {
+      const reference = REFERENCES.includes(member as Member);
+      override[member] = effective[member] = reference ? { id: null, code: String(value), name: "" } : value;
+    }
+  }
+  return { ...candidate, override, effective, clear: change.clear ?? candidate.clear } as Candidate;
+}
+
+/** A value that stands in a candidate, as PATCH takes it. */
+function asSent(member: Member, value: unknown): unknown {
+  if (value == null) return null;
+  if (typeof value !== "object") return value;
+  if (member === "invoiceDocType") {
+    const { docBaseType, docSubType } = value as { docBaseType: string; docSubType?: string };
+    return docSubType ? { docBaseType, docSubType } : { docBaseType };
+  }
+  if ("bpartner" in value) {
+    const names = Object.entries(value as Record<string, { id: number } | null>);
+    return Object.fromEntries(names.filter(([, named]) => named).map(([role, named]) => [role, String(named!.id)]));
+  }
+  const { id, code } = value as { id: number; code: string };
+  const byCode: Member[] = ["uomCode", "productCode", "pricingSystemCode", "salesPartnerCode", "warehouseCode", "warehouseDestCode"];
+  return byCode.includes(member) ? code : String(id);
+}
+
+/** What takes a change back. */
+export function reverse(before: Candidate, change: Change): Change {
+  const back: Change = {};
+  if (change.override) {
+    const members = Object.keys(change.override) as Member[];
+    back.override = Object.fromEntries(members.map((member) => [member, asSent(member, before.override[member])]));
+  }
+  if (change.clear) back.clear = before.clear;
+  if (change.active !== undefined) back.active = before.status !== "inactive";
+  return back;
+}
+
+export function membersOf(change: Change): (Member | "active")[] {
+  const cleared = (change.clear ?? []) as Member[];
+  const members = new Set([...(Object.keys(change.override ?? {}) as Member[]), ...cleared]);
+  return members.size > 0 ? [...members] : ["active"];
+}
+
+function conflictOf(correction: Correction, failure: Refusal): Conflict {
+  const item = failure.errors[0] as Item | undefined;
+  const params = (item?.params ?? {}) as { user?: string; actor?: string; time?: string; fields?: string[] };
+  return { ...correction, user: params.user ?? params.actor ?? "?", time: params.time, fields: params.fields ?? [] };
+}
+
+/** Keeps what was typed under each member at fault; what names no member belongs to the first. */
+function keepRefused({ candidate, change, text }: Correction, failure: unknown, words: string): void {
+  const members = membersOf(change);
+  const told = failure instanceof Refusal ? failure.errors : [];
+  const faulty = members.filter((member) => told.some(({ pointer }) => pointer.startsWith(`/override/${member}`)));
+  for (const member of faulty.length > 0 ? faulty : members.slice(0, 1)) {
+    const own = told.filter(({ pointer }) => pointer.startsWith(`/override/${member}`)).map(({ message }) => message);
+    const message = own.length > 0 ? own.join(" ") : words;
+    const value = change.override?.[member as Member];
+    reject(candidate, member, { text: text ?? String(value ?? ""), message });
+  }
+}
+
+/** Asks again for what a correction changes beside the candidate itself. */
+function askAgain(queries: QueryClient, id: number): void {
+  void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] });
+  void queries.invalidateQueries({ queryKey: [...candidateQuery(id).queryKey, "history"] });
+}
+
+/**
+ * Corrects a candidate: shown at once, sent with the version that the clerk saw. Answers the candidate, or nothing if
+ * it was refused (then `useRejections` has the text and why) or changed by another meanwhile (then `useConflict` has it).
+ */
+export function useCorrect(): (correction: Correction) => Promise<Candidate | undefined> {
+  const queries = useQueryClient();
+  const failureText = useFailureText();
+  const remember = useRemember();
+  const { mutateAsync } = useMutation({
+    mutationFn: send,
+    onMutate: (correction: Correction) => {
+      membersOf(correction.change).forEach((member) => reject(correction.candidate, member, undefined));
+      putCandidate(queries, foreseen(correction));
+    },
+    onError: (failure, correction) => {
+      putCandidate(queries, correction.candidate);
+      keepRefused(correction, failure, failureText(failure));
+      if (failure instanceof Refusal && failure.status === 412) keep({ conflict: conflictOf(correction, failure) });
+    },
+    onSuccess: (after, { candidate, change, undoing }) => {
+      putCandidate(queries, after);
+      if (undoing || after.version === candidate.version) return;
+      const back: Correction = { candidate: after, change: reverse(candidate, change), undoing: true };
+      remember({ after, change, back: () => mutateAsync(back) });
+    },
+    onSettled: (_after, _failure, { candidate }) => askAgain(queries, candidate.id!),
+  });
+  return (correction) => mutateAsync(correction).catch(() => undefined);
+}
+
+/** The correction that met another's, and the two ways on. */
+export function useConflict() {
+  const queries = useQueryClient();
+  const correct = useCorrect();
+  const { conflict } = useSyncExternalStore(subscribe, () => kept);
+
+  const fresh = async ({ candidate, change }: Conflict) => {
+    const now = await queries.fetchQuery({ ...candidateQuery(candidate.id!), staleTime: 0 });
+    putCandidate(queries, now);
+    membersOf(change).forEach((member) => reject(candidate, member, undefined));
+    keep({ conflict: undefined });
+    return now;
+  };
+  return {
+    conflict,
+    /** Shows what the other made of it; what was typed is dropped. */
+    reload: async () => {
+      if (conflict) await fresh(conflict);
+    },
+    /** Corrects what the other made of it. */
+    overwrite: async () => {
+      if (!conflict) return;
+      const { change, text } = conflict;
+      const candidate = await fresh(conflict);
+      await correct(text === undefined ? { candidate, change } : { candidate, change, text });
+    },
+    /** Decides later: what was typed stays where it was typed. */
+    dismiss: () => keep({ conflict: undefined }),
+  };
+}

@@ -1,0 +1,89 @@
+// What a clerk did last can be taken back: by the button of its message, or by Ctrl+Z.
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useWords } from "../i18n";
+import { useKeys } from "../keys/keys";
+import { partsWords } from "../parts/words";
+import type { Candidate } from "./candidates";
+import type { Change } from "./correct";
+import { memberWords } from "./members";
+import { undoWords } from "./undo-words";
+
+interface Undoable {
+  words: string;
+  back: () => Promise<unknown>;
+}
+
+interface Done {
+  after: Candidate;
+  change: Change;
+  back: () => Promise<unknown>;
+}
+
+/** The last so many can be taken back. */
+const KEPT = 100;
+const done: Undoable[] = [];
+const TOAST = "undo";
+
+function useUndo(): () => void {
+  const t = useWords(undoWords);
+  return () => {
+    const last = done.pop();
+    notifications.hide(TOAST);
+    if (!last) {
+      notifications.show({ message: t("nothing"), autoClose: 2_000 });
+      return;
+    }
+    last
+      .back()
+      .then(() => notifications.show({ id: TOAST, message: t("undone", { what: last.words }), autoClose: 3_000 }))
+      // why it was refused stands at the field
+      .catch(() => undefined);
+  };
+}
+
+/** Keeps what was done, and says so with a button to undo it. */
+export function useOfferUndo(): (undoable: Undoable) => void {
+  const parts = useWords(partsWords);
+  const undo = useUndo();
+  return (undoable) => {
+    done.push(undoable);
+    done.splice(0, done.length - KEPT);
+    notifications.hide(TOAST);
+    notifications.show({
+      id: TOAST,
+      autoClose: 6_000,
+      closeButtonProps: { "aria-label": parts("close") },
+      message: (
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text size="sm">{undoable.words}</Text>
+          <Button variant="light" size="compact-xs" onClick={undo}>{parts("undo")}</Button>
+        </Group>
+      ),
+    });
+  };
+}
+
+/** Keeps a correction, in words. */
+export function useRemember(): (done: Done) => void {
+  const t = useWords(undoWords);
+  const members = useWords(memberWords);
+  const offer = useOfferUndo();
+  return ({ after, change, back }) => {
+    const changed = [...Object.keys(change.override ?? {}), ...(change.clear ?? [])] as (keyof typeof memberWords.pairs)[];
+    const which = `${after.externalHeaderId}/${after.externalLineId}`;
+    const putAside = change.active === false ? "putAside" : "takenBack";
+    const words =
+      change.active === undefined
+        ? t("changed", { which, what: [...new Set(changed)].map((member) => members(member)).join(", ") })
+        : t(putAside, { which });
+    offer({ words, back });
+  };
+}
+
+/** Ctrl+Z, except in a text that is being typed, where it is the browser's. */
+export function useUndoKey(heading: string): void {
+  const t = useWords(undoWords);
+  const undo = useUndo();
+  useKeys({ heading, keys: [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: undo }] });
+}
