@@ -200,7 +200,7 @@ impl Bench {
 
 fn operator(app: &App) -> OpContext {
     OpContext {
-        actor: Actor { token: None, name: "bench".into() },
+        actor: Actor { caller: None, name: "bench".into() },
         scopes: Scopes::new(vec![Scope::Admin]),
         organisations: OrgScope::All,
         default_organisation: None,

@@ -127,7 +127,8 @@ fn add_common(headers: &mut HeaderMap, conversation: &Conversation, path: &str) 
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         headers
             .insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(language::tag(conversation.language)));
-        headers.append(header::VARY, HeaderValue::from_static("accept, accept-language, authorization"));
+        headers
+            .append(header::VARY, HeaderValue::from_static("accept, accept-language, authorization, cookie"));
     }
     if let Ok(id) = HeaderValue::from_str(&conversation.request_id) {
         headers.insert(X_REQUEST_ID, id);

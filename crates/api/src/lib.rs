@@ -5,6 +5,7 @@ mod call;
 mod candidate_patch;
 pub mod candidate_request;
 mod conversation;
+mod credentials;
 mod docs;
 mod form;
 mod importing;
@@ -52,11 +53,18 @@ pub struct Options {
     pub largest_attachment: u64,
     /// What a browser is shown under the paths that are none of the API.
     pub pages: Option<MethodRouter>,
+    /// Browsers reach this service by TLS alone, so the cookie of a session never goes another way.
+    pub secure_cookies: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { body_pause: Duration::from_secs(10), largest_attachment: 25 << 20, pages: None }
+        Self {
+            body_pause: Duration::from_secs(10),
+            largest_attachment: 25 << 20,
+            pages: None,
+            secure_cookies: false,
+        }
     }
 }
 

@@ -10,11 +10,14 @@ use utoipa::openapi::{
     ResponseBuilder, ServerBuilder,
 };
 
+use crate::credentials;
 use crate::request::{EXAMPLES, example};
 use crate::routes::Access;
 
 /// The name of the security scheme, and of the header.
 const SCHEME: &str = "Authorization";
+/// The name of the other one.
+const SESSION: &str = "Session";
 
 /// A document without operations.
 pub fn frame() -> OpenApi {
@@ -33,6 +36,12 @@ pub fn frame() -> OpenApi {
          `Basic base64(x:<token>)` are understood too.",
     );
     components.add_security_scheme(SCHEME, SecurityScheme::ApiKey(ApiKey::Header(token)));
+    let session = ApiKeyValue::with_description(
+        credentials::COOKIE,
+        "The session of a user, as `POST /api/session` sets it; taken where there is no header `Authorization`. \
+         Every method but GET then needs the header `X-CSRF-Token` with the `csrfToken` of the session.",
+    );
+    components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
     let tag = |name: &str, words: &str| TagBuilder::new().name(name).description(Some(words)).build();
     OpenApiBuilder::new()
         .info(info)
@@ -50,6 +59,7 @@ pub fn frame() -> OpenApi {
             tag("attachments", "Files at the candidates of a header."),
             tag("master data", "Partners, products, prices and everything else that orders refer to."),
             tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
+            tag("session", "Users of the browser interface: signing in and out, and what happens meanwhile."),
             tag("system", "Whether the service lives and works."),
         ]))
         .components(Some(components))
@@ -85,20 +95,34 @@ fn add_examples(operation: &mut Operation) {
 
 /// Security, and the errors that every operation with a token can answer.
 fn complete(operation: &mut Operation, access: Access) {
-    let Access::Token(scope, _) = access else {
-        operation.security = Some(Vec::new());
-        return;
+    let needs = |scheme| SecurityRequirement::new(scheme, Vec::<String>::new());
+    let scope = match access {
+        Access::Open => {
+            operation.security = Some(Vec::new());
+            return;
+        }
+        Access::Session => {
+            operation.security = Some(vec![needs(SESSION)]);
+            let words = "There is no session, or it is unknown or has expired.";
+            let responses = &mut operation.responses.responses;
+            responses.entry("401".to_owned()).or_insert_with(|| RefOr::T(problem_response(words)));
+            return;
+        }
+        Access::Token(scope, _) => scope,
     };
     add_examples(operation);
-    operation.security = Some(vec![SecurityRequirement::new(SCHEME, Vec::<String>::new())]);
+    operation.security = Some(vec![needs(SCHEME), needs(SESSION)]);
     let words = format!("Needs the scope `{}`.", scope.as_str());
     let description =
         operation.description.take().map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}"));
     operation.description = Some(description);
     let mut statuses: Vec<(&str, &str)> = vec![
         ("400", "The request cannot be read, or breaks a rule."),
-        ("401", "The token is missing, malformed, unknown, expired or revoked."),
-        ("403", "The token lacks the scope, or does not belong to the organisation."),
+        ("401", "The token or the session is missing, malformed, unknown, expired or revoked."),
+        (
+            "403",
+            "The caller lacks the scope or the organisation; or a session is sent without its CSRF token.",
+        ),
         ("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."),
     ];
     if operation.request_body.is_some() {

@@ -268,6 +268,14 @@ object! {
 }
 
 object! {
+    /// Who signs in.
+    LoginBody, "A user and their password.", required ["user", "password"], {
+        "user" code("Upper and lower case are the same.");
+        "password" typed(Type::String, "").format(Some(SchemaFormat::KnownFormat(KnownFormat::Password)));
+    }
+}
+
+object! {
     /// How the numbers of a document type are written.
     NumberPatternData, "A prefix, and the number filled up with zeros.", required ["docTypeName", "pattern"], {
         "docTypeName" name("");
@@ -474,7 +482,8 @@ object! {
 
 /// The schemas that candidates are made of.
 fn parts(schemas: &mut Vec<(String, Property)>) {
-    let all: [Part; 19] = [
+    let all: [Part; 20] = [
+        ("LoginBody", LoginBody::schema),
         ("ProcessSettingsBody", ProcessSettingsBody::schema),
         ("NumberPatternData", NumberPatternData::schema),
         ("SelectionBody", SelectionBody::schema),

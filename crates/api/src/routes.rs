@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::header;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::access::Scope;
@@ -18,14 +17,16 @@ use utoipa_axum::routes;
 
 use crate::conversation::Conversation;
 use crate::refusal::Refusal;
-use crate::{Api, openapi, operations as op};
+use crate::{Api, credentials, openapi, operations as op};
 
 /// Who may call an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Anyone, without a token.
     Open,
-    /// A token with this scope; the words say what it is needed for.
+    /// A user's session, whatever it allows.
+    Session,
+    /// A token or a session with this scope; the words say what it is needed for.
     Token(Scope, Phrase),
 }
 
@@ -133,6 +134,9 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::list_requests) },
     Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::get_request) },
     Operation { access: IMPORT, time: LONG, routes: || routes!(op::requests::replay_request) },
+    Operation { access: Access::Open, time: USUAL, routes: || routes!(op::session::sign_in) },
+    Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::get_session) },
+    Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::sign_out) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::health::health) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::ready::ready) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::metrics::metrics) },
@@ -199,7 +203,7 @@ struct Guard {
     time: Duration,
 }
 
-/// Lets nothing in without a token that allows it, and answers in time.
+/// Lets nothing in without a token or a session that allows it, and answers in time.
 async fn watch(
     State(guard): State<Guard>,
     conversation: Conversation,
@@ -218,16 +222,22 @@ async fn watch(
 async fn admit(
     guard: &Guard,
     conversation: &Conversation,
-    mut request: Request,
+    request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
-    if let Access::Token(scope, action) = guard.access {
-        let sent = request.headers().get(header::AUTHORIZATION);
-        // a value that is no text cannot be a token, and says so as one that is malformed
-        let token = sent.map(|value| value.to_str().unwrap_or("not text"));
-        let caller = guard.api.app.authenticate(token, &conversation.request_id).await?;
-        caller.require(scope, action)?;
-        request.extensions_mut().insert(Arc::new(caller));
+    let (mut parts, body) = request.into_parts();
+    let (app, request_id) = (&guard.api.app, &conversation.request_id);
+    match guard.access {
+        Access::Open => {}
+        Access::Session => {
+            let signed_in = credentials::session(app, &parts, request_id).await?;
+            parts.extensions.insert(Arc::new(signed_in));
+        }
+        Access::Token(scope, action) => {
+            let caller = credentials::caller(app, &parts, request_id).await?;
+            caller.require(scope, action)?;
+            parts.extensions.insert(Arc::new(caller));
+        }
     }
-    Ok(next.run(request).await)
+    Ok(next.run(Request::from_parts(parts, body)).await)
 }

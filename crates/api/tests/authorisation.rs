@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use orderdock_api::{Access, Call, calls};
-use orderdock_domain::access::Scope;
+use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn body(path: &str) -> (&'static str, String) {
         Some("process" | "revalidate") => {
             (JSON, json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "elsewhere" } }).to_string())
         }
-        Some("process-runs" | "stop" | "void" | "cancel" | "replay" | "deactivate") => (JSON, String::new()),
+        Some("process-runs" | "stop" | "void" | "cancel" | "replay" | "deactivate" | "session") => (JSON, String::new()),
         Some("001" | "{org}") => (JSON, json!({ "active": true }).to_string()),
         Some("bulk") => (JSON, json!({ "requests": [candidate("H", "1", json!({}))] }).to_string()),
         Some("attachments") => (
@@ -116,7 +116,7 @@ async fn with_candidate() -> (TestApp, Ids) {
 fn guarded() -> impl Iterator<Item = (Call, Scope)> {
     calls().into_iter().filter_map(|call| match call.access {
         Access::Token(scope, _) => Some((call, scope)),
-        Access::Open => None,
+        Access::Open | Access::Session => None,
     })
 }
 
@@ -262,13 +262,58 @@ async fn a_request_as_received_is_for_its_sender_and_for_administrators() {
 async fn what_is_open_needs_no_token_and_nothing_else_is() {
     let app = TestApp::start().await;
     let open = calls().into_iter().filter(|call| call.access == Access::Open);
-    let mut paths: Vec<String> = open.map(|call| call.path).collect();
+    let (read, written): (Vec<_>, Vec<_>) = open.partition(|call| call.method == "GET");
+    let mut paths: Vec<String> = read.into_iter().map(|call| call.path).collect();
     paths.sort();
     assert_eq!(paths, ["/api/health", "/api/ready", "/api/v1/health", "/api/v1/ready", "/metrics"]);
+    // signing in
+    let written: Vec<_> = written.iter().map(|call| (&*call.method, &*call.path)).collect();
+    assert_eq!(written, [("POST", "/api/session"), ("POST", "/api/v1/session")]);
     let static_ones = ["/docs/", "/docs/problems", "/api/openapi.json"];
     for path in paths.iter().map(String::as_str).chain(static_ones) {
         let answer = send(app.request(Method::GET, path)).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn what_is_about_a_session_takes_one_and_no_token() {
+    let (app, ids) = with_candidate().await;
+    let about_sessions: Vec<_> = calls().into_iter().filter(|call| call.access == Access::Session).collect();
+    assert_eq!(about_sessions.len(), 4, "{about_sessions:?}");
+    for call_ in about_sessions {
+        for token in [None, Some(app.admin.as_str())] {
+            let answer = call(&app, &call_, &ids, token).await;
+            assert_eq!(
+                (answer.status, &first(&answer)["code"]),
+                (401, &json!("session.missing")),
+                "{call_:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_operation_takes_a_session_and_what_writes_its_csrf_token() {
+    let (app, ids) = with_candidate().await;
+    app.create_user("root", Role::Administrator, &[]).await;
+    let session = app.sign_in("root").await;
+    for (call_, _) in guarded() {
+        let request = || {
+            let method: Method = call_.method.parse().unwrap();
+            let request = app.request(method.clone(), &real_path(&call_.path, &ids));
+            if method == Method::GET {
+                return request;
+            }
+            let (media_type, body) = body(&call_.path);
+            request.header("Content-Type", media_type).header("If-Match", "*").body(body)
+        };
+        let answer = send(session.with(request())).await;
+        if call_.method != "GET" {
+            assert_eq!((answer.status, &first(&answer)["code"]), (403, &json!("csrf.missing")), "{call_:?}");
+        }
+        let answer = send(session.writing(request())).await;
+        assert!(matches!(answer.status, 200..300 | 404) || voided(&answer), "{call_:?}: {}", answer.text);
     }
 }
 

@@ -8,9 +8,11 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Store, StoreStatistics};
 
 use crate::attachments::AttachmentFiles;
+use crate::attempts::Attempts;
 use crate::authenticate::TokenCache;
 use crate::idempotency::RunningKeys;
 use crate::runs::Jobs;
+use crate::sessions::SessionCache;
 use crate::{Metrics, Outcome};
 
 /// Reads the time; tests set it.
@@ -18,7 +20,7 @@ pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> Timestamp;
 }
 
-/// Unpredictable bytes for tokens; tests seed it.
+/// Unpredictable bytes for tokens and sessions; tests seed it.
 pub trait Randomness: Send + Sync + 'static {
     fn token_bytes(&self) -> [u8; 48];
 }
@@ -33,6 +35,8 @@ pub struct App {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) randomness: Arc<dyn Randomness>,
     pub(crate) tokens: TokenCache,
+    pub(crate) sessions: SessionCache,
+    pub(crate) attempts: Attempts,
     pub(crate) running_keys: RunningKeys,
     pub(crate) jobs: Jobs,
     reserved: Mutex<IdBlock>,
@@ -52,6 +56,8 @@ impl App {
             clock,
             randomness,
             tokens: TokenCache::default(),
+            sessions: SessionCache::default(),
+            attempts: Attempts::default(),
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),
             reserved: Mutex::new(IdBlock::new(0, 0)),

@@ -3,30 +3,21 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_domain::ids::TokenId;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::TokenRecord;
 
+use crate::lookups::Lookups;
 use crate::metrics::count;
 use crate::token::{self, ParsedToken, SecretHash};
 use crate::{Actor, App, Failure, OpContext, Outcome};
 
-/// How long a look-up may be answered from memory before another process's change is looked for.
-const STALE_AFTER: SignedDuration = SignedDuration::from_millis(500);
-/// Tokens that are remembered at most; beyond it the memory starts anew.
-const CACHED_TOKENS: usize = 10_000;
-
 /// Tokens looked up lately, and when they were last used.
 #[derive(Default)]
-pub(crate) struct TokenCache(Mutex<Cached>);
-
-#[derive(Default)]
-struct Cached {
-    change_counter: i64,
-    checked_at: Timestamp,
-    records: HashMap<String, TokenRecord>,
-    used: HashMap<TokenId, Timestamp>,
+pub(crate) struct TokenCache {
+    records: Lookups<String, TokenRecord>,
+    used: Mutex<HashMap<TokenId, Timestamp>>,
 }
 
 impl App {
@@ -48,7 +39,9 @@ impl App {
             fail(Code::TokenMalformed)
         })?;
         let now = self.clock.now();
-        let record = self.token_record(&token, now).await?;
+        let id = token.id().to_owned();
+        let read = self.store.token_by_public_id(id.clone());
+        let record = self.tokens.records.find(&*self.store, now, id, read).await?;
         let known = proves(&token, record.as_ref());
         let record = record.filter(|_| known).ok_or_else(|| fail(Code::TokenUnknown))?;
         if let Some(at) = record.revoked_at {
@@ -57,11 +50,11 @@ impl App {
         if let Some(at) = record.expires_at.filter(|at| *at <= now) {
             return Err(Problem::new(Code::TokenExpired, "").with("at", at.to_string()).into());
         }
-        if let Ok(mut cached) = self.tokens.0.lock() {
-            cached.used.insert(record.id, now);
+        if let Ok(mut used) = self.tokens.used.lock() {
+            used.insert(record.id, now);
         }
         Ok(OpContext {
-            actor: Actor { token: Some(record.id), name: record.name },
+            actor: Actor { caller: Some(record.id.into()), name: record.name },
             scopes: record.scopes,
             organisations: record.organisations,
             default_organisation: record.default_organisation,
@@ -70,44 +63,15 @@ impl App {
         })
     }
 
-    async fn token_record(&self, token: &ParsedToken, now: Timestamp) -> Outcome<Option<TokenRecord>> {
-        let fresh = |cached: &Cached| now.duration_since(cached.checked_at).abs() < STALE_AFTER;
-        if let Ok(cached) = self.tokens.0.lock()
-            && fresh(&cached)
-            && let Some(record) = cached.records.get(token.id())
-        {
-            return Ok(Some(record.clone()));
-        }
-        // The counter is read before the record: a change in between is then noticed the next time.
-        let change_counter = self.store.change_counter().await?;
-        if let Ok(mut cached) = self.tokens.0.lock() {
-            if cached.change_counter != change_counter || cached.records.len() > CACHED_TOKENS {
-                cached.records.clear();
-            }
-            cached.change_counter = change_counter;
-            cached.checked_at = now;
-            if let Some(record) = cached.records.get(token.id()) {
-                return Ok(Some(record.clone()));
-            }
-        }
-        let record = self.store.token_by_public_id(token.id().to_owned()).await?;
-        if let (Some(record), Ok(mut cached)) = (&record, self.tokens.0.lock()) {
-            cached.records.insert(record.public_id.clone(), record.clone());
-        }
-        Ok(record)
-    }
-
     /// Makes this process look every token up again: one of them has ended.
     pub(crate) fn forget_tokens(&self) {
-        if let Ok(mut cached) = self.tokens.0.lock() {
-            cached.records.clear();
-        }
+        self.tokens.records.forget();
     }
 
     /// Writes down when tokens were last used. The server calls it once a minute.
     pub async fn note_token_use(&self) -> Outcome<()> {
-        let used: Vec<_> = match self.tokens.0.lock() {
-            Ok(mut cached) => cached.used.drain().collect(),
+        let used: Vec<_> = match self.tokens.used.lock() {
+            Ok(mut used) => used.drain().collect(),
             Err(_) => Vec::new(),
         };
         if !used.is_empty() {

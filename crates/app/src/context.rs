@@ -1,8 +1,9 @@
 //! Who asks.
 
 use jiff::Timestamp;
-use orderdock_domain::access::{OrgScope, Permissions, Scope, Scopes};
-use orderdock_domain::ids::{OrganisationId, TokenId};
+use orderdock_domain::access::{OrgScope, Permissions, Role, Scope, Scopes};
+use orderdock_domain::ids::{CallerId, OrganisationId, SHARED};
+use orderdock_domain::masterdata::{Organisation, Reference};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 
@@ -12,8 +13,33 @@ use crate::{Failure, Outcome};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {
     /// `None` for the command line on the database itself.
-    pub token: Option<TokenId>,
+    pub caller: Option<CallerId>,
     pub name: String,
+}
+
+/// What a caller may do, and whose records they see.
+pub(crate) struct Rights {
+    pub scopes: Scopes,
+    pub organisations: OrgScope,
+    pub default_organisation: Option<OrganisationId>,
+}
+
+impl Rights {
+    /// Rows of a user that name no organisation belong to the first of theirs.
+    pub fn of_user(role: Role, organisations: OrgScope, reference: &Reference) -> Self {
+        let first = organisations_of(&organisations, reference).first().map(|first| first.id);
+        Self { scopes: role.scopes(), organisations, default_organisation: first }
+    }
+}
+
+/// The organisations whose candidates a caller may write, oldest first.
+pub fn organisations_of<'a>(scope: &OrgScope, reference: &'a Reference) -> Vec<&'a Organisation> {
+    let own = |organisation: &&Organisation| {
+        organisation.active && organisation.id != SHARED && scope.contains(organisation.id)
+    };
+    let mut organisations: Vec<_> = reference.organisations.iter().filter(own).collect();
+    organisations.sort_unstable_by_key(|organisation| organisation.id);
+    organisations
 }
 
 /// The caller of a use case and the moment of the call.

@@ -54,7 +54,7 @@ impl Drop for Run {
 }
 
 impl App {
-    /// Looks at a request's idempotency key before anything else is done with it. A key belongs to token,
+    /// Looks at a request's idempotency key before anything else is done with it. A key belongs to caller,
     /// method and path; another body under it is 422, a run that has not ended 409.
     pub async fn begin_idempotent(
         &self,
@@ -68,11 +68,11 @@ impl App {
         if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
             return Err(Problem::new(Code::IdempotencyKeyInvalid, "").into());
         }
-        let Some(token) = ctx.actor.token else {
-            return Err(Failure::fault("an idempotency key without a token"));
+        let Some(caller) = ctx.actor.caller else {
+            return Err(Failure::fault("an idempotency key without a caller"));
         };
         let (method, path, key) = (method.to_owned(), path.to_owned(), key.to_owned());
-        let key = IdempotencyKey { token, method, path, key };
+        let key = IdempotencyKey { caller, method, path, key };
         let body_hash: [u8; 32] = Sha256::digest(body).into();
         let run = self.start(key.clone(), body_hash)?;
         match self.store.answer_for(key).await? {

@@ -2,11 +2,12 @@
 
 use bytes::Bytes;
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::ids::{CallerId, CandidateId, RequestId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
 
+use crate::context::Rights;
 use crate::{Answer, App, Failure, OpContext, Outcome, Run};
 
 /// A request as it came in.
@@ -51,7 +52,7 @@ pub(crate) fn stored_request(
     StoredRequest {
         id,
         request_id: ctx.request_id.clone(),
-        token: ctx.actor.token,
+        caller: ctx.actor.caller,
         actor: ctx.actor.name.clone(),
         method: received.method.clone(),
         path: received.path.clone(),
@@ -81,7 +82,7 @@ pub struct KeptRequest {
 
 /// A bulk can hold rows of several organisations: it is for its sender and for who sees them all.
 fn kept_request(ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
-    let own = ctx.actor.token.is_some() && request.token == ctx.actor.token;
+    let own = ctx.actor.caller.is_some() && request.caller == ctx.actor.caller;
     if !own && !sees_all(ctx) {
         return Err(Problem::new(Code::RequestNotFound, "").into());
     }
@@ -111,9 +112,9 @@ impl App {
         if sees_all(ctx) {
             return Ok(self.store.find_requests(RequestQuery { of: None, ..query }).await?);
         }
-        // without a token nobody has requests of their own
-        let Some(token) = ctx.actor.token else { return Ok(Vec::new()) };
-        Ok(self.store.find_requests(RequestQuery { of: Some(token), ..query }).await?)
+        // the command line has no requests of its own
+        let Some(caller) = ctx.actor.caller else { return Ok(Vec::new()) };
+        Ok(self.store.find_requests(RequestQuery { of: Some(caller), ..query }).await?)
     }
 
     pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
@@ -130,12 +131,12 @@ impl App {
         let KeptRequest { request, body } =
             kept_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)?;
         let mut sender = ctx.clone();
-        if let Some(token) = request.token.filter(|token| ctx.actor.token != Some(*token)) {
-            let known = self.store.tokens().await?.into_iter().find(|known| known.id == token);
-            let known = known.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
-            sender.organisations = known.organisations;
-            sender.default_organisation = known.default_organisation;
-            sender.scopes = known.scopes;
+        if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
+            let rights = self.rights_of(first).await?;
+            let rights = rights.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
+            sender.organisations = rights.organisations;
+            sender.default_organisation = rights.default_organisation;
+            sender.scopes = rights.scopes;
         }
         let received = Received {
             method: request.method,
@@ -146,6 +147,23 @@ impl App {
             replay_of: Some(id),
         };
         Ok((sender, received))
+    }
+
+    /// What a token or a user may do now.
+    async fn rights_of(&self, caller: CallerId) -> Outcome<Option<Rights>> {
+        let tokens = self.store.tokens().await?;
+        if let Some(token) = tokens.into_iter().find(|token| CallerId::from(token.id) == caller) {
+            return Ok(Some(Rights {
+                scopes: token.scopes,
+                organisations: token.organisations,
+                default_organisation: token.default_organisation,
+            }));
+        }
+        let users = self.store.users().await?;
+        let Some(user) = users.into_iter().find(|user| CallerId::from(user.id) == caller) else {
+            return Ok(None);
+        };
+        Ok(Some(Rights::of_user(user.role, user.organisations, &*self.store.reference().await?)))
     }
 
     /// A call with its answer, for the transaction that writes its effect.

@@ -176,7 +176,7 @@ impl Scheduler {
 /// Who acts for a schedule.
 fn context(organisation: OrganisationId, now: Timestamp) -> OpContext {
     OpContext {
-        actor: Actor { token: None, name: "scheduler".to_owned() },
+        actor: Actor { caller: None, name: "scheduler".to_owned() },
         scopes: Scopes::new(vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead]),
         organisations: OrgScope::These(vec![organisation]),
         default_organisation: Some(organisation),

@@ -13,7 +13,7 @@ use crate::tokens::organisations;
 use crate::{App, Failure, OpContext, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;
-const LONGEST_PASSWORD: usize = 256;
+pub(crate) const LONGEST_PASSWORD: usize = 256;
 /// Letters and digits that are not taken for one another when they are read out.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// 100 random bits.
@@ -91,13 +91,17 @@ impl App {
         Ok(self.store.users().await?)
     }
 
-    /// Gives a user a new password.
+    /// Gives a user a new password and ends their sessions.
     pub async fn set_password(&self, ctx: &OpContext, name: &str, password: Password) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::ChangePasswords)?;
         let unknown = || Failure::from(Problem::new(Code::UserUnknown, "").with("name", name));
         let user = self.store.user_by_name(name.to_owned()).await?.ok_or_else(unknown)?;
         let hash = hash(&user.name, password).await?;
-        if self.store.set_user_password(user.id, hash, ctx.now).await? { Ok(()) } else { Err(unknown()) }
+        if !self.store.set_user_password(user.id, hash, ctx.now).await? {
+            return Err(unknown());
+        }
+        self.forget_sessions();
+        Ok(())
     }
 }
 

@@ -55,7 +55,21 @@ ids! {
     TokenId
     /// Someone who signs in to the browser interface.
     UserId
+    /// A token or a user, as the one who sent a request: no id is handed out twice, so neither is taken for the other.
+    CallerId
     AttachmentId
+}
+
+impl From<TokenId> for CallerId {
+    fn from(token: TokenId) -> Self {
+        Self(token.0)
+    }
+}
+
+impl From<UserId> for CallerId {
+    fn from(user: UserId) -> Self {
+        Self(user.0)
+    }
 }
 
 /// The organisation `*`, whose records everyone reads.

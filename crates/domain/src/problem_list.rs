@@ -121,6 +121,24 @@ problems! {
     TokenRevoked "token.revoked" 401
         "The authorization token was revoked at {at}."
         "Das Zugriffstoken wurde am {at} gesperrt."
+    LoginWrong "login.wrong" 401
+        "User or password is wrong."
+        "Benutzer oder Passwort ist falsch."
+    LoginTooMany "login.too_many" 429
+        "Signing in failed too often; try again in {seconds} seconds."
+        "Die Anmeldung schlug zu oft fehl; neuer Versuch in {seconds} Sekunden."
+    SessionMissing "session.missing" 401
+        "There is no session; sign in first."
+        "Es gibt keine Sitzung; bitte zuerst anmelden."
+    SessionUnknown "session.unknown" 401
+        "The session is not known or was ended; sign in again."
+        "Die Sitzung ist nicht bekannt oder wurde beendet; bitte neu anmelden."
+    SessionExpired "session.expired" 401
+        "The session expired at {at}; sign in again."
+        "Die Sitzung ist am {at} abgelaufen; bitte neu anmelden."
+    CsrfMissing "csrf.missing" 403
+        "The header X-CSRF-Token is missing, or is not the one of the session."
+        "Der Header X-CSRF-Token fehlt oder ist nicht der dieser Sitzung."
     ScopeMissing "scope.missing" 403
         "The authorization token lacks the scope {scope}, needed to {action}."
         "Dem Zugriffstoken fehlt die Berechtigung {scope}, die nötig ist, um {action}."

@@ -104,6 +104,7 @@ pub enum AttachmentPlace {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Settings {
     pub listen: SocketAddr,
+    pub behind_proxy: bool,
     pub data_dir: PathBuf,
     pub database: PathBuf,
     pub max_connections: u32,
@@ -139,7 +140,8 @@ impl Options {
 
     fn complete(self, default_data_dir: &str) -> Result<Settings, Failure> {
         let listen = self.listen.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
-        if !listen.ip().is_loopback() && self.behind_proxy != Some(true) {
+        let behind_proxy = self.behind_proxy.unwrap_or(false);
+        if !listen.ip().is_loopback() && !behind_proxy {
             return Err(Failure::call(format!(
                 "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
                  This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
@@ -163,6 +165,7 @@ impl Options {
         };
         Ok(Settings {
             listen,
+            behind_proxy,
             database,
             data_dir,
             max_connections,
@@ -228,6 +231,7 @@ mod tests {
         let settings = Options::default().resolve("orderdock-data").unwrap();
         let expected = Settings {
             listen: ([127, 0, 0, 1], 8080).into(),
+            behind_proxy: false,
             data_dir: "orderdock-data".into(),
             database: "orderdock-data/orderdock.sqlite".into(),
             max_connections: 1024,
@@ -262,6 +266,7 @@ mod tests {
         );
         let expected = Settings {
             listen: ([127, 0, 0, 1], 1).into(),
+            behind_proxy: true,
             data_dir: "/data".into(),
             database: "/elsewhere/db".into(),
             max_connections: 7,

@@ -103,6 +103,7 @@ pub fn api_options(settings: &Settings) -> orderdock_api::Options {
     orderdock_api::Options {
         largest_attachment: settings.max_attachment_bytes,
         pages: Some(axum::routing::get(orderdock_ui::serve)),
+        secure_cookies: settings.behind_proxy,
         ..orderdock_api::Options::default()
     }
 }
@@ -110,7 +111,7 @@ pub fn api_options(settings: &Settings) -> orderdock_api::Options {
 /// The one at the command line, who has the database in hand and may do everything.
 pub fn operator(app: &App) -> OpContext {
     OpContext {
-        actor: Actor { token: None, name: "cli".to_owned() },
+        actor: Actor { caller: None, name: "cli".to_owned() },
         scopes: Scopes::new(vec![Scope::Admin]),
         organisations: OrgScope::All,
         default_organisation: None,

@@ -70,7 +70,7 @@ impl Loader {
 
     async fn load(&self, text: &str) -> Result<Loaded, LoadFailure> {
         let context = OpContext {
-            actor: Actor { token: None, name: "cli".to_owned() },
+            actor: Actor { caller: None, name: "cli".to_owned() },
             scopes: Scopes::new(vec![self.scope]),
             organisations: self.organisations.clone(),
             default_organisation: None,

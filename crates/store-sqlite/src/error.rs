@@ -37,6 +37,7 @@ const TABLES: &[&str] = &[
     "sales_order",
     "sales_order_line",
     "sales_order_tax",
+    "session",
     "shipper",
     "tax",
     "tax_category",

@@ -26,6 +26,7 @@ mod records;
 mod reference;
 mod requests;
 mod scope;
+mod sessions;
 mod store;
 mod tokens;
 mod users;

@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Status};
-use orderdock_domain::ids::{CandidateId, OrderId, RunId, TokenId};
+use orderdock_domain::ids::{CallerId, CandidateId, OrderId, RunId, TokenId, UserId};
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::{Partner, Product, Reference};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, Position, Store, Window,
+    CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, Position, SessionRecord,
+    Store, Window,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -22,7 +23,9 @@ use crate::connection::open_writer;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::{SqliteOptions, SqliteStore};
-use crate::{candidates, commit_import, find, import_context, orders, processing, requests, tokens};
+use crate::{
+    candidates, commit_import, find, import_context, orders, processing, requests, sessions, tokens,
+};
 
 /// A connection that notes the statements it runs.
 struct Traced {
@@ -159,13 +162,37 @@ fn everything(
         candidates::by_reference(connection, organisations, reference, source, "H1", line).unwrap();
     }
     requests::of_candidate(connection, organisations, id).unwrap();
-    let key =
-        IdempotencyKey { token: TokenId(1), method: String::new(), path: String::new(), key: String::new() };
+    let key = IdempotencyKey {
+        caller: CallerId(1),
+        method: String::new(),
+        path: String::new(),
+        key: String::new(),
+    };
     requests::answer_for(connection, &key).unwrap();
     requests::sweep(connection, jiff::Timestamp::MIN, 10).unwrap();
+    sessions(connection);
     tokens::by_public_id(connection, "x").unwrap();
     tokens::revoke(connection, TokenId(1), jiff::Timestamp::MIN).unwrap();
     tokens::touch(connection, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
+}
+
+/// All that is done with sessions, with a user that is left out of what is kept.
+fn sessions(connection: &Connection) {
+    let at = jiff::Timestamp::MIN;
+    let session = SessionRecord {
+        secret_hash: [1; 32],
+        user: UserId(1),
+        created_at: at,
+        last_used_at: at,
+        expires_at: at,
+    };
+    assert!(sessions::create(connection, &session, "").is_err(), "there is no such user");
+    sessions::end_oldest(connection, UserId(1)).unwrap();
+    sessions::by_hash(connection, [1; 32]).unwrap();
+    sessions::touch(connection, &[session]).unwrap();
+    sessions::end(connection, [1; 32]).unwrap();
+    sessions::end_all(connection, UserId(1)).unwrap();
+    sessions::sweep(connection, at).unwrap();
 }
 
 #[tokio::test]

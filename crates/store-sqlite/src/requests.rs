@@ -9,7 +9,7 @@ use crate::column::{Column, Fields, NULL, first, integer, rows, run, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
 
-const INSERT: &str = "INSERT INTO request (id, request_id, token_id, actor, method, path, query, received_at, \
+const INSERT: &str = "INSERT INTO request (id, request_id, caller_id, actor, method, path, query, received_at, \
      status, media_type, body_size, body, replay_of, outcomes, candidate_count) VALUES \
      (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, external_line_id, request_id, \
@@ -18,7 +18,7 @@ const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, ex
 macro_rules! columns {
     ($body:literal) => {
         concat!(
-            "SELECT r.id, r.request_id, r.token_id, r.actor, r.method, r.path, r.query, r.received_at, r.status, \
+            "SELECT r.id, r.request_id, r.caller_id, r.actor, r.method, r.path, r.query, r.received_at, r.status, \
              r.media_type, r.body_size, ",
             $body,
             ", r.replay_of, r.outcomes "
@@ -33,7 +33,7 @@ const OF_CANDIDATE: &str = concat!(
 );
 const BY_ID: &str = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1");
 
-/// `?2` token by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many; NULL does
+/// `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many; NULL does
 /// not narrow.
 macro_rules! find {
     ($of:literal) => {
@@ -41,7 +41,7 @@ macro_rules! find {
             columns!("x''"),
             "FROM request r WHERE ",
             $of,
-            " AND (?2 IS NULL OR r.actor = ?2 OR CAST(r.token_id AS TEXT) = ?2) \
+            " AND (?2 IS NULL OR r.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
              AND (?3 IS NULL OR r.status IN (SELECT value FROM json_each(?3))) \
              AND (?4 IS NULL OR r.request_id = ?4 OR instr(r.outcomes, char(9) || ?4 || char(9)) > 0 OR r.id IN \
                (SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
@@ -52,12 +52,12 @@ macro_rules! find {
     };
 }
 const FIND: &str = find!("?1 IS NULL");
-/// `?1` token.
-const FIND_OWN: &str = find!("r.token_id = ?1");
-const INSERT_ANSWER: &str = "INSERT INTO idempotency (token_id, method, path, key, body_hash, status, answer, \
+/// `?1` caller.
+const FIND_OWN: &str = find!("r.caller_id = ?1");
+const INSERT_ANSWER: &str = "INSERT INTO idempotency (caller_id, method, path, key, body_hash, status, answer, \
      created_at) VALUES (?,?,?,?,?,?,?,?)";
 const ANSWER: &str = "SELECT body_hash, status, answer, created_at FROM idempotency \
-     WHERE token_id = ? AND method = ? AND path = ? AND key = ?";
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
 /// `?1` instant, `?2` how many; a few more where several are of one instant.
 const SWEEP_ANSWERS: &str = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
      (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
@@ -78,7 +78,7 @@ pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize)
     let values = [
         request.id.write(),
         request.request_id.write(),
-        request.token.write(),
+        request.caller.write(),
         request.actor.write(),
         request.method.write(),
         request.path.write(),
@@ -155,7 +155,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
     Ok(StoredRequest {
         id: fields.take()?,
         request_id: fields.take()?,
-        token: fields.take()?,
+        caller: fields.take()?,
         actor: fields.take()?,
         method: fields.take()?,
         path: fields.take()?,
@@ -171,9 +171,9 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
 }
 
 pub fn keep_answer(connection: &Connection, answer: &StoredAnswer) -> StoreResult<()> {
-    let IdempotencyKey { token, method, path, key } = &answer.key;
+    let IdempotencyKey { caller, method, path, key } = &answer.key;
     let values = [
-        token.write(),
+        caller.write(),
         method.write(),
         path.write(),
         key.write(),
@@ -187,7 +187,7 @@ pub fn keep_answer(connection: &Connection, answer: &StoredAnswer) -> StoreResul
 }
 
 pub fn answer_for(connection: &Connection, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-    let values = [key.token.write(), key.method.write(), key.path.write(), key.key.write()];
+    let values = [key.caller.write(), key.method.write(), key.path.write(), key.key.write()];
     first(connection, "idempotency", ANSWER, values, |fields: &mut Fields<'_>| {
         Ok(StoredAnswer {
             key: key.clone(),

@@ -22,8 +22,8 @@ use orderdock_store::{
     CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
     MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery,
     PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery,
-    RunRecord, RunResult, RunScope, Schedule, ScheduleState, Store, StoreError, StoreResult, StoreStatistics,
-    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreError, StoreResult,
+    StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 use rusqlite::Connection;
 
@@ -36,7 +36,7 @@ use crate::scope::OrganisationIds;
 use crate::writer::Writer;
 use crate::{
     candidates, commit_import, corrections, find, history, import_context, masterdata, orders, processing,
-    reference, requests, tokens, users,
+    reference, requests, sessions, tokens, users,
 };
 
 /// Answers and requests that are removed in one turn of the writer.
@@ -603,6 +603,26 @@ impl Store for SqliteStore {
 
     async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool> {
         self.write(1, move |connection| users::set_password(connection, user, &hash, at)).await
+    }
+
+    async fn create_session(&self, session: SessionRecord, password_hash: String) -> StoreResult<()> {
+        self.write(1, move |connection| sessions::create(connection, &session, &password_hash)).await
+    }
+
+    async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
+        self.read(move |connection| sessions::by_hash(connection, secret_hash)).await
+    }
+
+    async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
+        self.write(used.len(), move |connection| sessions::touch(connection, &used)).await
+    }
+
+    async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {
+        self.write(1, move |connection| sessions::end(connection, secret_hash)).await
+    }
+
+    async fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64> {
+        self.write(1, move |connection| sessions::sweep(connection, before)).await
     }
 
     async fn change_counter(&self) -> StoreResult<i64> {

@@ -9,15 +9,17 @@ use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
 use crate::column::{Column, Fields, first, integer, owned, rows, run, text};
+use crate::sessions;
 use crate::tokens::{RAISE_ACCESS, organisations};
 
 macro_rules! user_columns {
     () => {
-        "id, name, role, all_orgs, \
+        "user.id, user.name, user.role, user.all_orgs, \
          (SELECT group_concat(org_id, ' ' ORDER BY org_id) FROM user_org WHERE user_id = user.id), \
-         password_hash, created_at, created_by, password_changed_at"
+         user.password_hash, user.created_at, user.created_by, user.password_changed_at"
     };
 }
+pub(crate) use user_columns;
 
 const INSERT: &str = "INSERT INTO user (id, name, name_key, role, all_orgs, password_hash, created_at, created_by, \
      password_changed_at) VALUES (?,?,?,?,?,?,?,?,?)";
@@ -59,12 +61,13 @@ pub fn all(connection: &Connection) -> StoreResult<Vec<UserRecord>> {
 pub fn set_password(connection: &Connection, user: UserId, hash: &str, at: Timestamp) -> StoreResult<bool> {
     let changed = run(connection, SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
     if changed {
+        sessions::end_all(connection, user)?;
         run(connection, RAISE_ACCESS, [])?;
     }
     Ok(changed)
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
+pub fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
     Ok(UserRecord {
         id: fields.take()?,
         name: fields.take()?,

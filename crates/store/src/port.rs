@@ -21,8 +21,8 @@ use crate::{
     ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall,
     LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit,
     OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
-    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, StoreResult, StoredAnswer,
-    StoredRequest, TokenRecord, UserRecord,
+    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, StoreResult,
+    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -309,10 +309,30 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// In the order in which they were created.
     async fn users(&self) -> StoreResult<Vec<UserRecord>>;
 
-    /// Replaces the hash of a password; `false` if there is no such user.
+    /// Replaces the hash of a password and ends the user's sessions; `false` if there is no such user.
     async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool>;
 
-    /// Changes whenever another process or request may have changed tokens, users or settings: caches compare it.
+    // Sessions
+
+    /// Keeps a session of a user whose password still has this hash, else Conflict; ends the oldest of the user
+    /// where they have more than [`SESSIONS_OF_A_USER`](crate::SESSIONS_OF_A_USER).
+    async fn create_session(&self, session: SessionRecord, password_hash: String) -> StoreResult<()>;
+
+    /// A session with its user, by the hash of its secret; one that has expired too, until it is swept.
+    async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>>;
+
+    /// Notes when sessions were last used and when they expire now; neither moves back, and one that has ended
+    /// stays so.
+    async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()>;
+
+    /// Ends a session; `false` if there is none.
+    async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool>;
+
+    /// Removes sessions that expired before the instant; tells how many.
+    async fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64>;
+
+    /// Changes whenever another process or request may have changed tokens, users, sessions or settings: caches
+    /// compare it.
     async fn change_counter(&self) -> StoreResult<i64>;
 
     // The database itself

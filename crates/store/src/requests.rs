@@ -1,7 +1,7 @@
 //! Write requests as they were received, and answers kept for idempotency keys.
 
 use jiff::Timestamp;
-use orderdock_domain::ids::{RequestId, TokenId};
+use orderdock_domain::ids::{CallerId, RequestId};
 
 /// A write request as it came in; secrets are never part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,8 +9,9 @@ pub struct StoredRequest {
     pub id: RequestId,
     /// The request id of answers and logs.
     pub request_id: String,
-    pub token: Option<TokenId>,
-    /// Who: the token's name, or `cli`.
+    /// `None` for the command line on the database itself.
+    pub caller: Option<CallerId>,
+    /// Who: the name of the token or the user, or `cli`.
     pub actor: String,
     pub method: String,
     pub path: String,
@@ -40,9 +41,9 @@ pub struct KeptCall {
 /// Conditions on requests, joined by "and"; absent ones do not narrow. Newest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RequestQuery {
-    /// Of this token alone.
-    pub of: Option<TokenId>,
-    /// The name of a token, or its record id.
+    /// Of this caller alone.
+    pub of: Option<CallerId>,
+    /// The name of a token or a user, or its record id.
     pub token: Option<String>,
     pub statuses: Vec<u16>,
     /// The id that answer and log lines carry, or an external header id that is in the request.
@@ -59,7 +60,7 @@ pub struct RequestQuery {
 /// Where an idempotency key belongs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct IdempotencyKey {
-    pub token: TokenId,
+    pub caller: CallerId,
     pub method: String,
     pub path: String,
     pub key: String,

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, AttachmentFiles, NewToken, OpContext};
-use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_app::{Actor, App, AttachmentFiles, NewToken, NewUser, OpContext, Password};
+use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::Store;
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use reqwest::{Method, RequestBuilder};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -32,6 +32,9 @@ const MASTER_DATA: [&str; 4] = [
 
 const DATABASE: &str = "orderdock.sqlite";
 
+/// The password of users that tests create.
+pub const PASSWORD: &str = "correct horse battery";
+
 /// The path of endpoints 2 and 3.
 pub const CANDIDATES: &str = "/api/sales/order/candidates";
 
@@ -45,6 +48,26 @@ pub struct TestApp {
     client: reqwest::Client,
     server: JoinHandle<()>,
     folder: TempDir,
+}
+
+/// What a browser keeps of a user who is signed in.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Name and value.
+    pub cookie: String,
+    pub csrf: String,
+}
+
+impl Session {
+    /// Sends the cookie with a request.
+    pub fn with(&self, request: RequestBuilder) -> RequestBuilder {
+        request.header("Cookie", &self.cookie)
+    }
+
+    /// Sends the cookie and its CSRF token with a request.
+    pub fn writing(&self, request: RequestBuilder) -> RequestBuilder {
+        self.with(request).header("X-CSRF-Token", &self.csrf)
+    }
 }
 
 /// An answer, read whole.
@@ -145,6 +168,28 @@ impl TestApp {
         self.app.create_token(&operator(&self.app), new).await.unwrap().reveal().to_owned()
     }
 
+    /// Creates a user with [`PASSWORD`]; organisations by code, none means all.
+    pub async fn create_user(&self, name: &str, role: Role, organisations: &[&str]) {
+        let organisations = organisations.iter().map(|code| (*code).to_owned()).collect();
+        let password = Password::new(PASSWORD.into());
+        let new = NewUser { name: name.into(), role, organisations, password };
+        self.app.create_user(&operator(&self.app), new).await.unwrap();
+    }
+
+    /// Tries to sign in.
+    pub async fn login(&self, user: &str, password: &str) -> Answer {
+        let login = json!({ "user": user, "password": password });
+        send(self.request(Method::POST, "/api/session").json(&login)).await
+    }
+
+    /// Signs a user in who has [`PASSWORD`].
+    pub async fn sign_in(&self, user: &str) -> Session {
+        let answer = self.login(user, PASSWORD).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
+        Session { cookie, csrf: answer.json()["csrfToken"].as_str().unwrap().to_owned() }
+    }
+
     /// A request to the server, without a token.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.address))
@@ -226,7 +271,7 @@ async fn serve(app: &Arc<App>, options: Options) -> (String, JoinHandle<()>) {
 /// The one who may do everything, as on the command line.
 pub fn operator(app: &App) -> OpContext {
     OpContext {
-        actor: Actor { token: None, name: "cli".into() },
+        actor: Actor { caller: None, name: "cli".into() },
         scopes: Scopes::new(vec![Scope::Admin]),
         organisations: OrgScope::All,
         default_organisation: None,

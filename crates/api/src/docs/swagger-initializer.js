@@ -2,6 +2,8 @@
 const AuthorizationToken = ({ React: { createElement } }) => ({
   wrapComponents: {
     apiKeyAuth: () => function ApiKeyAuth({ name, schema, authorized, onChange, getComponent }) {
+      // the browser sends its session by itself; no page can read or set it
+      if (schema.get("in") === "cookie") return null;
       const Row = getComponent("Row");
       const Column = getComponent("Col");
       const Input = getComponent("Input");

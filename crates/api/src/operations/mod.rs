@@ -27,3 +27,4 @@ pub mod put_masterdata;
 pub mod ready;
 pub mod requests;
 pub mod runs;
+pub mod session;

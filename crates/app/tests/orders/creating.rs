@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::common::{Day, number};
 use orderdock_app::{Answer, Idempotency, OpContext, OrderCommand, OrderResult, Outcome, Received};
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::TokenId;
+use orderdock_domain::ids::CallerId;
 use orderdock_domain::order::{OrderLineRequest, OrderRequest};
 use orderdock_domain::problem::Code;
 use orderdock_domain::text;
@@ -32,7 +32,7 @@ async fn who(day: &Day) -> OpContext {
     let organisation = reference.organisations.iter().find(|one| one.code == "001").unwrap().id;
     let mut who = day.who();
     who.default_organisation = Some(organisation);
-    who.actor.token = Some(TokenId(1));
+    who.actor.caller = Some(CallerId(1));
     who
 }
 

@@ -70,17 +70,17 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
     {
         tracing::error!(%fault, "the scheduler ended in a fault");
     }
-    note_token_use(&app).await;
+    note_use(&app).await;
     tracing::info!("ended");
 }
 
-/// Writes down the use of tokens once a minute; forgets old requests and removes files without an attachment now
-/// and once an hour.
+/// Writes down the use of tokens and sessions once a minute; forgets old requests and sessions and removes files
+/// without an attachment now and once an hour.
 async fn keep_house(app: Arc<App>) {
     let mut minutes = tokio::time::interval(Duration::from_mins(1));
     for minute in 0_u64.. {
         minutes.tick().await;
-        note_token_use(&app).await;
+        note_use(&app).await;
         if minute % 60 == 0 {
             sweep(&app).await;
         }
@@ -91,6 +91,9 @@ async fn sweep(app: &App) {
     if let Err(failure) = app.sweep_requests().await {
         tracing::warn!(?failure, "old requests could not be forgotten");
     }
+    if let Err(failure) = app.sweep_sessions().await {
+        tracing::warn!(?failure, "old sessions could not be forgotten");
+    }
     match app.sweep_attachments().await {
         Ok(0) => {}
         Ok(files) => tracing::info!(files, "files without an attachment removed"),
@@ -98,9 +101,12 @@ async fn sweep(app: &App) {
     }
 }
 
-async fn note_token_use(app: &App) {
+async fn note_use(app: &App) {
     if let Err(failure) = app.note_token_use().await {
         tracing::warn!(?failure, "the use of tokens could not be noted");
+    }
+    if let Err(failure) = app.note_session_use().await {
+        tracing::warn!(?failure, "the use of sessions could not be noted");
     }
 }
 

@@ -54,8 +54,8 @@ const REJECTED: &str = "SELECT r.id, x.external_line_id
      FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
      CROSS JOIN rejected_line x ON x.external_header_id = r.external_header_id
      WHERE r.flat_identity = 0 AND r.org_id IN (SELECT value FROM json_each(?1))
-       AND (SELECT token_id FROM request WHERE id = x.request_id)
-         IS (SELECT token_id FROM request WHERE id = r.request_id)
+       AND (SELECT caller_id FROM request WHERE id = x.request_id)
+         IS (SELECT caller_id FROM request WHERE id = r.request_id)
        AND NOT EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id
          AND i.external_line_id = x.external_line_id AND i.org_id = r.org_id
          AND i.data_source_id = r.data_source_id)

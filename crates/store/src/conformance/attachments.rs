@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use orderdock_domain::attachment::{
     self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType,
 };
-use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::ids::{AttachmentId, CallerId};
 
 use super::world::{Scene, World, code, everything, now, only};
 use crate::{AttachmentCommit, StoreError, StoreResult};
@@ -154,7 +154,7 @@ pub async fn an_attachment_needs_its_file_and_keeps_its_answer(world: World) {
     let header = header(&world, &scene, "H").await;
     let unclaimed = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
     assert!(matches!(unclaimed, Err(StoreError::Conflict("attachment_content"))), "{unclaimed:?}");
-    let answer = world.answer(world.id(), "key");
+    let answer = world.answer(world.id::<CallerId>(), "key");
     let commit = AttachmentCommit { answer: Some(answer.clone()), ..writing(&world, None) };
     world.store.commit_attachment(commit.clone()).await.unwrap();
     assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));

@@ -18,6 +18,7 @@ mod orders;
 mod requests;
 mod runs;
 mod schedules;
+mod sessions;
 mod store;
 mod tokens;
 mod users;
@@ -297,6 +298,24 @@ cases! {
     }
     set_user_password {
         users::a_new_password_replaces_the_old_one_of_that_user
+        sessions::a_new_password_ends_the_sessions_of_that_user
+    }
+    create_session {
+        sessions::a_session_comes_back_with_its_user
+        sessions::the_oldest_of_too_many_sessions_ends
+        sessions::a_password_that_has_changed_makes_no_session
+    }
+    session {
+        sessions::an_unknown_hash_is_no_session
+    }
+    touch_sessions {
+        sessions::the_use_of_a_session_moves_its_end
+    }
+    end_session {
+        sessions::a_session_ends_once
+    }
+    sweep_sessions {
+        sessions::sweeping_takes_sessions_that_have_expired
     }
     change_counter {
         tokens::changes_of_tokens_and_reference_raise_the_counter

@@ -1,7 +1,7 @@
 //! Requests as received, and answers under idempotency keys.
 
 use jiff::SignedDuration;
-use orderdock_domain::ids::{RequestId, TokenId};
+use orderdock_domain::ids::{CallerId, RequestId, TokenId};
 use orderdock_domain::import::ImportWrites;
 
 use super::world::{World, everything, now, only};
@@ -21,7 +21,7 @@ pub async fn a_candidate_knows_its_request(world: World) {
     let mut candidate = world.candidate(&scene, "H1", "L1").await;
     let mut commit = world.commit_of(ImportWrites::default()).await;
     commit.request = StoredRequest {
-        token: Some(TokenId(5)),
+        caller: Some(CallerId(5)),
         actor: "Webshop".to_owned(),
         query: "errorPolicy=row".to_owned(),
         status: 207,
@@ -65,7 +65,7 @@ pub async fn every_condition_on_requests_narrows(world: World) {
     let made = world.import(&mut candidates).await.unwrap();
     let hour = SignedDuration::from_hours(1);
     let rejected = StoredRequest {
-        token: Some(TokenId(5)),
+        caller: Some(CallerId(5)),
         actor: "Webshop".to_owned(),
         request_id: "0193".to_owned(),
         status: 400,
@@ -74,7 +74,7 @@ pub async fn every_condition_on_requests_narrows(world: World) {
         ..world.request()
     };
     let other = StoredRequest {
-        token: Some(TokenId(6)),
+        caller: Some(CallerId(6)),
         status: 503,
         received_at: now() + hour * 2,
         ..world.request()
@@ -89,8 +89,8 @@ pub async fn every_condition_on_requests_narrows(world: World) {
         (all.clone(), vec![other.id, rejected.id, made]),
         (RequestQuery { limit: 2, ..all.clone() }, vec![other.id, rejected.id]),
         (RequestQuery { before: Some(other.id), ..all.clone() }, vec![rejected.id, made]),
-        (RequestQuery { of: Some(TokenId(6)), ..all.clone() }, vec![other.id]),
-        (RequestQuery { of: Some(TokenId(6)), ..token("Webshop") }, vec![]),
+        (RequestQuery { of: Some(CallerId(6)), ..all.clone() }, vec![other.id]),
+        (RequestQuery { of: Some(CallerId(6)), ..token("Webshop") }, vec![]),
         (token("Webshop"), vec![rejected.id]),
         (token("6"), vec![other.id]),
         (RequestQuery { statuses: vec![400, 503], ..all.clone() }, vec![other.id, rejected.id]),
@@ -116,7 +116,7 @@ pub async fn an_answer_comes_back_under_its_key_only(world: World) {
     assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer.clone()));
     let key = &answer.key;
     let others = [
-        IdempotencyKey { token: TokenId(6), ..key.clone() },
+        IdempotencyKey { caller: CallerId(6), ..key.clone() },
         IdempotencyKey { method: "PUT".to_owned(), ..key.clone() },
         IdempotencyKey { path: format!("{}/", key.path), ..key.clone() },
         IdempotencyKey { key: "A-1".to_owned(), ..key.clone() },

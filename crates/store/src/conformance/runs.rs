@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
-use orderdock_domain::ids::{OrganisationId, RunId, TokenId};
+use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::import::{Content, Expectation, ImportWrites};
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
 use orderdock_domain::order::Claim;
@@ -186,7 +186,7 @@ pub async fn a_rejected_line_is_awaited_until_it_comes_in(world: World) {
     let send = async |token, query: &str, outcomes: &str, lines: &[&str]| {
         let mut commit = world.commit_of(ImportWrites::default()).await;
         commit.request = StoredRequest {
-            token: Some(TokenId(token)),
+            caller: Some(CallerId(token)),
             query: query.to_owned(),
             outcomes: outcomes.to_owned(),
             ..commit.request

@@ -7,7 +7,7 @@ use orderdock_domain::ids::{SHARED, UserId};
 use super::world::{World, code, now};
 use crate::{StoreError, UserRecord};
 
-fn user(world: &World, name: &str) -> UserRecord {
+pub fn user(world: &World, name: &str) -> UserRecord {
     UserRecord {
         id: world.id(),
         name: code(name),

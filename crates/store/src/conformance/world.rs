@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Status};
-use orderdock_domain::ids::{IdBlock, OrganisationId, RequestId, TokenId};
+use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
 use orderdock_domain::import::{Content, ImportContext, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
 use orderdock_domain::masterdata::{
@@ -339,7 +339,7 @@ impl World {
         StoredRequest {
             id: self.id(),
             request_id: "0192".to_owned(),
-            token: None,
+            caller: None,
             actor: "cli".to_owned(),
             method: "POST".to_owned(),
             path: "/api/sales/order/candidates/bulk".to_owned(),
@@ -354,10 +354,10 @@ impl World {
         }
     }
 
-    pub fn answer(&self, token: TokenId, key: &str) -> StoredAnswer {
+    pub fn answer(&self, caller: impl Into<CallerId>, key: &str) -> StoredAnswer {
         StoredAnswer {
             key: IdempotencyKey {
-                token,
+                caller: caller.into(),
                 method: "POST".to_owned(),
                 path: "/api/sales/order/candidates".to_owned(),
                 key: key.to_owned(),

@@ -1,0 +1,175 @@
+//! `POST`, `GET` and `DELETE /api/session`: users of the browser interface.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use jiff::Timestamp;
+use orderdock_app::{Password, SignedIn, organisations_of};
+use orderdock_domain::access::Scope;
+use orderdock_domain::phrase::Phrase;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::body;
+use crate::call;
+use crate::conversation::Conversation;
+use crate::credentials;
+use crate::importing::located;
+use crate::json::{
+    Fault, Finding, Handling, Keep, Node, Reader, Scalar, SyntaxFault, Value, members, parse, text_of,
+};
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::request::LoginBody;
+use crate::shape::{Id, Named};
+
+/// Name and password, however they are escaped.
+const LARGEST_BODY: usize = 8 << 10;
+const KEEP: Keep = Keep { errors: 10, warnings: 0 };
+
+/// A user who is signed in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Session<'a> {
+    /// Their name, which stands in histories.
+    user: &'a str,
+    /// `clerk` or `administrator`.
+    role: &'static str,
+    /// What they may do, each scope on its own.
+    #[schema(example = json!(["candidates:write", "candidates:read"]))]
+    scopes: Vec<&'static str>,
+    /// Those whose candidates they may write; the first is the one of rows that name none.
+    organisations: Vec<Named<'a>>,
+    /// For the header `X-CSRF-Token` of every request but GET.
+    csrf_token: String,
+    /// Moves on with every use, to at most seven days from the beginning.
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Timestamp,
+}
+
+/// Sign in.
+///
+/// Sets the cookie `orderdock_session`, which every endpoint takes where there is no header `Authorization`. A
+/// session that is not used ends after twelve hours, any session after seven days.
+#[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
+    request_body = LoginBody,
+    responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
+        (status = 400, description = "The body cannot be read.", body = ProblemDocument),
+        (status = 401, description = "User or password is wrong.", body = ProblemDocument),
+        (status = 429, description = "It failed too often; try again after `Retry-After`.", body = ProblemDocument)))]
+pub async fn sign_in(
+    State(api): State<Api>,
+    conversation: Conversation,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::read(&parts.uri, &[]).finish()?;
+    let sent = body::read_json(&parts.headers, body, LARGEST_BODY, api.options.body_pause).await?;
+    let (user, password) = read_login(&sent)?;
+    let app = api.app.clone();
+    let work = async move { Ok(app.sign_in(&user, password, &conversation.request_id).await?) };
+    let signed_in = call::detached(work).await?;
+    let mut answer = session(&api, &signed_in).await?;
+    let cookie = credentials::set_cookie(&signed_in.secret, api.options.secure_cookies);
+    answer.headers_mut().insert(header::SET_COOKIE, cookie);
+    Ok(answer)
+}
+
+/// Read the session.
+///
+/// Counts as use of it.
+#[utoipa::path(get, path = "/api/session", tag = "session", operation_id = "getSession",
+    responses((status = 200, description = "The session of the cookie.", body = Session)))]
+pub async fn get_session(
+    State(api): State<Api>,
+    Extension(signed_in): Extension<Arc<SignedIn>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    session(&api, &signed_in).await
+}
+
+/// Sign out.
+///
+/// Takes the header `X-CSRF-Token`, as every call by session that is no GET.
+#[utoipa::path(delete, path = "/api/session", tag = "session", operation_id = "signOut",
+    responses((status = 204, description = "The session has ended.", headers(("Set-Cookie" = String))),
+        (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument)))]
+pub async fn sign_out(
+    State(api): State<Api>,
+    Extension(signed_in): Extension<Arc<SignedIn>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let app = api.app.clone();
+    call::detached(async move { Ok(app.sign_out(&signed_in.secret).await?) }).await?;
+    let cookie = credentials::clear_cookie(api.options.secure_cookies);
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let context = &signed_in.context;
+    let organisations = organisations_of(&context.organisations, &reference);
+    let organisations = organisations.iter().map(|organisation| Named {
+        id: Id(organisation.id.0),
+        code: Some(organisation.code.as_str()),
+        name: Some(organisation.name.as_str()),
+    });
+    let scopes = Scope::ALL.into_iter().filter(|scope| context.scopes.allow(*scope)).map(Scope::as_str);
+    let session = Session {
+        user: &context.actor.name,
+        role: signed_in.role.as_str(),
+        scopes: scopes.collect(),
+        organisations: organisations.collect(),
+        csrf_token: signed_in.secret.csrf_token(),
+        expires_at: signed_in.expires_at,
+    };
+    Ok(Json(session).into_response())
+}
+
+members! {
+    LoginMembers {
+        user: "user",
+        password: "password",
+    }
+}
+
+/// A text as it is: a password may begin with a blank.
+struct Verbatim(String);
+
+impl Scalar for Verbatim {
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            Value::Text(text) => Ok(Some(Self(text.to_string()))),
+            other => Err(Fault::wrong_type(Phrase::String, other)),
+        }
+    }
+}
+
+fn read_login(sent: &[u8]) -> Result<(String, Password), Refusal> {
+    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
+    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
+    let mut reader = Reader::new(Handling::Strict, KEEP);
+    match read_members(&mut reader, &node) {
+        Some(login) if reader.errors.total == 0 => Ok(login),
+        _ => {
+            let errors = reader.errors;
+            // a value that was meant as a password is not repeated
+            let first = errors.first.into_iter().map(|finding| (None, Finding { seen: None, ..finding }));
+            Err(Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first.collect())) })
+        }
+    }
+}
+
+fn read_members(reader: &mut Reader, node: &Node<'_>) -> Option<(String, Password)> {
+    let members = LoginMembers::open(reader, node)?;
+    let user = reader.required::<Verbatim>(members.user);
+    let password = reader.required::<Verbatim>(members.password);
+    Some((user?.0.trim().to_owned(), Password::new(password?.0)))
+}

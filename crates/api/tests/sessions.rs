@@ -1,0 +1,356 @@
+//! Users of the browser interface: signing in, what their sessions may do, and how these end.
+
+use jiff::SignedDuration;
+use orderdock_api::Options;
+use orderdock_app::Password;
+use orderdock_domain::access::{Role, Scope};
+use orderdock_store::Store;
+use orderdock_testkit::{Answer, CANDIDATES, PASSWORD, Session, TestApp, candidate, operator, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const SESSION: &str = "/api/session";
+
+/// A service with a clerk of organisation `001` and an administrator.
+async fn service() -> TestApp {
+    let app = TestApp::start().await;
+    app.create_user("Anna", Role::Clerk, &["001"]).await;
+    app.create_user("root", Role::Administrator, &[]).await;
+    app
+}
+
+async fn get(app: &TestApp, session: &Session, path: &str) -> Answer {
+    send(session.with(app.request(Method::GET, path))).await
+}
+
+async fn post(app: &TestApp, session: &Session, path: &str, body: &Value) -> Answer {
+    send(session.writing(app.request(Method::POST, path)).json(body)).await
+}
+
+fn code(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
+}
+
+fn refused(status: u16, code: &str) -> (u16, String) {
+    (status, code.to_owned())
+}
+
+#[tokio::test]
+async fn signing_in_tells_who_one_is_and_sets_a_cookie() {
+    let app = service().await;
+    let answer = app.login("anna", PASSWORD).await;
+    let shown = answer.json();
+    let organisation = &shown["organisations"][0];
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!((&shown["user"], &shown["role"]), (&json!("Anna"), &json!("clerk")));
+    assert_eq!(shown["expiresAt"], "2026-11-21T00:00:00Z");
+    assert_eq!((&organisation["code"], shown["organisations"].as_array().unwrap().len()), (&json!("001"), 1));
+    assert!(organisation["id"].is_i64() && organisation["name"].is_string(), "{organisation}");
+    let scopes = ["candidates:write", "candidates:read", "orders:write", "attachments:write", "process:run"];
+    assert_eq!(shown["scopes"], json!(scopes));
+    let cookie = answer.header("set-cookie");
+    let (value, attributes) = cookie.split_once("; ").unwrap();
+    assert!(value.starts_with("orderdock_session=os_"), "{cookie}");
+    assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=604800");
+    assert!(!answer.text.contains(&value[18..40]), "the secret is in the cookie alone");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert!(answer.header("vary").contains("cookie"), "{}", answer.header("vary"));
+
+    let session = app.sign_in("ROOT").await;
+    let shown = get(&app, &session, SESSION).await.json();
+    assert_eq!((&shown["user"], &shown["role"]), (&json!("root"), &json!("administrator")));
+    assert_eq!(shown["scopes"], json!(Scope::ALL.map(Scope::as_str)));
+    assert_eq!(shown["csrfToken"], session.csrf, "the same as when signing in");
+    let codes = shown["organisations"].as_array().unwrap().iter().map(|own| own["code"].clone());
+    let codes: Vec<_> = codes.collect();
+    assert!(codes.contains(&json!("test-org-03")) && !codes.contains(&json!("*")), "{codes:?}");
+}
+
+#[tokio::test]
+async fn behind_tls_the_cookie_never_goes_another_way() {
+    let app = TestApp::start_with(Options { secure_cookies: true, ..Options::default() }).await;
+    app.create_user("Anna", Role::Clerk, &[]).await;
+    let answer = app.login("Anna", PASSWORD).await;
+    assert!(answer.header("set-cookie").ends_with("; Secure"), "{}", answer.header("set-cookie"));
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_user_get_the_same_answer() {
+    let app = service().await;
+    let long = "x".repeat(300);
+    let mut words = Vec::new();
+    for (user, password) in
+        [("Anna", "not the one"), ("nobody", PASSWORD), ("", "x"), ("Anna", &long), (&long, "x")]
+    {
+        let answer = app.login(user, password).await;
+        assert_eq!(code(&answer), refused(401, "login.wrong"), "{user} {password}");
+        assert_eq!(answer.header("set-cookie"), "");
+        assert!(!answer.text.contains("not the one"), "no password in an answer: {}", answer.text);
+        words.push(answer.json()["detail"].clone());
+    }
+    assert_eq!(words[0], "User or password is wrong.");
+    assert_eq!(words[0], words[1]);
+    let request = app.request(Method::POST, SESSION).header("Accept-Language", "de");
+    let answer = send(request.json(&json!({ "user": "Anna", "password": "falsch" }))).await;
+    assert_eq!(answer.json()["detail"], "Benutzer oder Passwort ist falsch.");
+}
+
+#[tokio::test]
+async fn what_is_no_login_is_told_where() {
+    let app = service().await;
+    let large = format!("{{\"user\":\"Anna\",\"password\":\"{}\"}}", "x".repeat(9_000));
+    for (media_type, body, expected) in [
+        ("application/json", "{", refused(400, "json.syntax")),
+        ("application/json", "[]", refused(400, "type.wrong")),
+        ("application/json", r#"{"user":"Anna"}"#, refused(400, "property.missing")),
+        ("application/json", r#"{"user":"Anna","password":271828}"#, refused(400, "type.wrong")),
+        (
+            "application/json",
+            r#"{"user":"Anna","password":"x","role":"administrator"}"#,
+            refused(400, "property.unknown"),
+        ),
+        ("application/json", &large, refused(413, "body.too_large")),
+        ("application/x-www-form-urlencoded", "user=Anna&password=x", refused(415, "body.media_type")),
+    ] {
+        let request = app.request(Method::POST, SESSION).header("Content-Type", media_type);
+        let answer = send(request.body(body.to_owned())).await;
+        assert_eq!(code(&answer), expected, "{body}");
+        assert!(!answer.text.contains("271828"), "{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn after_too_many_failures_even_the_right_password_waits() {
+    let app = service().await;
+    for _ in 0..10 {
+        assert_eq!(code(&app.login("anna", "wrong").await), refused(401, "login.wrong"));
+    }
+    let answer = app.login("ANNA", PASSWORD).await;
+    assert_eq!(code(&answer), refused(429, "login.too_many"));
+    assert_eq!((answer.header("retry-after"), &answer.json()["retryable"]), ("301", &json!(true)));
+    assert_eq!(app.login("root", PASSWORD).await.status, 200, "others are not held up");
+    app.clock.advance(SignedDuration::from_mins(5));
+    assert_eq!(app.login("Anna", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_session_is_taken_where_a_token_is() {
+    let app = service().await;
+    let session = app.sign_in("Anna").await;
+    let answer = post(&app, &session, CANDIDATES, &candidate("H", "1", json!({}))).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let listed = get(&app, &session, CANDIDATES).await.json();
+    assert_eq!(listed["total"]["value"], 1);
+    let id = answer.json()["result"][0]["id"].to_string();
+    let path = format!("{CANDIDATES}/{id}");
+    let change = session.writing(app.request(Method::PATCH, &path)).header("If-Match", "*");
+    let change = change.header("Content-Type", "application/merge-patch+json");
+    let changed = send(change.body(json!({ "override": { "qty": 7 } }).to_string())).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    let history = get(&app, &session, &format!("{path}/history")).await.text;
+    assert!(history.contains("\"actor\":\"Anna\""), "{history}");
+    // the log of requests knows its sender
+    let requests = get(&app, &session, "/api/requests").await.json();
+    let requests = requests["items"].as_array().unwrap();
+    assert_eq!(requests.len(), 2);
+    assert!(requests.iter().all(|request| request["actor"] == "Anna"), "{requests:?}");
+    let of_anna = app.get(&app.admin, "/api/requests?token=Anna").await.json();
+    assert_eq!(of_anna["items"].as_array().unwrap().len(), 2);
+    assert!(!app.get(&app.admin, "/api/requests").await.text.contains("/api/session"), "no password is kept");
+    let id = requests[1]["id"].to_string();
+    let again = app.post(&app.admin, &format!("/api/requests/{id}/replay"), "").await;
+    assert_eq!(again.status, 200, "sent again as Anna sent it: {}", again.text);
+}
+
+#[tokio::test]
+async fn an_idempotency_key_belongs_to_the_user() {
+    let app = service().await;
+    let keyed = async |session: &Session| {
+        let request = session.writing(app.request(Method::POST, CANDIDATES)).header("Idempotency-Key", "k");
+        send(request.json(&candidate("H", "1", json!({})))).await
+    };
+    let (first, second, other) =
+        (app.sign_in("Anna").await, app.sign_in("Anna").await, app.sign_in("root").await);
+    let made = keyed(&first).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    assert_eq!(keyed(&second).await.text, made.text, "another session of the same user");
+    assert_eq!(keyed(&other).await.status, 200, "another user's key: the row is there already");
+}
+
+#[tokio::test]
+async fn what_writes_takes_the_csrf_token() {
+    let app = service().await;
+    let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
+    let body = candidate("H", "1", json!({}));
+    for token in [None, Some(""), Some("x"), Some(other.csrf.as_str()), Some(&session.csrf[1..])] {
+        let mut request = session.with(app.request(Method::POST, CANDIDATES)).json(&body);
+        if let Some(token) = token {
+            request = request.header("X-CSRF-Token", token);
+        }
+        assert_eq!(code(&send(request).await), refused(403, "csrf.missing"), "{token:?}");
+        let out =
+            session.with(app.request(Method::DELETE, SESSION)).header("X-CSRF-Token", token.unwrap_or(""));
+        assert_eq!(code(&send(out).await), refused(403, "csrf.missing"), "{token:?}");
+    }
+    assert_eq!(app.count().await, 0);
+    let head = session.with(app.request(Method::HEAD, CANDIDATES));
+    assert_eq!(send(head).await.status, 200);
+    // a token speaks for itself, whatever cookie comes with it
+    let both = session.with(app.request(Method::POST, CANDIDATES)).header("Authorization", &app.admin);
+    assert_eq!(send(both.json(&body)).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_session_is_no_token_and_a_token_no_session() {
+    let app = service().await;
+    let session = app.sign_in("root").await;
+    let secret = session.cookie.split_once('=').unwrap().1;
+    for spelling in ["{}", "Bearer {}", "Token {}"] {
+        let answer = app.get(&spelling.replace("{}", secret), CANDIDATES).await;
+        assert_eq!(code(&answer), refused(401, "token.malformed"), "{spelling}");
+    }
+    let as_cookie = Session { cookie: format!("orderdock_session={}", app.admin), csrf: String::new() };
+    assert_eq!(code(&get(&app, &as_cookie, CANDIDATES).await), refused(401, "session.unknown"));
+    let wrong = session.with(app.request(Method::GET, CANDIDATES)).header("Authorization", "od_wrong");
+    assert_eq!(code(&send(wrong).await), refused(401, "token.malformed"), "no falling back to the cookie");
+    let query = app.request(Method::GET, &format!("{CANDIDATES}?orderdock_session={secret}"));
+    assert_eq!(code(&send(query).await), refused(401, "token.missing"));
+    let by_token = app.get(&app.admin, SESSION).await;
+    assert_eq!(code(&by_token), refused(401, "session.missing"));
+}
+
+#[tokio::test]
+async fn a_session_that_is_none_is_told_which() {
+    let app = service().await;
+    let cookie = |value: &str| Session { cookie: format!("orderdock_session={value}"), csrf: String::new() };
+    let unknown = format!("os_{}", "A".repeat(64));
+    for (value, expected) in [
+        ("", refused(401, "session.missing")),
+        ("x", refused(401, "session.unknown")),
+        (&unknown, refused(401, "session.unknown")),
+    ] {
+        assert_eq!(code(&get(&app, &cookie(value), SESSION).await), expected, "{value}");
+    }
+    let expired = app.sign_in("Anna").await;
+    app.clock.advance(SignedDuration::from_hours(12));
+    let answer = get(&app, &expired, SESSION).await;
+    assert_eq!(code(&answer), refused(401, "session.expired"));
+    assert_eq!(answer.json()["detail"], "The session expired at 2026-11-21T00:00:00Z; sign in again.");
+    assert_eq!(code(&get(&app, &expired, CANDIDATES).await), refused(401, "session.expired"));
+}
+
+#[tokio::test]
+async fn use_moves_the_end_of_a_session_to_seven_days_at_most() {
+    let app = service().await;
+    let session = app.sign_in("Anna").await;
+    let hours = SignedDuration::from_hours;
+    for (after, expires) in [(11, "2026-11-21T11:00:00Z"), (11, "2026-11-21T22:00:00Z")] {
+        app.clock.advance(hours(after));
+        assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], expires);
+        app.app.note_session_use().await.unwrap();
+    }
+    // 22 hours have gone; what was noted is there after a restart
+    app.clock.advance(hours(11));
+    let app = app.restart().await;
+    assert_eq!(get(&app, &session, CANDIDATES).await.status, 200);
+    for _ in 0..13 {
+        app.clock.advance(hours(10));
+        assert_eq!(get(&app, &session, CANDIDATES).await.status, 200);
+    }
+    // 163 hours
+    assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], "2026-11-27T12:00:00Z");
+    app.clock.advance(hours(5));
+    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.expired"));
+}
+
+#[tokio::test]
+async fn use_in_another_process_counts() {
+    let app = service().await;
+    let session = app.sign_in("Anna").await;
+    assert_eq!(get(&app, &session, SESSION).await.status, 200);
+    let beside = app.store_beside();
+    let secret = orderdock_app::SessionSecret::parse(session.cookie.split_once('=').unwrap().1).unwrap();
+    let (mut known, _) = beside.session(secret.hash()).await.unwrap().unwrap();
+    known.expires_at += SignedDuration::from_hours(6);
+    beside.touch_sessions(vec![known]).await.unwrap();
+    app.app.note_session_use().await.unwrap();
+    app.clock.advance(SignedDuration::from_hours(13));
+    assert_eq!(get(&app, &session, SESSION).await.status, 200);
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_alone() {
+    let app = service().await;
+    let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
+    let answer = send(session.writing(app.request(Method::DELETE, SESSION))).await;
+    assert_eq!((answer.status, answer.text.as_str()), (204, ""));
+    let cleared = "orderdock_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0";
+    assert_eq!(answer.header("set-cookie"), cleared);
+    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &session, CANDIDATES).await), refused(401, "session.unknown"));
+    assert_eq!(get(&app, &other, SESSION).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_new_password_ends_every_session_of_the_user() {
+    let app = service().await;
+    let sessions = [app.sign_in("Anna").await, app.sign_in("Anna").await];
+    let other = app.sign_in("root").await;
+    for session in sessions.iter().chain([&other]) {
+        assert_eq!(get(&app, session, SESSION).await.status, 200);
+    }
+    let password = Password::new("another horse battery".to_owned());
+    app.app.set_password(&operator(&app.app), "anna", password).await.unwrap();
+    for session in &sessions {
+        assert_eq!(code(&get(&app, session, SESSION).await), refused(401, "session.unknown"));
+    }
+    assert_eq!(get(&app, &other, SESSION).await.status, 200);
+    assert_eq!(code(&app.login("Anna", PASSWORD).await), refused(401, "login.wrong"));
+    assert_eq!(app.login("Anna", "another horse battery").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_clerk_sees_their_organisations_alone_and_changes_no_settings() {
+    let app = service().await;
+    app.create_user("Zoe", Role::Clerk, &["test-org-03"]).await;
+    let made = app.import(candidate("H", "1", json!({})).to_string()).await;
+    let id = made.json()["result"][0]["id"].to_string();
+    let (anna, zoe) = (app.sign_in("Anna").await, app.sign_in("Zoe").await);
+    let seen =
+        async |session: &Session| get(&app, session, CANDIDATES).await.json()["total"]["value"].clone();
+    assert_eq!((seen(&anna).await, seen(&zoe).await), (json!(1), json!(0)));
+    let path = format!("{CANDIDATES}/{id}");
+    assert_eq!(get(&app, &anna, &path).await.status, 200);
+    assert_eq!(code(&get(&app, &zoe, &path).await), refused(404, "candidate.not_found"));
+    let elsewhere = candidate("H", "2", json!({ "org": { "code": "001" } }));
+    assert_eq!(code(&post(&app, &zoe, CANDIDATES, &elsewhere).await), refused(403, "org.not_allowed"));
+    let requests = get(&app, &anna, "/api/requests").await.json();
+    assert_eq!(requests["items"], json!([]), "the administrator's request is not theirs");
+    for (method, path) in [
+        (Method::PUT, "/api/process-settings/001"),
+        (Method::PUT, "/api/masterdata/shippers"),
+        (Method::POST, "/api/v1/masterdata/shippers/1/deactivate"),
+    ] {
+        let request = anna.writing(app.request(method, path)).json(&json!({ "active": false }));
+        assert_eq!(code(&send(request).await), refused(403, "scope.missing"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_administrator_may_do_what_a_token_for_everything_may() {
+    let app = service().await;
+    let session = app.sign_in("root").await;
+    let request = session.writing(app.request(Method::PUT, "/api/process-settings/001"));
+    let answer = send(request.json(&json!({ "active": false }))).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    app.import(candidate("H", "1", json!({})).to_string()).await;
+    let requests = get(&app, &session, "/api/requests").await.json();
+    assert!(requests["items"].to_string().contains("\"actor\":\"admin\""), "{requests}");
+    let order = json!({
+        "shipBPartnerCode": "G0001",
+        "datePromised": "2026-12-08T00:00:00.000Z",
+        "lines": [{ "productCode": "P002737", "qty": 1 }],
+    });
+    let made = post(&app, &session, "/api/sales/order", &order).await;
+    assert_eq!(made.status, 200, "in the first organisation: {}", made.text);
+}

@@ -1,0 +1,93 @@
+//! The secret of a session, as a browser keeps it in a cookie.
+//!
+//! `os_` and 384 random bits in base64. Of these only the SHA-256 is ever stored, and the CSRF token is derived
+//! from them, so that nothing more need be kept. The prefix tells it from a token: neither is taken for the other.
+
+use std::fmt;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+const PREFIX: &str = "os_";
+const BYTES: usize = 48;
+/// Sets the hash of the CSRF token apart from the one that is stored.
+const CSRF: &[u8] = b"orderdock csrf ";
+
+/// `Debug` does not print it.
+#[derive(Clone)]
+pub struct SessionSecret([u8; BYTES]);
+
+impl SessionSecret {
+    pub fn new(random: [u8; BYTES]) -> Self {
+        Self(random)
+    }
+
+    /// Reads what [`Self::reveal`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text.strip_prefix(PREFIX)?).ok()?;
+        bytes.try_into().ok().map(Self)
+    }
+
+    /// The secret in clear, for the cookie.
+    pub fn reveal(&self) -> String {
+        format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(self.0))
+    }
+
+    /// What is stored of it.
+    pub fn hash(&self) -> [u8; 32] {
+        Sha256::digest(self.0).into()
+    }
+
+    /// What only who can read this service's answers knows: other sites can make a browser send the cookie's
+    /// requests, and not this with them.
+    pub fn csrf_token(&self) -> String {
+        URL_SAFE_NO_PAD.encode(Sha256::new().chain_update(CSRF).chain_update(self.0).finalize())
+    }
+
+    /// Compares in constant time.
+    pub fn is_csrf_token(&self, sent: &str) -> bool {
+        self.csrf_token().as_bytes().ct_eq(sent.as_bytes()).into()
+    }
+}
+
+impl fmt::Debug for SessionSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SessionSecret(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::token;
+
+    #[test]
+    fn a_secret_is_read_as_it_was_written() {
+        let secret = SessionSecret::new(std::array::from_fn(|at| u8::try_from(at * 5).unwrap()));
+        let text = secret.reveal();
+        assert_eq!(text.len(), 67);
+        assert_eq!(SessionSecret::parse(&text).unwrap().hash(), secret.hash());
+        let longer = format!("{text}AAAA");
+        for other in ["", "os_", &text[3..], &text[..66], longer.as_str(), &text.replace("os_", "od_")] {
+            assert!(SessionSecret::parse(other).is_none(), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_no_token_and_a_token_no_secret() {
+        assert!(token::parse(&SessionSecret::new([7; 48]).reveal()).is_err());
+        assert!(SessionSecret::parse(token::generate([7; 48]).reveal()).is_none());
+    }
+
+    #[test]
+    fn the_csrf_token_belongs_to_its_secret_and_tells_nothing_of_it() {
+        let (own, other) = (SessionSecret::new([1; 48]), SessionSecret::new([2; 48]));
+        assert!(own.is_csrf_token(&own.csrf_token()));
+        for sent in ["", &other.csrf_token(), &own.reveal(), &own.csrf_token()[1..]] {
+            assert!(!own.is_csrf_token(sent), "{sent}");
+        }
+        assert_ne!(own.csrf_token(), URL_SAFE_NO_PAD.encode(own.hash()), "the hash is in the database");
+        assert!(!format!("{own:?}").contains(&own.reveal()[3..10]));
+    }
+}

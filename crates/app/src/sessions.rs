@@ -1,0 +1,239 @@
+//! Sessions of users: signing in, finding the caller of a cookie, signing out.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use argon2::{Argon2, PasswordVerifier};
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::Role;
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::text::fold;
+use orderdock_store::{SessionRecord, StoreError, UserRecord};
+
+use crate::context::Rights;
+use crate::lookups::Lookups;
+use crate::metrics::count;
+use crate::users::LONGEST_PASSWORD;
+use crate::{Actor, App, Failure, OpContext, Outcome, Password, SessionSecret};
+
+/// A session that is not used ends after this time.
+const IDLE: SignedDuration = SignedDuration::from_hours(12);
+/// No session lasts longer, however much it is used.
+pub(crate) const LONGEST: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// A name has at most so many characters.
+const LONGEST_NAME: usize = 255;
+/// What the password of an unknown user is compared with, so that it takes as long as that of a known one: the hash
+/// of no password, with the parameters of all others.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// Sessions looked up lately, and those used since that was last written down.
+#[derive(Default)]
+pub(crate) struct SessionCache {
+    records: Lookups<[u8; 32], (SessionRecord, UserRecord)>,
+    used: Mutex<HashMap<[u8; 32], SessionRecord>>,
+}
+
+/// A user who is signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub context: OpContext,
+    pub role: Role,
+    pub secret: SessionSecret,
+    /// From then on the session is not accepted, unless it is used before.
+    pub expires_at: Timestamp,
+}
+
+impl App {
+    /// The longest that a session lasts.
+    pub const LONGEST_SESSION: SignedDuration = LONGEST;
+
+    /// Begins a session. A wrong password and an unknown user are not told apart.
+    pub async fn sign_in(&self, name: &str, password: Password, request_id: &str) -> Outcome<SignedIn> {
+        let now = self.clock.now();
+        let key = fold(name);
+        let plausible =
+            name.chars().count() <= LONGEST_NAME && password.reveal().chars().count() <= LONGEST_PASSWORD;
+        if !plausible {
+            return Err(self.login_wrong());
+        }
+        self.attempts.begin(&key, now).map_err(too_many)?;
+        let user = self.store.user_by_name(name.to_owned()).await?;
+        let hash = user.as_ref().map_or(NOBODY, |user| &user.password_hash).to_owned();
+        let right = self.attempts.in_turn(move || proves(&password, &hash)).await?;
+        let user = user.filter(|_| right).ok_or_else(|| self.login_wrong())?;
+        let signed_in = self.begin_session(user, request_id, now).await?;
+        self.attempts.succeeded(&key);
+        Ok(signed_in)
+    }
+
+    fn login_wrong(&self) -> Failure {
+        count(&self.metrics.authentications_failed, 1);
+        Problem::new(Code::LoginWrong, "").into()
+    }
+
+    async fn begin_session(&self, user: UserRecord, request_id: &str, now: Timestamp) -> Outcome<SignedIn> {
+        let secret = SessionSecret::new(self.randomness.token_bytes());
+        let session = SessionRecord {
+            secret_hash: secret.hash(),
+            user: user.id,
+            created_at: now,
+            last_used_at: now,
+            expires_at: expiry(now, now),
+        };
+        match self.store.create_session(session.clone(), user.password_hash.clone()).await {
+            Ok(()) => self.signed_in(secret, &session, user, request_id, now).await,
+            // the password was changed meanwhile
+            Err(StoreError::Conflict(_)) => Err(self.login_wrong()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Finds the caller of a session's cookie. 401 says whether it is unknown or has expired.
+    pub async fn authenticate_session(&self, cookie: &str, request_id: &str) -> Outcome<SignedIn> {
+        let outcome = self.find_session(cookie, request_id).await;
+        if matches!(&outcome, Err(failure) if failure.status() == 401) {
+            count(&self.metrics.authentications_failed, 1);
+        }
+        outcome
+    }
+
+    async fn find_session(&self, cookie: &str, request_id: &str) -> Outcome<SignedIn> {
+        let now = self.clock.now();
+        let unknown = || Failure::from(Problem::new(Code::SessionUnknown, ""));
+        let secret = SessionSecret::parse(cookie).ok_or_else(unknown)?;
+        let (session, user) = self.live_session(&secret, now).await?;
+        let session =
+            SessionRecord { last_used_at: now, expires_at: expiry(session.created_at, now), ..session };
+        if let Ok(mut used) = self.sessions.used.lock() {
+            used.insert(session.secret_hash, session.clone());
+        }
+        self.signed_in(secret, &session, user, request_id, now).await
+    }
+
+    /// A session that has not ended; looking does not count as use.
+    async fn live_session(
+        &self,
+        secret: &SessionSecret,
+        now: Timestamp,
+    ) -> Outcome<(SessionRecord, UserRecord)> {
+        let hash = secret.hash();
+        let look = || self.sessions.records.find(&*self.store, now, hash, self.store.session(hash));
+        let unknown = || Failure::from(Problem::new(Code::SessionUnknown, ""));
+        let (mut session, mut user) = look().await?.ok_or_else(unknown)?;
+        if let Some(used) = self.sessions.used.lock().ok().and_then(|used| used.get(&hash).cloned()) {
+            session = used;
+        }
+        if session.expires_at <= now {
+            // it may have been used since it was looked up
+            self.sessions.records.forget();
+            (session, user) = look().await?.ok_or_else(unknown)?;
+        }
+        if session.expires_at <= now {
+            let at = session.expires_at.to_string();
+            return Err(Problem::new(Code::SessionExpired, "").with("at", at).into());
+        }
+        Ok((session, user))
+    }
+
+    async fn signed_in(
+        &self,
+        secret: SessionSecret,
+        session: &SessionRecord,
+        user: UserRecord,
+        request_id: &str,
+        now: Timestamp,
+    ) -> Outcome<SignedIn> {
+        let reference = self.store.reference().await?;
+        let rights = Rights::of_user(user.role, user.organisations, &reference);
+        let context = OpContext {
+            actor: Actor { caller: Some(user.id.into()), name: user.name.as_str().to_owned() },
+            scopes: rights.scopes,
+            organisations: rights.organisations,
+            default_organisation: rights.default_organisation,
+            request_id: request_id.to_owned(),
+            now,
+        };
+        Ok(SignedIn { context, role: user.role, secret, expires_at: session.expires_at })
+    }
+
+    /// Ends a session, in every process within a second.
+    pub async fn sign_out(&self, secret: &SessionSecret) -> Outcome<()> {
+        self.store.end_session(secret.hash()).await?;
+        self.forget_sessions();
+        Ok(())
+    }
+
+    /// Makes this process look every session up again: one of them has ended.
+    pub(crate) fn forget_sessions(&self) {
+        self.sessions.records.forget();
+    }
+
+    /// Writes down when sessions were last used. The server calls it once a minute.
+    pub async fn note_session_use(&self) -> Outcome<()> {
+        let used: Vec<_> = match self.sessions.used.lock() {
+            Ok(mut used) => used.drain().map(|(_, session)| session).collect(),
+            Err(_) => Vec::new(),
+        };
+        if !used.is_empty() {
+            self.store.touch_sessions(used).await?;
+            self.forget_sessions();
+        }
+        Ok(())
+    }
+
+    /// Forgets sessions that no browser sends any more. The server calls it now and then.
+    pub async fn sweep_sessions(&self) -> Outcome<u64> {
+        let before = self.clock.now().checked_sub(LONGEST);
+        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
+        Ok(self.store.sweep_sessions(before).await?)
+    }
+}
+
+/// When a session expires that was begun and last used then.
+fn expiry(created_at: Timestamp, last_used_at: Timestamp) -> Timestamp {
+    let after = |at: Timestamp, time| at.saturating_add(time).unwrap_or(Timestamp::MAX);
+    after(last_used_at, IDLE).min(after(created_at, LONGEST))
+}
+
+fn too_many(seconds: u32) -> Failure {
+    let problems = vec![Problem::new(Code::LoginTooMany, "").with("seconds", i64::from(seconds))];
+    Failure { problems, retry_after: Some(seconds) }
+}
+
+/// Whether a password has this hash.
+fn proves(password: &Password, hash: &str) -> bool {
+    Argon2::default().verify_password(password.reveal().as_bytes(), hash).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use argon2::PasswordHasher;
+
+    #[test]
+    fn nobody_is_compared_with_as_much_work_as_anyone() {
+        let password = Password::new("correct horse battery".to_owned());
+        let own = Argon2::default().hash_password(password.reveal().as_bytes()).unwrap().to_string();
+        let parameters = |hash: &str| hash.split('$').take(4).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(parameters(NOBODY), parameters(&own));
+        assert_eq!(NOBODY.len(), own.len(), "salt and hash of the same lengths");
+        assert!(proves(&password, &own));
+        assert!(!proves(&password, NOBODY));
+        let fault = Argon2::default().verify_password(b"", NOBODY).unwrap_err();
+        assert_eq!(fault, argon2::password_hash::Error::PasswordInvalid, "it is really computed");
+    }
+
+    #[test]
+    fn a_session_slides_but_not_for_ever() {
+        let begun: Timestamp = "2026-11-20T08:00:00Z".parse().unwrap();
+        for (used, expires) in [
+            ("2026-11-20T08:00:00Z", "2026-11-20T20:00:00Z"),
+            ("2026-11-20T19:59:00Z", "2026-11-21T07:59:00Z"),
+            ("2026-11-26T20:00:00Z", "2026-11-27T08:00:00Z"),
+            ("2026-11-27T07:00:00Z", "2026-11-27T08:00:00Z"),
+        ] {
+            assert_eq!(expiry(begun, used.parse().unwrap()).to_string(), expires, "{used}");
+        }
+    }
+}
