@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use orderdock_api::Options as ApiOptions;
 use orderdock_app::{
-    Actor, App, AttachmentFiles, Clock, Gather, NewToken, OpContext, Randomness, RunCommand,
+    Actor, App, AttachmentFiles, Clock, Gather, NewToken, OpContext, Randomness, RunCommand, RunTask,
 };
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
-use orderdock_domain::processing::{RunCounts, RunKind, RunTrigger};
+use orderdock_domain::processing::{RunCounts, RunTrigger};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
@@ -188,7 +188,7 @@ impl Bench {
 
     async fn process(&self) -> Result<RunCounts, Failure> {
         let command =
-            RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather: Gather::Due };
+            RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather: Gather::Due };
         let record = self.app.run_to_end(&operator(&self.app), command).await;
         let counts = record.map_err(|failure| format!("{failure:?}"))?.run.counts;
         if counts.processed != counts.selected {

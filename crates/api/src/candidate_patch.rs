@@ -26,40 +26,56 @@ members! {
     }
 }
 
-members! {
-    OverrideMembers {
-        qty: "qty",
-        uom_code: "uomCode",
-        price: "price",
-        currency_code: "currencyCode",
-        discount: "discount",
-        pricing_system_code: "pricingSystemCode",
-        product_code: "productCode",
-        product_description: "productDescription",
-        description: "description",
-        bpartner: "bpartner",
-        location: "location",
-        contact: "contact",
-        bill_bpartner: "billBPartner",
-        drop_ship_bpartner: "dropShipBPartner",
-        hand_over_bpartner: "handOverBPartner",
-        po_reference: "poReference",
-        date_ordered: "dateOrdered",
-        date_required: "dateRequired",
-        preset_date_invoiced: "presetDateInvoiced",
-        preset_date_shipped: "presetDateShipped",
-        order_doc_type: "orderDocType",
-        invoice_doc_type: "invoiceDocType",
-        payment_rule: "paymentRule",
-        payment_term: "paymentTerm",
-        shipper: "shipper",
-        sales_partner_code: "salesPartnerCode",
-        warehouse_code: "warehouseCode",
-        warehouse_dest_code: "warehouseDestCode",
-        delivery_rule: "deliveryRule",
-        delivery_via_rule: "deliveryViaRule",
-        line: "line",
-    }
+/// Declares the members of overrides, each with the field that it is about.
+macro_rules! override_members {
+    ($($name:ident $member:literal $field:ident;)*) => {
+        members! {
+            OverrideMembers {
+                $($name: $member,)*
+            }
+        }
+
+        impl<'t> OverrideMembers<'t> {
+            /// The members in the order of their fields.
+            pub fn slots(self) -> impl Iterator<Item = (Field, Slot<'t>)> {
+                [$((Field::$field, self.$name),)*].into_iter()
+            }
+        }
+    };
+}
+
+override_members! {
+    qty "qty" Qty;
+    uom_code "uomCode" UomCode;
+    price "price" Price;
+    currency_code "currencyCode" CurrencyCode;
+    discount "discount" Discount;
+    pricing_system_code "pricingSystemCode" PricingSystemCode;
+    product_code "productCode" ProductCode;
+    product_description "productDescription" ProductDescription;
+    description "description" Description;
+    bpartner "bpartner" Bpartner;
+    location "location" Location;
+    contact "contact" Contact;
+    bill_bpartner "billBPartner" BillBPartner;
+    drop_ship_bpartner "dropShipBPartner" DropShipBPartner;
+    hand_over_bpartner "handOverBPartner" HandOverBPartner;
+    po_reference "poReference" PoReference;
+    date_ordered "dateOrdered" DateOrdered;
+    date_required "dateRequired" DateRequired;
+    preset_date_invoiced "presetDateInvoiced" PresetDateInvoiced;
+    preset_date_shipped "presetDateShipped" PresetDateShipped;
+    order_doc_type "orderDocType" OrderDocType;
+    invoice_doc_type "invoiceDocType" InvoiceDocType;
+    payment_rule "paymentRule" PaymentRule;
+    payment_term "paymentTerm" PaymentTerm;
+    shipper "shipper" Shipper;
+    sales_partner_code "salesPartnerCode" SalesPartnerCode;
+    warehouse_code "warehouseCode" WarehouseCode;
+    warehouse_dest_code "warehouseDestCode" WarehouseDestCode;
+    delivery_rule "deliveryRule" DeliveryRule;
+    delivery_via_rule "deliveryViaRule" DeliveryViaRule;
+    line "line" Line;
 }
 
 members! {
@@ -129,95 +145,67 @@ fn read_field(reader: &mut Reader, node: &Node<'_>) -> Option<Field> {
     read.map_err(|fault| reader.fault_here(node.at, Some(&node.value), fault)).ok()
 }
 
-/// The overrides as far as they have been read.
-struct Overrides<'r> {
-    reader: &'r mut Reader,
-    changes: Vec<(Field, Change)>,
-}
-
-impl Overrides<'_> {
-    fn add(&mut self, field: Field, sent: Sent<Wanted>) {
-        match sent {
+fn read_overrides(reader: &mut Reader, node: &Node<'_>) -> Option<Vec<(Field, Change)>> {
+    let members = OverrideMembers::open(reader, node)?;
+    let mut changes = Vec::new();
+    for (field, slot) in members.slots() {
+        match read_value(reader, field, slot) {
             Sent::Absent => {}
-            Sent::Null => self.changes.push((field, Change::Remove)),
-            Sent::Value(wanted) => self.changes.push((field, Change::Set(wanted))),
+            Sent::Null => changes.push((field, Change::Remove)),
+            Sent::Value(wanted) => changes.push((field, Change::Set(wanted))),
         }
     }
+    Some(changes)
+}
 
-    fn value<T: Scalar + Into<Wanted>>(&mut self, field: Field, slot: Slot<'_>) {
-        let sent = self.reader.sent::<T>(slot).map(Into::into);
-        self.add(field, sent);
-    }
-
-    /// A value that stands for itself.
-    fn word(&mut self, field: Field, slot: Slot<'_>) {
-        let sent = self.reader.sent::<Code>(slot).map(|code| Wanted::Value(code.into_string()));
-        self.add(field, sent);
-    }
-
-    /// The code of a record.
-    fn code(&mut self, field: Field, slot: Slot<'_>) {
-        let sent = self.reader.sent(slot).map(Wanted::Code);
-        self.add(field, sent);
-    }
-
-    fn identifier(&mut self, field: Field, slot: Slot<'_>) {
-        let sent = self.reader.sent(slot).map(Wanted::Identifier);
-        self.add(field, sent);
-    }
-
-    fn object<'t>(
-        &mut self,
-        field: Field,
-        slot: Slot<'t>,
-        read: impl FnOnce(&mut Reader, &'t Node<'t>) -> Option<Wanted>,
-    ) {
-        let sent = match slot.node {
-            None => Sent::Absent,
-            Some(Node { value: Value::Null, .. }) => Sent::Null,
-            Some(_) => self.reader.object(slot, read).map_or(Sent::Absent, Sent::Value),
-        };
-        self.add(field, sent);
+/// The value of a member as it is named.
+pub(crate) fn read_value(reader: &mut Reader, field: Field, slot: Slot<'_>) -> Sent<Wanted> {
+    match field {
+        Field::Qty => value::<Decimal>(reader, slot),
+        Field::Price => reader.sent::<Price>(slot).map(|price| price.0.into()),
+        Field::Discount => reader.sent::<Discount>(slot).map(|discount| discount.0.into()),
+        Field::ProductDescription | Field::Description => value::<Text>(reader, slot),
+        Field::DateOrdered | Field::DateRequired | Field::PresetDateInvoiced | Field::PresetDateShipped => {
+            value::<Date>(reader, slot)
+        }
+        Field::OrderDocType => value::<OrderDocType>(reader, slot),
+        Field::PaymentRule => value::<PaymentRule>(reader, slot),
+        Field::Line => value::<i64>(reader, slot),
+        // values that stand for themselves
+        Field::PoReference | Field::DeliveryRule | Field::DeliveryViaRule => {
+            reader.sent::<Code>(slot).map(|code| Wanted::Value(code.into_string()))
+        }
+        Field::UomCode
+        | Field::CurrencyCode
+        | Field::PricingSystemCode
+        | Field::ProductCode
+        | Field::SalesPartnerCode
+        | Field::WarehouseCode
+        | Field::WarehouseDestCode => reader.sent(slot).map(Wanted::Code),
+        Field::Bpartner | Field::Location | Field::Contact | Field::PaymentTerm | Field::Shipper => {
+            reader.sent(slot).map(Wanted::Identifier)
+        }
+        Field::BillBPartner | Field::DropShipBPartner | Field::HandOverBPartner => {
+            object(reader, slot, read_role)
+        }
+        Field::InvoiceDocType => object(reader, slot, read_invoice_doc_type),
     }
 }
 
-fn read_overrides(reader: &mut Reader, node: &Node<'_>) -> Option<Vec<(Field, Change)>> {
-    let m = OverrideMembers::open(reader, node)?;
-    let mut all = Overrides { reader, changes: Vec::new() };
-    all.value::<Decimal>(Field::Qty, m.qty);
-    all.code(Field::UomCode, m.uom_code);
-    let price = all.reader.sent::<Price>(m.price).map(|price| price.0.into());
-    all.add(Field::Price, price);
-    all.code(Field::CurrencyCode, m.currency_code);
-    let discount = all.reader.sent::<Discount>(m.discount).map(|discount| discount.0.into());
-    all.add(Field::Discount, discount);
-    all.code(Field::PricingSystemCode, m.pricing_system_code);
-    all.code(Field::ProductCode, m.product_code);
-    all.value::<Text>(Field::ProductDescription, m.product_description);
-    all.value::<Text>(Field::Description, m.description);
-    all.identifier(Field::Bpartner, m.bpartner);
-    all.identifier(Field::Location, m.location);
-    all.identifier(Field::Contact, m.contact);
-    all.object(Field::BillBPartner, m.bill_bpartner, read_role);
-    all.object(Field::DropShipBPartner, m.drop_ship_bpartner, read_role);
-    all.object(Field::HandOverBPartner, m.hand_over_bpartner, read_role);
-    all.word(Field::PoReference, m.po_reference);
-    all.value::<Date>(Field::DateOrdered, m.date_ordered);
-    all.value::<Date>(Field::DateRequired, m.date_required);
-    all.value::<Date>(Field::PresetDateInvoiced, m.preset_date_invoiced);
-    all.value::<Date>(Field::PresetDateShipped, m.preset_date_shipped);
-    all.value::<OrderDocType>(Field::OrderDocType, m.order_doc_type);
-    all.object(Field::InvoiceDocType, m.invoice_doc_type, read_invoice_doc_type);
-    all.value::<PaymentRule>(Field::PaymentRule, m.payment_rule);
-    all.identifier(Field::PaymentTerm, m.payment_term);
-    all.identifier(Field::Shipper, m.shipper);
-    all.code(Field::SalesPartnerCode, m.sales_partner_code);
-    all.code(Field::WarehouseCode, m.warehouse_code);
-    all.code(Field::WarehouseDestCode, m.warehouse_dest_code);
-    all.word(Field::DeliveryRule, m.delivery_rule);
-    all.word(Field::DeliveryViaRule, m.delivery_via_rule);
-    all.value::<i64>(Field::Line, m.line);
-    Some(all.changes)
+fn value<T: Scalar + Into<Wanted>>(reader: &mut Reader, slot: Slot<'_>) -> Sent<Wanted> {
+    reader.sent::<T>(slot).map(Into::into)
+}
+
+fn object<'t>(
+    reader: &mut Reader,
+    slot: Slot<'t>,
+    read: impl FnOnce(&mut Reader, &'t Node<'t>) -> Option<Wanted>,
+) -> Sent<Wanted> {
+    match slot.node {
+        None => Sent::Absent,
+        Some(Node { value: Value::Null, .. }) => Sent::Null,
+        Some(_) => reader.object(slot, read).map_or(Sent::Absent, Sent::Value),
+    }
 }
 
 fn read_role(reader: &mut Reader, node: &Node<'_>) -> Option<Wanted> {

@@ -2,6 +2,7 @@
 
 mod body;
 mod call;
+mod candidate_edit;
 mod candidate_patch;
 pub mod candidate_request;
 mod conversation;

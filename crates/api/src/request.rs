@@ -95,6 +95,10 @@ fn names(words: &str) -> Property {
     ArrayBuilder::new().items(typed(Type::String, "")).description(Some(words)).into()
 }
 
+fn anything(words: &str) -> Property {
+    ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(words)).into()
+}
+
 fn block(name: &str) -> Property {
     Ref::from_schema_name(name).into()
 }
@@ -480,9 +484,67 @@ object! {
     }
 }
 
+object! {
+    /// The body of `POST …/candidates/edit`.
+    EditBody, "`changes`, `active` or both. Unknown members are errors.", required ["selection"], {
+        "selection" block("SelectionData");
+        "changes" block("EditChanges");
+        "active" flag("False puts the candidates aside, true takes them back.");
+    }
+}
+
+object! {
+    /// What becomes of the members of many candidates.
+    EditChanges, "By member; what is absent stays. Values of `set` are those of an override.", required [], {
+        "qty" block("EditChange");
+        "uomCode" block("EditChange");
+        "price" block("EditChange");
+        "currencyCode" block("EditChange");
+        "discount" block("EditChange");
+        "pricingSystemCode" block("EditChange");
+        "productCode" block("EditChange");
+        "productDescription" block("EditChange");
+        "description" block("EditChange");
+        "bpartner" block("EditChange");
+        "location" block("EditChange");
+        "contact" block("EditChange");
+        "billBPartner" block("EditChange");
+        "dropShipBPartner" block("EditChange");
+        "handOverBPartner" block("EditChange");
+        "poReference" block("EditChange");
+        "dateOrdered" block("EditChange");
+        "dateRequired" block("EditChange");
+        "presetDateInvoiced" block("EditChange");
+        "presetDateShipped" block("EditChange");
+        "orderDocType" block("EditChange");
+        "invoiceDocType" block("EditChange");
+        "paymentRule" block("EditChange");
+        "paymentTerm" block("EditChange");
+        "shipper" block("EditChange");
+        "salesPartnerCode" block("EditChange");
+        "warehouseCode" block("EditChange");
+        "warehouseDestCode" block("EditChange");
+        "deliveryRule" block("EditChange");
+        "deliveryViaRule" block("EditChange");
+        "line" block("EditChange");
+    }
+}
+
+object! {
+    /// What becomes of a member.
+    EditChange, "Exactly one of the three.", required [], {
+        "set" anything("The value, as in an override.");
+        "changeBy" code("A step from the value that holds, with a sign: for qty, price and discount a percentage \
+            (`+10%`) or an amount (`-2.5`), for dates days (`+3`). Quantity and discount are computed exactly, a price is \
+            rounded half up to the digits of its price list, or to 4 where no list holds. A candidate without a \
+            value of its own, as one whose price comes from the list, is refused.");
+        "clear" flag("True takes the override back, and the imported value holds again.");
+    }
+}
+
 /// The schemas that candidates are made of.
 fn parts(schemas: &mut Vec<(String, Property)>) {
-    let all: [Part; 20] = [
+    let all: [Part; 23] = [
         ("LoginBody", LoginBody::schema),
         ("ProcessSettingsBody", ProcessSettingsBody::schema),
         ("NumberPatternData", NumberPatternData::schema),
@@ -503,6 +565,9 @@ fn parts(schemas: &mut Vec<(String, Property)>) {
         ("CandidatePatchBody", CandidatePatchBody::schema),
         ("OverrideData", OverrideData::schema),
         ("OverrideRole", OverrideRole::schema),
+        ("EditBody", EditBody::schema),
+        ("EditChanges", EditChanges::schema),
+        ("EditChange", EditChange::schema),
     ];
     schemas.extend(all.map(|(name, schema)| (name.to_owned(), schema())));
 }

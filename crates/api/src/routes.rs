@@ -50,6 +50,7 @@ const PROCESS: Access = Access::Token(Scope::ProcessRun, Phrase::ProcessCandidat
 const SETTINGS: Access = Access::Token(Scope::Admin, Phrase::ChangeProcessSettings);
 const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, Phrase::WriteMasterdata);
 const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, Phrase::RevalidateCandidates);
+const EDIT: Access = Access::Token(Scope::CandidatesWrite, Phrase::EditCandidates);
 const READ: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadCandidates);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
@@ -97,6 +98,7 @@ pub const OPERATIONS: &[Operation] = &[
         time: LONG,
         routes: || routes!(op::process_candidates::revalidate_candidates),
     },
+    Operation { access: EDIT, time: LONG, routes: || routes!(op::edit_candidates::edit_candidates) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::list_runs) },
     Operation { access: PROCESS, time: LONG, routes: || routes!(op::runs::start_run) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run) },

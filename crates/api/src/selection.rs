@@ -57,14 +57,34 @@ members! {
 /// Reads `{"selection": {…}}`. A member that is not known is refused: ignored, it would select more than was
 /// meant.
 pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) -> Result<Selection, Refusal> {
+    read_selecting(sent, caller, reference, |reader, node| {
+        let members = BodyMembers::open(reader, node)?;
+        Some(((), members.selection))
+    })
+    .map(|((), selection)| selection)
+}
+
+/// Reads a body of which one member is a selection; `open` tells which one, and reads the others.
+pub fn read_selecting<T>(
+    sent: &[u8],
+    caller: &OpContext,
+    reference: &Reference,
+    open: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<(T, Slot<'t>)>,
+) -> Result<(T, Selection), Refusal> {
     let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
     let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
     let mut reader = Reader::new(Handling::Strict, KEEP);
-    let selection = read_body(&mut reader, &node, caller, reference);
+    let read = open(&mut reader, &node).and_then(|(rest, slot)| {
+        if !slot.is_given() {
+            reader.missing(slot);
+        }
+        let seek = Seek { caller, reference };
+        Some((rest, reader.object(slot, |reader, node| seek.selection(reader, node))?))
+    });
     let errors = reader.errors;
-    match selection {
-        Some(Selected { selection, organisation }) if errors.total == 0 => {
-            with_organisation(selection, organisation, caller, reference)
+    match read {
+        Some((rest, Selected { selection, organisation })) if errors.total == 0 => {
+            Ok((rest, with_organisation(selection, organisation, caller, reference)?))
         }
         _ => {
             let first = errors.first.iter().map(|finding| (None, finding.clone())).collect();
@@ -77,20 +97,6 @@ pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) ->
 struct Selected {
     selection: Selection,
     organisation: Option<Code>,
-}
-
-fn read_body(
-    reader: &mut Reader,
-    node: &Node<'_>,
-    caller: &OpContext,
-    reference: &Reference,
-) -> Option<Selected> {
-    let members = BodyMembers::open(reader, node)?;
-    if !members.selection.is_given() {
-        reader.missing(members.selection);
-    }
-    let seek = Seek { caller, reference };
-    reader.object(members.selection, |reader, node| seek.selection(reader, node))
 }
 
 /// Looks names up on the way.

@@ -54,6 +54,10 @@ fn body(path: &str) -> (&'static str, String) {
         Some("process" | "revalidate") => {
             (JSON, json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "elsewhere" } }).to_string())
         }
+        Some("edit") => {
+            let selection = json!({ "dataSource": SOURCE, "externalHeaderId": "elsewhere" });
+            (JSON, json!({ "selection": selection, "active": true }).to_string())
+        }
         Some("process-runs" | "stop" | "void" | "cancel" | "replay" | "deactivate" | "session") => (JSON, String::new()),
         Some("001" | "{org}") => (JSON, json!({ "active": true }).to_string()),
         Some("bulk") => (JSON, json!({ "requests": [candidate("H", "1", json!({}))] }).to_string()),

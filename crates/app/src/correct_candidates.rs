@@ -7,7 +7,8 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{
-    CandidatePatch, Correction, CorrectionCall, CorrectionContext, HistoryEntry, RecordKeys, cancel, correct,
+    CandidatePatch, Correction, CorrectionCall, CorrectionContext, Corrector, HistoryEntry, RecordKeys,
+    cancel,
 };
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
@@ -77,11 +78,11 @@ impl App {
         ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         let records = patch.keys();
         let keys = CorrectionKeys { candidates: Corrected::One(id), records };
-        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now };
+        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let candidate =
                 context.candidates.first().ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
-            let corrected = correct(context, candidate, &patch, &who);
+            let corrected = Corrector::new(context, &who).correct(candidate, &patch);
             if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
                 && !versions.contains(&candidate.version)
             {
@@ -136,7 +137,7 @@ impl App {
         };
         let candidates = Corrected::Reference { data_source, header_id, line_id };
         let keys = CorrectionKeys { candidates, records: RecordKeys::default() };
-        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now };
+        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let wanted = |one: &&Candidate| organisation.is_none_or(|wanted| one.organisation == wanted);
             let candidates: Vec<_> = context.candidates.iter().filter(wanted).cloned().collect();

@@ -10,6 +10,7 @@ mod blocking;
 mod context;
 mod correct_candidates;
 mod create_order;
+mod edit_candidates;
 mod failure;
 mod find_candidates;
 mod find_orders;
@@ -35,6 +36,7 @@ pub use attachments::{Attached, AttachmentFiles, AttachmentPlace, EncodeAttachme
 pub use context::{Actor, OpContext, organisations_of};
 pub use correct_candidates::{CandidateHistory, EncodeCancelled, Expected, Reference};
 pub use create_order::{EncodeOrder, OrderCommand, OrderResult};
+pub use edit_candidates::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
 pub use failure::{Failure, Outcome, status_of};
 pub use find_candidates::{SourceName, resolve_organisation};
 pub use idempotency::{Idempotency, Run};
@@ -45,7 +47,7 @@ pub use masterdata::{
 pub use metrics::Metrics;
 pub use process_candidates::{LARGEST_DRY_RUN, LARGEST_SELECTION, PlannedRun};
 pub use requests::{CallCommand, KeptRequest, Received};
-pub use runs::RunCommand;
+pub use runs::{RunCommand, RunTask};
 pub use scheduler::{Scheduler, Tick};
 pub use session_secret::SessionSecret;
 pub use sessions::SignedIn;

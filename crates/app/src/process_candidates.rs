@@ -19,7 +19,7 @@ use orderdock_store::{
 
 use crate::blocking::blocking;
 use crate::metrics::count;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{App, Failure, OpContext, Outcome, RunTask};
 
 /// Candidates that are planned and written together.
 const CHUNK: u32 = 5_000;
@@ -28,7 +28,7 @@ const TRIES: usize = 3;
 /// How often candidates come up again whose order was overtaken.
 const ROUNDS: usize = 3;
 /// How long a run counts as alive without a sign; a chunk takes seconds.
-pub(crate) const ALIVE: SignedDuration = SignedDuration::from_mins(2);
+const ALIVE: SignedDuration = SignedDuration::from_mins(2);
 /// Candidates of which a dry run tells what would become of them; the figures are of all.
 pub const LARGEST_DRY_RUN: usize = 10_000;
 
@@ -36,7 +36,9 @@ pub const LARGEST_DRY_RUN: usize = 10_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub run: RunId,
-    pub kind: RunKind,
+    pub task: RunTask,
+    /// In whose name.
+    pub actor: String,
     pub chunks: Vec<Chunk>,
     /// By a clerk or sender, which releases what is in them; it keeps a result for every candidate. Otherwise
     /// only where something has changed: a schedule looks at what waits again and again.
@@ -130,8 +132,16 @@ impl App {
         Ok(chunks)
     }
 
-    /// Works through a run. While a chunk is written, the next one is loaded and planned.
+    /// Works through a run.
     pub(crate) async fn work(&self, job: &Arc<Job>) -> Outcome<Ended> {
+        match &job.task {
+            RunTask::Edit(edit) => self.work_edit(job, edit).await,
+            RunTask::Process | RunTask::Revalidate => self.work_orders(job).await,
+        }
+    }
+
+    /// While a chunk is written, the next one is loaded and planned.
+    async fn work_orders(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
         let (mut ended, mut again) = (Ended::default(), 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
@@ -206,6 +216,10 @@ impl App {
     }
 }
 
+pub(crate) fn alive_until(now: Timestamp) -> Timestamp {
+    now.saturating_add(ALIVE).unwrap_or(Timestamp::MAX)
+}
+
 /// One plan with all that its commit writes; `None` if it ran out of ids.
 fn plan(
     job: &Job,
@@ -213,7 +227,6 @@ fn plan(
     ids: IdBlock,
     now: Timestamp,
 ) -> Option<(ChunkCommit, Option<Timestamp>)> {
-    let alive_until = now.saturating_add(ALIVE).unwrap_or(Timestamp::MAX);
     let commit = |writes, validated, results, counts| ChunkCommit {
         run: job.run,
         writes,
@@ -221,9 +234,9 @@ fn plan(
         results,
         counts,
         now,
-        alive_until,
+        alive_until: alive_until(now),
     };
-    if job.kind == RunKind::Revalidate {
+    if matches!(job.task, RunTask::Revalidate) {
         let Revalidated { writes, validated, results, counts } = revalidate(job.selected, loaded);
         return Some((commit(writes, validated, results, counts), None));
     }

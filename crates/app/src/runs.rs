@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use orderdock_domain::access::{Scope, WriteScope};
+use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
@@ -13,7 +14,7 @@ use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
-use crate::process_candidates::{ALIVE, Ended, Job};
+use crate::process_candidates::{Ended, Job, alive_until};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 /// Runs that work at the same time in one process; the others are queued.
@@ -50,10 +51,28 @@ impl Jobs {
     }
 }
 
+/// What a run is to do with its candidates.
+#[derive(Clone, Debug)]
+pub enum RunTask {
+    Process,
+    Revalidate,
+    Edit(Arc<CandidateEdit>),
+}
+
+impl RunTask {
+    pub fn kind(&self) -> RunKind {
+        match self {
+            Self::Process => RunKind::Process,
+            Self::Revalidate => RunKind::Revalidate,
+            Self::Edit(_) => RunKind::Edit,
+        }
+    }
+}
+
 /// A run to start.
 #[derive(Clone, Debug)]
 pub struct RunCommand {
-    pub kind: RunKind,
+    pub task: RunTask,
     pub trigger: RunTrigger,
     pub gather: Gather,
 }
@@ -109,17 +128,17 @@ impl App {
     }
 
     async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<(RunRecord, Job)> {
-        check_scope(ctx, command.kind)?;
+        check_scope(ctx, command.task.kind())?;
         if self.jobs.queued.load(Ordering::Relaxed) >= QUEUE_LIMIT {
             return Err(StoreError::Overloaded.into());
         }
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
-        let RunCommand { kind, trigger, gather } = command;
+        let RunCommand { task, trigger, gather } = command;
         let selected = matches!(gather, Gather::Selected(_));
         let chunks = self.gather(ctx, gather).await?;
         let run = ProcessRun {
             id,
-            kind,
+            kind: task.kind(),
             trigger,
             state: RunState::Queued,
             actor: ctx.actor.name.clone(),
@@ -129,9 +148,10 @@ impl App {
             counts: RunCounts::default(),
         };
         let organisations = ctx.organisations.clone();
-        let record = RunRecord { run, organisations, stop_requested: false, alive_until: self.alive_until() };
+        let record =
+            RunRecord { run, organisations, stop_requested: false, alive_until: alive_until(self.now()) };
         let scope = RunScope::of(&ctx.organisations);
-        let job = Job { run: id, kind, chunks, selected, scope };
+        let job = Job { run: id, task, actor: ctx.actor.name.clone(), chunks, selected, scope };
         Ok((record, job))
     }
 
@@ -165,7 +185,7 @@ impl App {
         let turn = self.await_turn(job).await;
         self.jobs.queued.fetch_sub(1, Ordering::Relaxed);
         let Some(_turn) = turn? else { return Ok(Ended { stopped: true, due: None }) };
-        if !self.store.keep_run_alive(job.run, Some(self.now()), self.alive_until()).await? {
+        if !self.store.keep_run_alive(job.run, Some(self.now()), alive_until(self.now())).await? {
             return Ok(Ended { stopped: true, due: None });
         }
         self.work(job).await
@@ -180,14 +200,10 @@ impl App {
             if let Ok(turn) = tokio::time::timeout(SIGN_OF_LIFE, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
-            if !self.store.keep_run_alive(job.run, None, self.alive_until()).await? {
+            if !self.store.keep_run_alive(job.run, None, alive_until(self.now())).await? {
                 return Ok(None);
             }
         }
-    }
-
-    fn alive_until(&self) -> jiff::Timestamp {
-        self.now().saturating_add(ALIVE).unwrap_or(jiff::Timestamp::MAX)
     }
 
     /// Lets no run of this process begin another chunk, and returns when all have ended. The rest is left to the
@@ -258,5 +274,6 @@ pub(crate) fn check_scope(ctx: &OpContext, kind: RunKind) -> Outcome<()> {
     match kind {
         RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),
         RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),
+        RunKind::Edit => ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates),
     }
 }

@@ -10,12 +10,12 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, RunId};
-use orderdock_domain::processing::{RunKind, RunTrigger};
+use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{Gather, Schedule, ScheduleState};
 
 use crate::runs::Finished;
 use crate::settings::next_run;
-use crate::{Actor, App, OpContext, Outcome, RunCommand};
+use crate::{Actor, App, OpContext, Outcome, RunCommand, RunTask};
 
 const LEASE: &str = "scheduler";
 /// How long a process leads without renewing its lease.
@@ -159,8 +159,8 @@ impl Scheduler {
         gather: Gather,
         runs: &mut Vec<RunId>,
     ) -> Outcome<Option<crate::process_candidates::Ended>> {
-        let kind = if gather == Gather::InError { RunKind::Revalidate } else { RunKind::Process };
-        let command = RunCommand { kind, trigger: RunTrigger::Schedule, gather };
+        let task = if gather == Gather::InError { RunTask::Revalidate } else { RunTask::Process };
+        let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
         let Finished { run, ended } = self.app.run_scheduled(ctx, command).await?;
         runs.extend(run);
         match ended {

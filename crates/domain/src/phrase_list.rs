@@ -96,6 +96,7 @@ phrases! {
     ReadCandidateHistory "read the history of candidates" "den Verlauf von Kandidaten zu lesen"
     ProcessCandidates "process candidates" "Kandidaten zu verarbeiten"
     RevalidateCandidates "validate candidates again" "Kandidaten neu zu prüfen"
+    EditCandidates "edit candidates" "Kandidaten zu ändern"
     ReadCandidateRequest "read the request of a candidate" "die Anfrage eines Kandidaten zu lesen"
     ListRequests "list requests" "Anfragen aufzulisten"
     ReadRequests "read requests" "Anfragen zu lesen"

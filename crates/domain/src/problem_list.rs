@@ -48,6 +48,9 @@ problems! {
     DateInvalid "date.invalid" 400
         "This is not a date; write it like 2026-12-08."
         "Dies ist kein Datum; schreiben Sie es wie 2026-12-08."
+    DateOutOfRange "date.out_of_range" 400
+        "The day {days} days from {date} lies beyond the years 1 to 9999."
+        "Der Tag {days} Tage ab {date} liegt außerhalb der Jahre 1 bis 9999."
     DateTimeInvalid "datetime.invalid" 400
         "This is not a date-time with offset; write it like 2026-12-08T13:00:00.000Z."
         "Dies ist kein Zeitpunkt mit Zeitzonenangabe; schreiben Sie ihn wie 2026-12-08T13:00:00.000Z."
@@ -403,6 +406,21 @@ problems! {
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+    EditEmpty "edit.empty" 400
+        "An edit needs changes, or active."
+        "Eine Änderung vieler Kandidaten braucht changes oder active."
+    ChangeInvalid "change.invalid" 400
+        "A change is exactly one of set, changeBy, and clear: true."
+        "Eine Änderung ist genau eines von set, changeBy und clear: true."
+    ChangeByInvalid "changeBy.invalid" 400
+        "\"{value}\" is no step: write a sign and a number, like {example}."
+        "„{value}“ ist kein Schritt: Schreiben Sie ein Vorzeichen und eine Zahl, etwa {example}."
+    ChangeByNotAllowed "changeBy.not_allowed" 400
+        "{name} cannot be changed by a step; it can be set or cleared."
+        "{name} lässt sich nicht um einen Schritt ändern, nur setzen oder leeren."
+    ChangeByNoValue "changeBy.no_value" 400
+        "The candidate has no {name} of its own that could be changed."
+        "Der Kandidat hat kein eigenes {name}, das sich ändern ließe."
     ScheduleInvalid "schedule.invalid" 400
         "\"{value}\" is no schedule: write five fields (minute, hour, day, month, weekday), like \"*/5 8-18 * * MON-FRI\"."
         "„{value}“ ist kein Zeitplan: Schreiben Sie fünf Felder (Minute, Stunde, Tag, Monat, Wochentag), etwa „*/5 8-18 * * MON-FRI“."

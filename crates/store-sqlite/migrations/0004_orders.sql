@@ -73,7 +73,7 @@ CREATE INDEX run_open ON run (alive_until) WHERE finished_at IS NULL;
 
 CREATE TABLE run_result (
   run_id INTEGER NOT NULL, candidate_id INTEGER NOT NULL,
-  outcome TEXT NOT NULL, -- ordered, held, failed, passed
+  outcome TEXT NOT NULL, -- ordered, held, failed, passed, changed, unchanged
   order_id INTEGER, line INTEGER,
   detail TEXT, -- what the order was split by, the hold, the problems (JSON), the status
   warnings TEXT, -- JSON, absent where there are none

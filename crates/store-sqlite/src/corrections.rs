@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::correction::{CorrectionContext, Keys, RecordKeys, imported};
+use orderdock_domain::correction::{CorrectionContext, HistoryEntry, Keys, RecordKeys, imported};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
-use orderdock_domain::processing::ProcessingContext;
+use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
-use orderdock_store::{Corrected, CorrectionCommit, CorrectionKeys, StoreResult};
+use orderdock_store::{Corrected, CorrectionCommit, CorrectionKeys, EditCommit, RunScope, StoreResult};
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
@@ -17,7 +17,7 @@ use crate::column::rows;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::{Stored, columns_of, update};
 use crate::scope::OrganisationIds;
-use crate::{history, keys, orders, requests};
+use crate::{history, keys, orders, processing, requests};
 
 /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
 const PARTNERS: &str = concat!(
@@ -65,13 +65,15 @@ const CONTACTS: &str = of_partners!(bpartner_contact);
 /// Loads within the connection's transaction, of which `reference` is a part.
 pub fn load(
     connection: &Connection,
-    writable: &OrganisationIds,
-    readable: &OrganisationIds,
+    scope: &RunScope,
     reference: Arc<Reference>,
     wanted: &CorrectionKeys,
 ) -> StoreResult<CorrectionContext> {
+    let writable = &OrganisationIds::writable(&scope.candidates, &reference);
+    let readable = &OrganisationIds::readable(&scope.records, &reference);
     let candidates = match &wanted.candidates {
         Corrected::One(id) => candidates::load(connection, writable, &[*id])?,
+        Corrected::These(ids) => candidates::load(connection, writable, ids)?,
         Corrected::Reference { data_source, header_id, line_id } => {
             candidates::load_by_reference(connection, writable, *data_source, header_id, line_id.as_deref())?
         }
@@ -140,9 +142,19 @@ fn texts(codes: &BTreeSet<Code>) -> ToSqlOutput<'static> {
 
 /// Conflict if a candidate is no longer what it was; the caller undoes what was written.
 pub fn commit(connection: &Connection, commit: &CorrectionCommit) -> StoreResult<()> {
-    update(connection, &commit.candidates)?;
-    for entry in &commit.history {
-        history::insert(connection, entry)?;
-    }
+    write(connection, &commit.candidates, &commit.history)?;
     requests::keep_call(connection, Some(&commit.kept))
+}
+
+/// `false` if the run is to end here.
+pub fn commit_edit(connection: &Connection, commit: &EditCommit) -> StoreResult<bool> {
+    write(connection, &commit.candidates, &commit.history)?;
+    processing::keep_results(connection, commit.run, &commit.results)?;
+    let counts = RunCounts::of_results(&commit.results);
+    processing::progress(connection, commit.run, counts, commit.alive_until)
+}
+
+fn write(connection: &Connection, candidates: &[Candidate], history: &[HistoryEntry]) -> StoreResult<()> {
+    update(connection, candidates)?;
+    history.iter().try_for_each(|entry| history::insert(connection, entry))
 }

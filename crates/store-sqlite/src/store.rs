@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::correction::HistoryEntry;
+use orderdock_domain::correction::{CorrectionContext, HistoryEntry};
 use orderdock_domain::ids::{
     CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
@@ -19,11 +19,11 @@ use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunState;
 use orderdock_store::{
     CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome,
-    CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
+    Corrected, CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
     MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery,
-    PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery,
-    RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreError, StoreResult,
-    StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
+    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreError,
+    StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 use rusqlite::Connection;
 
@@ -297,10 +297,36 @@ impl Store for SqliteStore {
         let shared = Arc::clone(&self.shared);
         self.write(1, move |connection| {
             let reference = shared.reference.in_turn(connection)?;
-            let writable = OrganisationIds::writable(&scope.candidates, &reference);
-            let readable = OrganisationIds::readable(&scope.records, &reference);
-            let context = corrections::load(connection, &writable, &readable, reference, &keys)?;
+            let context = corrections::load(connection, &scope, reference, &keys)?;
             plan(context).map_or(Ok(()), |commit| corrections::commit(connection, &commit))
+        })
+        .await
+    }
+
+    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |connection| {
+            let reference = shared.reference.in_snapshot(connection)?;
+            corrections::load(connection, &scope, reference, &keys)
+        })
+        .await
+    }
+
+    async fn edit_in_turn(
+        &self,
+        scope: RunScope,
+        keys: CorrectionKeys,
+        plan: PlanEditInTurn,
+    ) -> StoreResult<bool> {
+        let rows = match &keys.candidates {
+            Corrected::These(ids) => ids.len(),
+            _ => 1,
+        };
+        let shared = Arc::clone(&self.shared);
+        self.write(rows, move |connection| {
+            let reference = shared.reference.in_turn(connection)?;
+            let context = corrections::load(connection, &scope, reference, &keys)?;
+            corrections::commit_edit(connection, &plan(context))
         })
         .await
     }

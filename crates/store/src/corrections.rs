@@ -1,8 +1,10 @@
 //! Corrections of stored candidates, and what happened to them.
 
+use jiff::Timestamp;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{CorrectionContext, HistoryEntry, RecordKeys};
-use orderdock_domain::ids::{CandidateId, DataSourceId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, RunId};
+use orderdock_domain::processing::RunCandidateResult;
 
 use crate::KeptCall;
 
@@ -10,6 +12,8 @@ use crate::KeptCall;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Corrected {
     One(CandidateId),
+    /// A chunk of a run that edits many.
+    These(Vec<CandidateId>),
     /// The rows of an external header, or the one row of a line.
     Reference {
         data_source: DataSourceId,
@@ -36,3 +40,19 @@ pub struct CorrectionCommit {
 
 /// Plans inside the writer's turn, where nothing can overtake it; `None` writes nothing.
 pub type PlanCorrectionInTurn = Box<dyn FnOnce(CorrectionContext) -> Option<CorrectionCommit> + Send>;
+
+/// What one chunk of an edit writes, in one transaction with the figures of its run.
+#[derive(Debug)]
+pub struct EditCommit {
+    pub run: RunId,
+    /// With the versions that were read; the commit raises them by one.
+    pub candidates: Vec<Candidate>,
+    pub history: Vec<HistoryEntry>,
+    /// One for each candidate of the chunk.
+    pub results: Vec<RunCandidateResult>,
+    /// Until when the run counts as alive without another sign.
+    pub alive_until: Timestamp,
+}
+
+/// Plans a chunk of an edit inside the writer's turn, where nothing can overtake it.
+pub type PlanEditInTurn = Box<dyn FnOnce(CorrectionContext) -> EditCommit + Send>;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::correction::HistoryEntry;
+use orderdock_domain::correction::{CorrectionContext, HistoryEntry};
 use orderdock_domain::ids::{
     CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
@@ -20,9 +20,9 @@ use crate::{
     AttachmentRecords, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace, Chunk,
     ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall,
     LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit,
-    OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
-    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, StoreResult,
-    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn,
+    PlanOrderInTurn, RecordChange, RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
+    SessionRecord, StoreResult, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -128,6 +128,18 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
         keys: CorrectionKeys,
         plan: PlanCorrectionInTurn,
     ) -> StoreResult<()>;
+
+    /// Loads what a correction is about and names, in one read snapshot; for trying it.
+    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext>;
+
+    /// Loads, plans and writes a chunk of an edit while no other write can come between: all of it or nothing.
+    /// `false` if the run is to end here.
+    async fn edit_in_turn(
+        &self,
+        scope: RunScope,
+        keys: CorrectionKeys,
+        plan: PlanEditInTurn,
+    ) -> StoreResult<bool>;
 
     /// What happened to a candidate since it was imported, oldest first; nothing if it is not in the scope.
     async fn candidate_history(

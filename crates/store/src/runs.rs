@@ -130,6 +130,8 @@ pub enum RunResultOutcome {
     Failed(Vec<Problem>),
     /// What it was before and still is; after a `revalidate` run, what it has become.
     Passed(Status),
+    Changed,
+    Unchanged,
 }
 
 /// When candidates of an organisation become orders by themselves. Without settings of its own an organisation

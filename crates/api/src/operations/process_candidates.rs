@@ -8,7 +8,8 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Gather, OpContext, Received, RunCommand, RunRecord};
+use orderdock_app::{Gather, OpContext, Received, RunCommand, RunRecord, RunTask};
+use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::{RunKind, RunTrigger};
 
 use super::parameters::{DryRun, RunHeaders};
@@ -44,7 +45,7 @@ pub async fn process_candidates(
     conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
-    run_selection(&api, &caller, &conversation, RunKind::Process, request).await
+    run_selection(&api, &caller, &conversation, RunTask::Process, request).await
 }
 
 /// Validate candidates again.
@@ -66,14 +67,14 @@ pub async fn revalidate_candidates(
     conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
-    run_selection(&api, &caller, &conversation, RunKind::Revalidate, request).await
+    run_selection(&api, &caller, &conversation, RunTask::Revalidate, request).await
 }
 
 async fn run_selection(
     api: &Api,
     caller: &Arc<OpContext>,
     conversation: &Conversation,
-    kind: RunKind,
+    task: RunTask,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
@@ -82,10 +83,11 @@ async fn run_selection(
     parameters.finish()?;
     let received = call::with_body(api, &parts, body).await?;
     if dry_run {
-        return plan(api, caller, conversation, kind, &received).await;
+        return plan(api, caller, conversation, task.kind(), &received).await;
     }
-    start(api, caller, &parts, kind, received, |sent, caller, reference| {
-        read_selection(sent, caller, reference).map(Gather::Selected)
+    start(api, caller, &parts, received, move |sent, caller, reference| {
+        let selection = read_selection(sent, caller, reference)?;
+        Ok((task, Gather::Selected(selection)))
     })
     .await
 }
@@ -111,11 +113,8 @@ pub async fn start(
     api: &Api,
     caller: &Arc<OpContext>,
     parts: &Parts,
-    kind: RunKind,
     received: Received,
-    read: impl Fn(&[u8], &OpContext, &orderdock_domain::masterdata::Reference) -> Result<Gather, Refusal>
-    + Send
-    + 'static,
+    read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
     let call = match call::begin(api, caller, parts, received.clone()).await? {
         Begun::Replayed(answer) => return Ok(answer),
@@ -125,8 +124,8 @@ pub async fn start(
         let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
         async move {
             let reference = api.app.reference().await?;
-            let gather = read(&sent, &caller, &reference)?;
-            let command = RunCommand { kind, trigger: RunTrigger::Call, gather };
+            let (task, gather) = read(&sent, &caller, &reference)?;
+            let command = RunCommand { task, trigger: RunTrigger::Call, gather };
             Ok(api.app.start_run_by_call(&caller, command, call, encode).await?)
         }
     };

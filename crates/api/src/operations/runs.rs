@@ -6,11 +6,10 @@ use axum::extract::{Path, Request, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{Gather, OpContext};
+use orderdock_app::{Gather, OpContext, RunTask};
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code;
-use orderdock_domain::processing::RunKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -78,7 +77,7 @@ pub async fn start_run(
     let (parts, _) = request.into_parts();
     Parameters::read(&parts.uri, &[]).finish()?;
     let received = call::without_body(&parts);
-    start(&api, &caller, &parts, RunKind::Process, received, |_, _, _| Ok(Gather::Due)).await
+    start(&api, &caller, &parts, received, |_, _, _| Ok((RunTask::Process, Gather::Due))).await
 }
 
 /// Read a run.

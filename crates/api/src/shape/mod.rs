@@ -3,6 +3,7 @@
 mod attachment;
 mod candidate;
 mod decimal;
+mod edit;
 mod explanation;
 mod full;
 mod imported;
@@ -17,6 +18,7 @@ mod values;
 pub use attachment::*;
 pub use candidate::*;
 pub use decimal::*;
+pub use edit::*;
 pub use explanation::*;
 pub use full::*;
 pub use imported::*;

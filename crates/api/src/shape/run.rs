@@ -14,13 +14,13 @@ use utoipa::ToSchema;
 
 use super::{Id, Item, OrderShape, told_id};
 
-/// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again.
+/// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Run)]
 pub struct RunShape<'a> {
     pub id: Id,
-    /// `process` or `revalidate`.
+    /// `process`, `revalidate` or `edit`.
     pub kind: &'static str,
     /// `schedule`, `call` or `command`.
     pub trigger: &'static str,
@@ -49,12 +49,12 @@ pub struct RunShape<'a> {
 pub struct CountsShape {
     /// Candidates that were looked at.
     pub selected: u64,
-    /// Candidates that are in an order now.
+    /// Candidates that are in an order now; of an edit, those that it changed.
     pub processed: u64,
     pub orders: u64,
-    /// Candidates that wait, or were not for this run.
+    /// Candidates that wait, were not for this run, or that an edit left as they were.
     pub stayed: u64,
-    /// Candidates that cannot become an order.
+    /// Candidates that cannot become an order, or could not be edited.
     pub failed: u64,
 }
 
@@ -89,7 +89,8 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
 #[schema(as = RunResult)]
 pub struct RunResultShape<'a> {
     pub candidate_id: Id,
-    /// `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run).
+    /// `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
+    /// edit `changed`, `unchanged` or `failed`.
     pub outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<ResultOrder<'a>>,
@@ -100,7 +101,7 @@ pub struct RunResultShape<'a> {
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_message: Option<String>,
-    /// Why it cannot become an order; pointers are relative to the candidate.
+    /// Why it cannot become an order, or be edited so; pointers are relative to the candidate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub problems: Vec<Item<'a>>,
@@ -147,6 +148,8 @@ impl<'a> RunResultShape<'a> {
             RunResultOutcome::Held(hold) => empty.held(hold, language),
             RunResultOutcome::Failed(problems) => empty.failed(problems, language),
             RunResultOutcome::Passed(status) => Self { status: Some(status.as_str()), ..empty },
+            RunResultOutcome::Changed => Self { outcome: "changed", ..empty },
+            RunResultOutcome::Unchanged => Self { outcome: "unchanged", ..empty },
         }
     }
 
@@ -209,6 +212,8 @@ impl<'a> PlannedRunShape<'a> {
                 RunOutcome::Held(hold) => empty.held(hold, language),
                 RunOutcome::Failed(problems) => empty.failed(problems, language),
                 RunOutcome::Passed(status) => RunResultShape { status: Some(status.as_str()), ..empty },
+                RunOutcome::Changed => RunResultShape { outcome: "changed", ..empty },
+                RunOutcome::Unchanged => RunResultShape { outcome: "unchanged", ..empty },
             }
         });
         Self {

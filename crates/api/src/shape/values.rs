@@ -126,6 +126,11 @@ impl<'a> Values<'a> {
         Self::of(candidate, related, |_| true)
     }
 
+    /// What some members hold.
+    pub fn of_fields(candidate: &'a Candidate, related: &'a Related, fields: &[Field]) -> Self {
+        Self::of(candidate, related, |field| fields.contains(&field))
+    }
+
     /// What was set instead of imported values.
     pub fn overridden(candidate: &'a Candidate, related: &'a Related) -> Self {
         let set = |field| candidate.overrides.iter().any(|one| one.field == field && !one.cleared);

@@ -1,11 +1,11 @@
 //! A working day of an organisation, told in its words.
 
 use jiff::SignedDuration;
-use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, Selection, SourceName};
+use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, RunTask, Selection, SourceName};
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
-use orderdock_domain::processing::{Run, RunKind, RunTrigger};
+use orderdock_domain::processing::{Run, RunTrigger};
 use orderdock_testkit::{TestApp, operator};
 
 pub const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
@@ -43,7 +43,7 @@ impl Day {
     }
 
     pub async fn run(&self, gather: Gather) -> Run {
-        let command = RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather };
+        let command = RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather };
         self.test.app.run_to_end(&self.who(), command).await.unwrap().run
     }
 

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::Day;
-use orderdock_app::{App, AttachmentFiles, Gather, RunCommand};
+use orderdock_app::{App, AttachmentFiles, Gather, RunCommand, RunTask};
 use orderdock_domain::candidate::Status;
-use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
+use orderdock_domain::processing::{RunState, RunTrigger};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use orderdock_testkit::{SeededRandomness, TestClock, bulk, candidate, operator};
 use serde_json::json;
@@ -27,7 +27,7 @@ async fn process_what_is_due() {
     let store = Arc::new(SqliteStore::open(database, SqliteOptions::default()).unwrap());
     let files = AttachmentFiles::local(&database.with_file_name("attachments")).unwrap();
     let app = App::new(store, files, Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));
-    let command = RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather: Gather::Due };
+    let command = RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather: Gather::Due };
     app.run_to_end(&operator(&app), command).await.unwrap();
 }
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::candidate::Candidate;
-use crate::ids::CandidateId;
+use crate::ids::{CandidateId, RunId};
 use crate::processing::ProcessingContext;
 use crate::text::Code;
 
@@ -23,6 +23,8 @@ pub struct CorrectionContext {
 pub struct CorrectionCall {
     pub actor: String,
     pub now: Timestamp,
+    /// The run that does it.
+    pub run: Option<RunId>,
 }
 
 /// The candidate as its imported values alone would have it; derived values (a unit or currency that was not

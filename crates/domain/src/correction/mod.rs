@@ -1,15 +1,21 @@
-//! Corrections of stored candidates: overrides, putting aside, taking back, validating again; and their history.
+//! Corrections of stored candidates, of one or of many: overrides, putting aside, taking back, validating again; and
+//! their history.
 
 mod cancel;
 mod context;
+mod edit;
 mod history;
 mod patch;
 mod plan;
 mod resolve;
 mod shown;
 
+#[cfg(test)]
+mod edit_tests;
+
 pub use cancel::*;
 pub use context::*;
+pub use edit::*;
 pub use history::*;
 pub use patch::*;
 pub use plan::*;

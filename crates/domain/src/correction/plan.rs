@@ -11,7 +11,7 @@ use super::resolve::{Resolver, at};
 use super::shown;
 use crate::candidate::{Candidate, Field, Override, Sent, Status, Worded};
 use crate::problem::{Code, Problem};
-use crate::processing::{ProcessingContext, validate};
+use crate::processing::{ProcessingContext, Validator};
 
 /// What becomes of a candidate.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,24 +44,70 @@ impl Held {
     }
 }
 
-/// Applies a patch; all that is wrong with it is told at once. A processed candidate cannot be changed.
-pub fn correct(
-    context: &CorrectionContext,
-    candidate: &Candidate,
-    patch: &CandidatePatch,
-    call: &CorrectionCall,
-) -> Result<Correction, Vec<Problem>> {
-    if candidate.status == Status::Processed {
-        return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
+/// Decides corrections of candidates that were loaded together.
+pub struct Corrector<'a> {
+    context: &'a CorrectionContext,
+    call: &'a CorrectionCall,
+    pub(super) validator: Validator<'a>,
+}
+
+impl<'a> Corrector<'a> {
+    pub fn new(context: &'a CorrectionContext, call: &'a CorrectionCall) -> Self {
+        Self { context, call, validator: Validator::new(&context.records) }
     }
-    let mut draft = Draft::new(context, candidate, call);
-    draft.set(&patch.overrides);
-    draft.clear(patch);
-    let corrected = draft.corrected();
-    if !draft.errors.is_empty() {
-        return Err(draft.errors);
+
+    /// Applies a patch; all that is wrong with it is told at once. A processed candidate cannot be changed.
+    pub fn correct(&self, candidate: &Candidate, patch: &CandidatePatch) -> Result<Correction, Vec<Problem>> {
+        if candidate.status == Status::Processed {
+            return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
+        }
+        let mut draft = Draft::new(self.context, candidate, self.call);
+        draft.set(&patch.overrides);
+        draft.clear(patch);
+        let corrected = draft.corrected();
+        if !draft.errors.is_empty() {
+            return Err(draft.errors);
+        }
+        Ok(self.settle(candidate, corrected, patch.active))
     }
-    Ok(settle(&context.records, candidate, corrected, patch.active, call))
+
+    /// Validates what has changed and says what became of it.
+    fn settle(&self, before: &Candidate, mut corrected: Candidate, active: Option<bool>) -> Correction {
+        let changed = overridden(before) != overridden(&corrected);
+        let was_aside = before.status == Status::Inactive;
+        let aside = active.map_or(was_aside, |active| !active);
+        if !changed && aside == was_aside {
+            return Correction::none(before);
+        }
+        let mut warnings = Vec::new();
+        if changed || was_aside {
+            warnings = self.validated(&mut corrected);
+        } else {
+            corrected = before.clone();
+        }
+        if aside {
+            corrected.status = Status::Inactive;
+        }
+        // an order that was voided, and that its source is released by hand, are true until someone acts
+        let keeps_hold = before.status == corrected.status && aside == was_aside;
+        corrected.hold = before.hold.clone().filter(|_| keeps_hold);
+        let event = match (was_aside, aside) {
+            (false, true) => HistoryEvent::PutAside,
+            (true, false) => HistoryEvent::TakenBack,
+            _ => HistoryEvent::Corrected,
+        };
+        finished(&self.context.records, before, corrected, event, self.call, warnings)
+    }
+
+    /// Validates a candidate as the next run would find it; answers what is only warned of.
+    fn validated(&self, candidate: &mut Candidate) -> Vec<Problem> {
+        let found = self.validator.validate(candidate);
+        candidate.status = found.status;
+        candidate.problems = found.problems;
+        candidate.list_price = found.list_price;
+        candidate.currency = found.currency;
+        found.warnings
+    }
 }
 
 struct Draft<'a> {
@@ -241,54 +287,10 @@ fn was_sent(candidate: &Candidate, field: Field) -> bool {
     candidate.content.members().any(|member| member.pointer.strip_prefix('/') == Some(field.as_str()))
 }
 
-/// Validates what has changed and says what became of it.
-fn settle(
-    records: &ProcessingContext,
-    before: &Candidate,
-    mut corrected: Candidate,
-    active: Option<bool>,
-    call: &CorrectionCall,
-) -> Correction {
-    let changed = overridden(before) != overridden(&corrected);
-    let was_aside = before.status == Status::Inactive;
-    let aside = active.map_or(was_aside, |active| !active);
-    if !changed && aside == was_aside {
-        return Correction::none(before);
-    }
-    let mut warnings = Vec::new();
-    if changed || was_aside {
-        warnings = validated(records, &mut corrected);
-    } else {
-        corrected = before.clone();
-    }
-    if aside {
-        corrected.status = Status::Inactive;
-    }
-    // an order that was voided, and that its source is released by hand, are true until someone acts
-    let keeps_hold = before.status == corrected.status && aside == was_aside;
-    corrected.hold = before.hold.clone().filter(|_| keeps_hold);
-    let event = match (was_aside, aside) {
-        (false, true) => HistoryEvent::PutAside,
-        (true, false) => HistoryEvent::TakenBack,
-        _ => HistoryEvent::Corrected,
-    };
-    finished(records, before, corrected, event, call, warnings)
-}
-
 /// What sets an override apart from another one.
 fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
     let values = candidate.overrides.iter();
     values.map(|one| (one.field, one.field.read(candidate).filter(|_| !one.cleared), one.cleared)).collect()
-}
-
-/// Validates a candidate as the next run would find it; answers what is only warned of.
-fn validated(records: &ProcessingContext, candidate: &mut Candidate) -> Vec<Problem> {
-    let Some(found) = validate(records, std::slice::from_ref(candidate)).pop() else { return Vec::new() };
-    candidate.status = found.status;
-    candidate.problems = found.problems;
-    candidate.list_price = found.list_price;
-    candidate.currency = found.currency;
-    found.warnings
 }
 
 fn finished(
@@ -312,7 +314,7 @@ fn finished(
         problems: after.problems.clone(),
         order: None,
         document_no: None,
-        run: None,
+        run: call.run,
     };
     Correction { candidate: after, entry: Some(entry), warnings }
 }

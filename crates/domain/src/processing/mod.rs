@@ -19,4 +19,5 @@ pub use plan::*;
 pub use planner::*;
 pub use run::*;
 pub use split::*;
-pub use validate::*;
+pub(crate) use validate::Validator;
+pub use validate::{Validation, validate};

@@ -66,8 +66,12 @@ pub enum RunOutcome {
     },
     /// Nothing is wrong with it, and it waits.
     Held(Hold),
-    /// It cannot become an order.
+    /// It cannot become an order, or not be edited so.
     Failed(Vec<Problem>),
     /// It was not for this run: processed, inactive or in error before.
     Passed(Status),
+    /// It was edited.
+    Changed,
+    /// The edit left it as it was.
+    Unchanged,
 }

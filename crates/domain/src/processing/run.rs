@@ -2,14 +2,14 @@
 
 use jiff::Timestamp;
 
-use super::{OrdersPlan, RunOutcome};
+use super::{OrdersPlan, RunCandidateResult, RunOutcome};
 use crate::candidate::words;
 use crate::ids::RunId;
 
 words! {
-    /// What a run does: makes orders of candidates, or validates candidates again whose master data may have
-    /// changed.
-    RunKind { Process "process" Revalidate "revalidate" }
+    /// What a run does: makes orders of candidates, validates candidates again whose master data may have changed,
+    /// or edits many at once.
+    RunKind { Process "process" Revalidate "revalidate" Edit "edit" }
     /// What started a run.
     RunTrigger { Schedule "schedule" Call "call" Command "command" }
     RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
@@ -38,23 +38,28 @@ pub struct Run {
 pub struct RunCounts {
     /// Candidates that were looked at.
     pub selected: u64,
-    /// Candidates that are in an order now.
+    /// Candidates that are in an order now; of an edit, those that it changed.
     pub processed: u64,
     pub orders: u64,
-    /// Candidates that wait, or were not for this run.
+    /// Candidates that wait, were not for this run, or that an edit left as they were.
     pub stayed: u64,
-    /// Candidates that cannot become an order.
+    /// Candidates that cannot become an order; of an edit, those that it could not be made to.
     pub failed: u64,
 }
 
 impl RunCounts {
     pub fn of(plan: &OrdersPlan) -> Self {
-        let mut counts = Self { orders: count(plan.writes.orders.len()), ..Self::default() };
-        for result in &plan.results {
+        Self { orders: count(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
+    }
+
+    /// The figures of what became of candidates, without orders.
+    pub fn of_results(results: &[RunCandidateResult]) -> Self {
+        let mut counts = Self::default();
+        for result in results {
             counts.selected += 1;
             match result.outcome {
-                RunOutcome::Ordered { .. } => counts.processed += 1,
-                RunOutcome::Held(_) | RunOutcome::Passed(_) => counts.stayed += 1,
+                RunOutcome::Ordered { .. } | RunOutcome::Changed => counts.processed += 1,
+                RunOutcome::Held(_) | RunOutcome::Passed(_) | RunOutcome::Unchanged => counts.stayed += 1,
                 RunOutcome::Failed(_) => counts.failed += 1,
             }
         }

@@ -5,7 +5,7 @@ use super::examine::Desk;
 use crate::candidate::{Candidate, Status};
 use crate::masterdata::CurrencyCode;
 use crate::number::Decimal;
-use crate::order::prices_by_product;
+use crate::order::{PricesByProduct, prices_by_product};
 use crate::problem::Problem;
 
 /// What a candidate is from now on, as the next run would find it.
@@ -24,23 +24,46 @@ pub struct Validation {
 /// Validates candidates, whatever their status and header; one answer for each, in their order. Of the
 /// context, `headers` and `settings` are not looked at.
 pub fn validate(context: &ProcessingContext, candidates: &[Candidate]) -> Vec<Validation> {
-    let prices = prices_by_product(&context.product_prices);
-    let desk = Desk { context, prices: &prices };
-    let looked_at = candidates.iter().map(|candidate| match desk.examine(candidate) {
-        Ok(line) => Validation {
-            status: Status::New,
-            problems: Vec::new(),
-            warnings: line.warnings,
-            list_price: candidate.price.is_none().then_some(line.quote.price_entered),
-            currency: Some(line.quote.list.currency.clone()),
-        },
-        Err(failed) => Validation {
-            status: Status::Error,
-            problems: failed.problems,
-            warnings: failed.warnings,
-            list_price: None,
-            currency: candidate.currency.clone(),
-        },
-    });
-    looked_at.collect()
+    let validator = Validator::new(context);
+    candidates.iter().map(|candidate| validator.validate(candidate)).collect()
+}
+
+/// Looks at one candidate after the other in the light of the same records.
+pub(crate) struct Validator<'a> {
+    context: &'a ProcessingContext,
+    prices: PricesByProduct<'a>,
+}
+
+impl<'a> Validator<'a> {
+    pub fn new(context: &'a ProcessingContext) -> Self {
+        Self { context, prices: prices_by_product(&context.product_prices) }
+    }
+
+    fn desk(&self) -> Desk<'_> {
+        Desk { context: self.context, prices: &self.prices }
+    }
+
+    pub fn validate(&self, candidate: &Candidate) -> Validation {
+        match self.desk().examine(candidate) {
+            Ok(line) => Validation {
+                status: Status::New,
+                problems: Vec::new(),
+                warnings: line.warnings,
+                list_price: candidate.price.is_none().then_some(line.quote.price_entered),
+                currency: Some(line.quote.list.currency.clone()),
+            },
+            Err(failed) => Validation {
+                status: Status::Error,
+                problems: failed.problems,
+                warnings: failed.warnings,
+                list_price: None,
+                currency: candidate.currency.clone(),
+            },
+        }
+    }
+
+    /// How many digits the prices of the candidate's list have; `None` where no list holds.
+    pub fn price_digits(&self, candidate: &Candidate) -> Option<u32> {
+        self.desk().examine(candidate).ok().map(|line| line.quote.list.precision)
+    }
 }

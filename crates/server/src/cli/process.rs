@@ -5,13 +5,13 @@ use crate::{
 };
 use orderdock_app::{
     App, CandidateFilter, CandidateQuery, CandidateSort, Gather, OpContext, OrderFilter, OrderQuery,
-    RunCommand, RunRecord, RunResultOutcome, Window,
+    RunCommand, RunRecord, RunResultOutcome, RunTask, Window,
 };
 use orderdock_domain::{
     candidate::{Candidate, Status},
     ids::CandidateId,
     problem::Language,
-    processing::{RunKind, RunState, RunTrigger},
+    processing::{RunState, RunTrigger},
 };
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -41,7 +41,7 @@ impl Process {
         let app = wiring::open_patiently(&Options::from(self.storage).resolve("orderdock-data")?)?;
         let operator = wiring::operator(&app);
         let command =
-            RunCommand { kind: RunKind::Process, trigger: RunTrigger::Command, gather: Gather::Due };
+            RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather: Gather::Due };
         let record = app.run_to_end(&operator, command).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&app, &operator, &record).await?);

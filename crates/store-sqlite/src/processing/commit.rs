@@ -1,9 +1,10 @@
 //! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::{CandidateId, OrderId};
+use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::problem::{Code, Problem};
@@ -66,7 +67,7 @@ pub fn commit(connection: &Connection, commit: &ChunkCommit) -> StoreResult<Chun
         write_validation(connection, *claim, validation, commit)?;
     }
     outcome.overtaken.sort_unstable();
-    keep_results(connection, commit, &refused)?;
+    keep_results(connection, commit.run, &written(&commit.results, &refused))?;
     outcome.stop = !runs::progress(connection, commit.run, outcome.counts, commit.alive_until)?;
     Ok(outcome)
 }
@@ -214,26 +215,32 @@ const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome
      VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome, order_id = excluded.order_id, \
      line = excluded.line, detail = excluded.detail, warnings = excluded.warnings";
 
-fn keep_results(connection: &Connection, commit: &ChunkCommit, refused: &Refused) -> StoreResult<()> {
+pub fn keep_results(connection: &Connection, run: RunId, results: &[RunCandidateResult]) -> StoreResult<()> {
     let mut rows = Rows::prepare(connection, KEEP_RESULT)?;
-    for result in &commit.results {
-        let refusal = match &result.outcome {
-            RunOutcome::Ordered { order, .. } => refused.get(order),
-            _ => None,
-        };
-        match refusal {
-            Some(Refusal::Overtaken) => {}
-            Some(Refusal::Fault) => {
-                let outcome = RunOutcome::Failed(vec![Problem::new(Code::ServerFault, "")]);
-                keep_result(&mut rows, commit, &RunCandidateResult { outcome, ..result.clone() })?;
-            }
-            None => keep_result(&mut rows, commit, result)?,
-        }
-    }
-    Ok(())
+    results.iter().try_for_each(|result| keep_result(&mut rows, run, result))
 }
 
-fn keep_result(rows: &mut Rows<'_>, commit: &ChunkCommit, result: &RunCandidateResult) -> StoreResult<()> {
+/// The results as they are after all: of an order that was overtaken there are none.
+fn written<'r>(results: &'r [RunCandidateResult], refused: &Refused) -> Cow<'r, [RunCandidateResult]> {
+    if refused.is_empty() {
+        return Cow::Borrowed(results);
+    }
+    let refusal = |result: &RunCandidateResult| match &result.outcome {
+        RunOutcome::Ordered { order, .. } => refused.get(order),
+        _ => None,
+    };
+    let results = results.iter().filter_map(|result| match refusal(result) {
+        Some(Refusal::Overtaken) => None,
+        Some(Refusal::Fault) => {
+            let outcome = RunOutcome::Failed(vec![Problem::new(Code::ServerFault, "")]);
+            Some(RunCandidateResult { outcome, ..result.clone() })
+        }
+        None => Some(result.clone()),
+    });
+    results.collect()
+}
+
+fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> StoreResult<()> {
     let (word, order, line, detail) = match &result.outcome {
         RunOutcome::Ordered { order, line, split_by } => {
             let detail = split_by.map_or(NULL, |member| text(member.as_str()));
@@ -242,9 +249,11 @@ fn keep_result(rows: &mut Rows<'_>, commit: &ChunkCommit, result: &RunCandidateR
         RunOutcome::Held(hold) => ("held", NULL, NULL, hold.write()),
         RunOutcome::Failed(problems) => ("failed", NULL, NULL, owned(encode_problems(problems))),
         RunOutcome::Passed(status) => ("passed", NULL, NULL, text(status.as_str())),
+        RunOutcome::Changed => ("changed", NULL, NULL, NULL),
+        RunOutcome::Unchanged => ("unchanged", NULL, NULL, NULL),
     };
     let warnings = if result.warnings.is_empty() { NULL } else { owned(encode_problems(&result.warnings)) };
-    let values = [commit.run.write(), result.candidate.write(), text(word), order, line, detail, warnings];
+    let values = [run.write(), result.candidate.write(), text(word), order, line, detail, warnings];
     rows.write(values)?;
     Ok(())
 }

@@ -7,8 +7,8 @@ mod load;
 mod runs;
 mod schedules;
 
-pub use commit::{commit, row_count};
+pub use commit::{commit, keep_results, row_count};
 pub use gather::gather;
 pub use load::load;
-pub use runs::{create, fail_dead, finish, keep_alive, list, one, results, stop};
+pub use runs::{create, fail_dead, finish, keep_alive, list, one, progress, results, stop};
 pub use schedules::{note, save, schedules, take_lease};

@@ -204,6 +204,8 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
         "held" => detail.and_then(Hold::parse).map(RunResultOutcome::Held),
         "failed" => Some(RunResultOutcome::Failed(problems(detail.unwrap_or("[]"))?)),
         "passed" => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
+        "changed" => Some(RunResultOutcome::Changed),
+        "unchanged" => Some(RunResultOutcome::Unchanged),
         _ => None,
     };
     read.ok_or(StoreError::Inconsistent { place: "run_result", fault: word })

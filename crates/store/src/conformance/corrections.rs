@@ -10,9 +10,13 @@ use orderdock_domain::correction::{
 use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 
+use super::ordering::{ids, later};
 use super::world::{World, code, everything, now, number, only};
-use crate::{Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope, StoreError};
+use crate::{
+    Corrected, CorrectionCommit, CorrectionKeys, EditCommit, KeptCall, RunResultOutcome, RunScope, StoreError,
+};
 
 fn all() -> RunScope {
     RunScope::of(&OrgScope::All)
@@ -204,4 +208,99 @@ pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
             .candidates
             .is_empty()
     );
+}
+
+fn these(candidates: &[Candidate]) -> CorrectionKeys {
+    CorrectionKeys { candidates: Corrected::These(ids(candidates)), records: RecordKeys::default() }
+}
+
+pub async fn a_trial_sees_the_candidates_of_its_organisations(world: World) {
+    let (mine, other) = (world.scene("001").await, world.scene("002").await);
+    let mut candidates = [
+        world.candidate(&mine, "H1", "L1").await,
+        world.candidate(&mine, "H1", "L2").await,
+        world.candidate(&other, "H1", "L1").await,
+    ];
+    world.import(&mut candidates).await.unwrap();
+    for (scope, expected) in [(all(), &candidates[..]), (of(mine.organisation.id), &candidates[..2])] {
+        let tried = world.store.load_correction(scope.clone(), these(&candidates)).await.unwrap();
+        assert_eq!(tried.candidates, expected, "with what was sent");
+        assert_eq!(tried.records.related.partners.get(&mine.partner.id), Some(&mine.partner));
+        let corrected = world.correction(scope, these(&candidates)).await;
+        assert_eq!(tried.candidates, corrected.candidates);
+    }
+}
+
+/// Two candidates of which the first is edited.
+struct Edited {
+    run: RunId,
+    before: [Candidate; 2],
+    commit: EditCommit,
+}
+
+async fn edited(world: &World) -> Edited {
+    let scene = world.scene("001").await;
+    let mut before = [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
+    world.import(&mut before).await.unwrap();
+    let run = world.running(OrgScope::All).await;
+    let result = |candidate: &Candidate, outcome| RunCandidateResult {
+        candidate: candidate.id,
+        outcome,
+        warnings: vec![Problem::new(Code::PriceRounded, "/price").with("price", "1.001")],
+    };
+    let refused = vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")];
+    let commit = EditCommit {
+        run,
+        candidates: vec![Candidate { qty: number("3"), status: Status::Error, ..before[0].clone() }],
+        history: vec![HistoryEntry { run: Some(run), ..entry(&before[0], HistoryEvent::Corrected) }],
+        results: vec![
+            result(&before[0], RunOutcome::Changed),
+            result(&before[1], RunOutcome::Failed(refused)),
+        ],
+        alive_until: later(90),
+    };
+    Edited { run, before, commit }
+}
+
+pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
+    let Edited { run, before, commit } = edited(&world).await;
+    let (entries, results) = (commit.history.clone(), commit.results.clone());
+    let plan = Box::new(move |context: CorrectionContext| {
+        assert_eq!(context.candidates.len(), 2);
+        commit
+    });
+    assert!(world.store.edit_in_turn(all(), these(&before), plan).await.unwrap(), "it may go on");
+    let found = world.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
+    assert_eq!((found[0].version, found[0].qty), (2, number("3")));
+    assert_eq!(found[1], before[1]);
+    let history = world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap();
+    assert_eq!(history, entries);
+    let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
+    let counts = RunCounts { selected: 2, processed: 1, failed: 1, ..RunCounts::default() };
+    assert_eq!((record.run.counts, record.alive_until), (counts, later(90)));
+    let kept = world.store.run_results(run, None, 10).await.unwrap();
+    assert_eq!(kept[0].outcome, RunResultOutcome::Changed);
+    assert!(matches!(&kept[1].outcome, RunResultOutcome::Failed(problems) if problems.len() == 1));
+    assert_eq!(kept[0].warnings, results[0].warnings);
+}
+
+pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
+    let Edited { run, before, mut commit } = edited(&world).await;
+    commit.candidates.push(Candidate { version: 7, ..before[1].clone() });
+    let plan = Box::new(move |_| commit);
+    let failed = world.store.edit_in_turn(all(), these(&before), plan).await;
+    assert!(matches!(failed, Err(StoreError::Conflict("candidate"))), "{failed:?}");
+    assert_eq!(world.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
+    assert_eq!(world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap(), []);
+    assert_eq!(world.store.run_results(run, None, 10).await.unwrap(), []);
+}
+
+pub async fn an_edit_ends_where_it_was_stopped(world: World) {
+    let Edited { run, before, mut commit } = edited(&world).await;
+    assert!(world.store.stop_run(OrgScope::All.write(), run).await.unwrap());
+    commit.results[0].outcome = RunOutcome::Unchanged;
+    let plan = Box::new(move |_| commit);
+    assert!(!world.store.edit_in_turn(all(), these(&before), plan).await.unwrap());
+    let kept = world.store.run_results(run, None, 10).await.unwrap();
+    assert_eq!((kept.len(), &kept[0].outcome), (2, &RunResultOutcome::Unchanged), "the chunk was under way");
 }

@@ -140,6 +140,14 @@ cases! {
         corrections::a_correction_of_a_version_that_has_passed_is_a_conflict
         corrections::a_correction_sees_what_it_covers_and_what_it_names
     }
+    load_correction {
+        corrections::a_trial_sees_the_candidates_of_its_organisations
+    }
+    edit_in_turn {
+        corrections::a_chunk_of_an_edit_is_written_with_its_results
+        corrections::a_chunk_of_an_edit_is_written_whole_or_not_at_all
+        corrections::an_edit_ends_where_it_was_stopped
+    }
     candidate_history {
         corrections::corrections_are_for_who_may_write_the_candidates
     }

@@ -75,6 +75,7 @@ fn told(plan: &OrdersPlan) -> String {
             RunOutcome::Held(hold) => hold.to_string(),
             RunOutcome::Failed(problems) => problems.iter().map(at).collect::<Vec<_>>().join(", "),
             RunOutcome::Passed(status) => status.as_str().to_owned(),
+            RunOutcome::Changed | RunOutcome::Unchanged => panic!("nothing was edited"),
         };
         if !told.is_empty() {
             told.push(' ');

@@ -1,0 +1,103 @@
+//! What an edit of many candidates would do, as it stands in answers.
+
+use orderdock_app::{EditCounts, EditedCandidate, PlannedEdit};
+use orderdock_domain::candidate::{Candidate, Field};
+use orderdock_domain::problem::Language;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::values::Values;
+use super::{Id, Item};
+
+/// What an edit would do.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = PlannedEdit)]
+pub struct PlannedEditShape<'a> {
+    pub counts: EditCountsShape,
+    /// The first five candidates that would change.
+    pub sample: Vec<EditedCandidateShape<'a>>,
+    /// The first five that would be refused.
+    pub refused: Vec<RefusedCandidateShape<'a>>,
+}
+
+/// The figures of an edit; `selected` is the sum of the others.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = EditCounts)]
+pub struct EditCountsShape {
+    pub selected: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    /// Candidates that are processed, or of which a result is not allowed.
+    pub refused: u64,
+}
+
+impl From<EditCounts> for EditCountsShape {
+    fn from(counts: EditCounts) -> Self {
+        let EditCounts { selected, changed, unchanged, refused } = counts;
+        Self { selected, changed, unchanged, refused }
+    }
+}
+
+/// A candidate before and after an edit.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EditedCandidate)]
+pub struct EditedCandidateShape<'a> {
+    pub candidate_id: Id,
+    pub before: EditedValues<'a>,
+    pub after: EditedValues<'a>,
+    /// What would stand against it; pointers are relative to the candidate.
+    pub problems: Vec<Item<'a>>,
+}
+
+/// The members that change, by name.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct EditedValues<'a> {
+    /// If it changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<&'static str>,
+    #[serde(flatten)]
+    pub values: Values<'a>,
+}
+
+/// A candidate that an edit cannot be made to.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RefusedCandidate)]
+pub struct RefusedCandidateShape<'a> {
+    pub candidate_id: Id,
+    /// Why; pointers are relative to the candidate.
+    pub problems: Vec<Item<'a>>,
+}
+
+impl<'a> PlannedEditShape<'a> {
+    pub fn of(planned: &'a PlannedEdit, language: Language) -> Self {
+        let refused = planned.refused.iter().map(|(candidate, problems)| RefusedCandidateShape {
+            candidate_id: Id(candidate.0),
+            problems: problems.iter().map(|problem| Item::of(problem, language)).collect(),
+        });
+        Self {
+            counts: planned.counts.into(),
+            sample: planned.changed.iter().map(|one| EditedCandidateShape::of(one, language)).collect(),
+            refused: refused.collect(),
+        }
+    }
+}
+
+impl<'a> EditedCandidateShape<'a> {
+    fn of(edited: &'a EditedCandidate, language: Language) -> Self {
+        let (before, after) = (&edited.before, &edited.correction.candidate);
+        let changes = edited.correction.entry.iter().flat_map(|entry| &entry.changes);
+        let fields: Vec<Field> = changes.map(|change| change.field).collect();
+        let values = |candidate: &'a Candidate| EditedValues {
+            status: (before.status != after.status).then(|| candidate.status.as_str()),
+            values: Values::of_fields(candidate, &edited.context.records.related, &fields),
+        };
+        Self {
+            candidate_id: Id(before.id.0),
+            before: values(before),
+            after: values(after),
+            problems: after.problems.iter().map(|problem| Item::of(problem, language)).collect(),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Editing many candidates: tried out, or as a run that decides and writes chunk by chunk.
+
+use std::sync::Arc;
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::correction::{CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector};
+use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::Problem;
+use orderdock_domain::processing::{RunCandidateResult, RunOutcome};
+use orderdock_store::{Chunk, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection};
+
+use crate::blocking::blocking;
+use crate::process_candidates::{Ended, Job, alive_until};
+use crate::{App, OpContext, Outcome};
+
+/// Candidates that are decided and written together, in the writer's turn: few enough that others need not wait.
+const CHUNK: usize = 500;
+/// Candidates of which a trial tells what would become of them; the figures are of all.
+pub const EDIT_SAMPLE: usize = 5;
+
+/// What an edit would do.
+#[derive(Debug, Default)]
+pub struct PlannedEdit {
+    pub counts: EditCounts,
+    /// The first that would change, with the records that they name.
+    pub changed: Vec<EditedCandidate>,
+    /// The first that cannot be edited so, and why.
+    pub refused: Vec<(CandidateId, Vec<Problem>)>,
+}
+
+/// The figures of an edit; `selected` is the sum of the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EditCounts {
+    pub selected: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    pub refused: u64,
+}
+
+/// A candidate before and after.
+#[derive(Clone, Debug)]
+pub struct EditedCandidate {
+    pub before: Candidate,
+    pub correction: Correction,
+    pub context: Arc<CorrectionContext>,
+}
+
+/// One candidate, and what becomes of it.
+type Decided<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
+
+impl App {
+    /// What an edit would do with a selection. Nothing is written.
+    pub async fn plan_edit(
+        &self,
+        ctx: &OpContext,
+        selection: Selection,
+        edit: CandidateEdit,
+    ) -> Outcome<PlannedEdit> {
+        ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
+        let scope = RunScope::of(&ctx.organisations);
+        let edit = Arc::new(edit);
+        let call = Arc::new(CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None });
+        let mut planned = PlannedEdit::default();
+        for chunk in cut(self.gather(ctx, Gather::Selected(selection)).await?) {
+            let keys = keys(&edit, &chunk);
+            let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
+            let (edit, call) = (edit.clone(), call.clone());
+            planned = blocking(move || {
+                decide(&context, &edit, &call).for_each(|decided| planned.add(decided, &context));
+                planned
+            })
+            .await?;
+        }
+        Ok(planned)
+    }
+
+    /// Works through a run that edits: each chunk is loaded, decided and written while nothing can come between.
+    pub(crate) async fn work_edit(&self, job: &Job, edit: &Arc<CandidateEdit>) -> Outcome<Ended> {
+        for chunk in cut(job.chunks.clone()) {
+            if self.jobs.stopping() {
+                return Ok(Ended { stopped: true, due: None });
+            }
+            let keys = keys(edit, &chunk);
+            let (edit, run, now) = (edit.clone(), job.run, self.now());
+            let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(run) };
+            let plan = Box::new(move |context| commit(&context, &edit, &call, run));
+            if !self.store.edit_in_turn(job.scope.clone(), keys, plan).await? {
+                return Ok(Ended { stopped: true, due: None });
+            }
+        }
+        Ok(Ended::default())
+    }
+}
+
+/// An edit looks at each candidate alone, so headers need not stay together.
+fn cut(chunks: Vec<Chunk>) -> Vec<Vec<CandidateId>> {
+    let candidates: Vec<_> = chunks.into_iter().flat_map(|chunk| chunk.candidates).collect();
+    candidates.chunks(CHUNK).map(<[_]>::to_vec).collect()
+}
+
+fn keys(edit: &CandidateEdit, chunk: &[CandidateId]) -> CorrectionKeys {
+    CorrectionKeys { candidates: Corrected::These(chunk.to_vec()), records: edit.keys() }
+}
+
+fn decide<'c>(
+    context: &'c CorrectionContext,
+    edit: &'c CandidateEdit,
+    call: &'c CorrectionCall,
+) -> impl Iterator<Item = Decided<'c>> {
+    let corrector = Corrector::new(context, call);
+    context.candidates.iter().map(move |candidate| (candidate, corrector.edit(candidate, edit)))
+}
+
+fn commit(
+    context: &CorrectionContext,
+    edit: &CandidateEdit,
+    call: &CorrectionCall,
+    run: RunId,
+) -> EditCommit {
+    let mut commit = EditCommit {
+        run,
+        candidates: Vec::new(),
+        history: Vec::new(),
+        results: Vec::new(),
+        alive_until: alive_until(call.now),
+    };
+    for (candidate, decided) in decide(context, edit, call) {
+        let (outcome, warnings) = match decided {
+            Err(problems) => (RunOutcome::Failed(problems), Vec::new()),
+            Ok(Correction { candidate, entry: Some(entry), warnings }) => {
+                commit.candidates.push(candidate);
+                commit.history.push(entry);
+                (RunOutcome::Changed, warnings)
+            }
+            Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
+        };
+        commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
+    }
+    commit
+}
+
+impl PlannedEdit {
+    fn add(&mut self, (candidate, decided): Decided<'_>, context: &Arc<CorrectionContext>) {
+        self.counts.selected += 1;
+        match decided {
+            Err(problems) => {
+                self.counts.refused += 1;
+                if self.refused.len() < EDIT_SAMPLE {
+                    self.refused.push((candidate.id, problems));
+                }
+            }
+            Ok(correction) if correction.entry.is_some() => {
+                self.counts.changed += 1;
+                if self.changed.len() < EDIT_SAMPLE {
+                    let (before, context) = (candidate.clone(), context.clone());
+                    self.changed.push(EditedCandidate { before, correction, context });
+                }
+            }
+            Ok(_) => self.counts.unchanged += 1,
+        }
+    }
+}

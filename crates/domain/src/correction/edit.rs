@@ -1,0 +1,233 @@
+//! One change of many candidates: values are set, moved by a step, or taken back.
+
+use jiff::Span;
+use jiff::civil::Date;
+
+use super::patch::{CandidatePatch, Change, RecordKeys, Wanted};
+use super::plan::{Correction, Corrector};
+use crate::candidate::{Candidate, Field, Sent, Status, Worded};
+use crate::number::{Decimal, NumberFault, add, canonical, exact, multiply, round};
+use crate::problem::{Code, Param, Problem};
+
+/// Digits to which a changed price is rounded where no price list says how many.
+const PRICE_DIGITS: u32 = 4;
+
+/// What is asked for, read but not looked up.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CandidateEdit {
+    pub changes: Vec<(Field, FieldEdit)>,
+    /// Puts aside, or takes back.
+    pub active: Option<bool>,
+}
+
+/// What becomes of a member.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FieldEdit {
+    Set(Wanted),
+    /// Moves the value that holds.
+    ChangeBy(Step),
+    /// Takes the override back.
+    Clear,
+}
+
+/// By how much a value is moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    Percent(Decimal),
+    Amount(Decimal),
+    Days(i32),
+}
+
+impl Step {
+    /// Reads a step of a member as it is written: `+10%`, `-2.5`; for a date `+3`, in days.
+    pub fn parse(field: Field, text: &str) -> Result<Self, Code> {
+        let number = match text.strip_prefix('+') {
+            Some(number) if !number.starts_with('-') => number,
+            None if text.starts_with('-') => text,
+            _ => return Err(Code::ChangeByInvalid),
+        };
+        match kind(field) {
+            None => Err(Code::ChangeByNotAllowed),
+            Some(Kind::Day) => number.parse().map(Self::Days).map_err(|_| Code::ChangeByInvalid),
+            Some(Kind::Number) => match number.strip_suffix('%') {
+                Some(percent) => decimal(percent.trim_end()).map(Self::Percent),
+                None => decimal(number).map(Self::Amount),
+            },
+        }
+    }
+
+    /// Steps that a member takes, for who wrote another one.
+    pub fn examples(field: Field) -> Param {
+        match kind(field) {
+            Some(Kind::Day) => Param::one_of(["+3", "-1"]),
+            _ => Param::one_of(["+10%", "-2.5"]),
+        }
+    }
+}
+
+enum Kind {
+    Number,
+    Day,
+}
+
+/// What steps a member takes, if any.
+fn kind(field: Field) -> Option<Kind> {
+    match field {
+        Field::Qty | Field::Price | Field::Discount => Some(Kind::Number),
+        Field::DateOrdered | Field::DateRequired | Field::PresetDateInvoiced | Field::PresetDateShipped => {
+            Some(Kind::Day)
+        }
+        _ => None,
+    }
+}
+
+fn decimal(text: &str) -> Result<Decimal, Code> {
+    exact(text).map_err(|fault| match fault {
+        NumberFault::DecimalComma => Code::NumberDecimalComma,
+        NumberFault::TooManyDigits => Code::NumberTooLarge,
+        NumberFault::NotANumber => Code::ChangeByInvalid,
+    })
+}
+
+impl CandidateEdit {
+    pub fn keys(&self) -> RecordKeys {
+        let changes = self.changes.iter().filter_map(|(field, edit)| match edit {
+            FieldEdit::Set(wanted) => Some((*field, Change::Set(wanted.clone()))),
+            FieldEdit::Clear => Some((*field, Change::Remove)),
+            FieldEdit::ChangeBy(_) => None,
+        });
+        let overrides = Sent::Value(changes.collect());
+        CandidatePatch { overrides, ..CandidatePatch::default() }.keys()
+    }
+}
+
+impl Corrector<'_> {
+    /// Applies an edit to a candidate, or tells all that stands against it; pointers are relative to the
+    /// candidate. Other than by a patch, a quantity that is not positive is not set: what is meant for many is
+    /// not meant to put them in error.
+    pub fn edit(&self, candidate: &Candidate, edit: &CandidateEdit) -> Result<Correction, Vec<Problem>> {
+        if candidate.status == Status::Processed {
+            return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
+        }
+        let (mut changes, mut problems) = (Vec::new(), Vec::new());
+        for (field, edit) in &edit.changes {
+            match self.change(candidate, *field, edit) {
+                Ok(change) => changes.extend(change.map(|change| (*field, change))),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        let overrides = Sent::Value(changes);
+        let patch = CandidatePatch { overrides, clear: Sent::Absent, active: edit.active };
+        let corrected = self.correct(candidate, &patch);
+        match corrected {
+            Ok(correction) if problems.is_empty() => Ok(correction),
+            corrected => {
+                problems.extend(corrected.err().into_iter().flatten().map(within_candidate));
+                Err(problems)
+            }
+        }
+    }
+
+    /// What becomes of an override; `None` if it stays.
+    fn change(
+        &self,
+        candidate: &Candidate,
+        field: Field,
+        edit: &FieldEdit,
+    ) -> Result<Option<Change>, Problem> {
+        let wanted = match edit {
+            FieldEdit::Clear => return Ok(Some(Change::Remove)),
+            FieldEdit::Set(wanted) => wanted.clone(),
+            FieldEdit::ChangeBy(step) => {
+                let value = field.read(candidate).ok_or_else(|| {
+                    Problem::new(Code::ChangeByNoValue, at(field)).with("name", field.as_str())
+                })?;
+                let moved = match step {
+                    Step::Days(days) => later(field, &value, *days)?.word(),
+                    Step::Percent(percent) => {
+                        self.settled(candidate, field, raised(&value, *percent))?.word()
+                    }
+                    Step::Amount(amount) => {
+                        let sum = exact(&value).ok().and_then(|value| add(value, *amount));
+                        self.settled(candidate, field, sum)?.word()
+                    }
+                };
+                if moved == value {
+                    return Ok(None);
+                }
+                Wanted::Value(moved)
+            }
+        };
+        match &wanted {
+            Wanted::Value(value) if field == Field::Qty => check_quantity(value)?,
+            _ => {}
+        }
+        Ok(Some(Change::Set(wanted)))
+    }
+
+    /// A number that was moved, as far as the member allows it. Quantity and discount are kept exactly, a price is
+    /// rounded half up to the digits of its list.
+    fn settled(
+        &self,
+        candidate: &Candidate,
+        field: Field,
+        moved: Option<Decimal>,
+    ) -> Result<Decimal, Problem> {
+        let moved = moved.ok_or_else(|| Problem::new(Code::NumberTooLarge, at(field)))?;
+        match field {
+            Field::Discount if moved < Decimal::ZERO || moved > Decimal::ONE_HUNDRED => {
+                Err(Problem::new(Code::DiscountOutOfRange, at(field)).with("seen", canonical(&moved)))
+            }
+            Field::Price if moved < Decimal::ZERO => {
+                Err(Problem::new(Code::NumberNegative, at(field)).with("seen", canonical(&moved)))
+            }
+            Field::Price => {
+                let digits = self.validator.price_digits(candidate).unwrap_or(PRICE_DIGITS);
+                let rounded = round(moved, digits);
+                if rounded.is_zero() && !moved.is_zero() {
+                    let problem = Problem::new(Code::PriceRoundsToZero, at(field));
+                    return Err(problem.with("price", canonical(&moved)).with("digits", i64::from(digits)));
+                }
+                Ok(rounded)
+            }
+            _ => Ok(moved),
+        }
+    }
+}
+
+/// The exact value with so many percent more; `None` if it does not fit.
+fn raised(value: &str, percent: Decimal) -> Option<Decimal> {
+    let factor = multiply(add(Decimal::ONE_HUNDRED, percent)?, Decimal::new(1, 2))?;
+    multiply(exact(value).ok()?, factor)
+}
+
+/// Days are counted without any zone.
+fn later(field: Field, value: &str, days: i32) -> Result<Date, Problem> {
+    let moved = || {
+        let day: Date = Worded::read(value)?;
+        day.checked_add(Span::new().try_days(days).ok()?).ok().filter(|day| day.year() > 0)
+    };
+    moved().ok_or_else(|| {
+        let problem = Problem::new(Code::DateOutOfRange, at(field));
+        problem.with("days", i64::from(days)).with("date", value)
+    })
+}
+
+fn check_quantity(value: &str) -> Result<(), Problem> {
+    if exact(value).is_ok_and(|quantity| quantity > Decimal::ZERO) {
+        return Ok(());
+    }
+    Err(Problem::new(Code::QtyNotPositive, at(Field::Qty)).with("seen", value))
+}
+
+fn at(field: Field) -> String {
+    format!("/{}", field.as_str())
+}
+
+/// The place that a patch names, as a place of the candidate.
+fn within_candidate(problem: Problem) -> Problem {
+    match problem.pointer.strip_prefix("/override") {
+        Some(pointer) => Problem { pointer: pointer.to_owned().into(), ..problem },
+        None => problem,
+    }
+}

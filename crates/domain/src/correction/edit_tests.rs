@@ -1,0 +1,186 @@
+//! One edit of many, applied to one candidate.
+
+use super::*;
+use crate::candidate::{Candidate, Field, Status};
+use crate::number::{canonical, exact};
+use crate::order::world::*;
+use crate::problem::Code;
+use crate::processing::ProcessingContext;
+
+/// The candidate after the edit, or the codes and places of what stands against it.
+fn edited(
+    world: &World,
+    candidate: &Candidate,
+    edit: &CandidateEdit,
+) -> Result<Correction, Vec<(Code, String)>> {
+    let records = ProcessingContext {
+        related: world.related(),
+        product_prices: world.prices.clone(),
+        ..ProcessingContext::default()
+    };
+    let context = CorrectionContext { records, ..CorrectionContext::default() };
+    let call =
+        CorrectionCall { actor: "Order desk".to_owned(), now: moment("2026-12-01T12:00:00Z"), run: None };
+    Corrector::new(&context, &call)
+        .edit(candidate, edit)
+        .map_err(|problems| problems.into_iter().map(|one| (one.code, one.pointer.into_owned())).collect())
+}
+
+fn changing(field: Field, edit: FieldEdit) -> CandidateEdit {
+    CandidateEdit { changes: vec![(field, edit)], active: None }
+}
+
+/// A candidate whose member has a value; `-` for none.
+fn with(field: Field, value: &str) -> Candidate {
+    let mut candidate = candidate(1, "H1");
+    assert!(field.write(&mut candidate, Some(value).filter(|value| *value != "-")), "{value}");
+    candidate
+}
+
+#[test]
+fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
+    use Code::*;
+    let twenty_eight_nines = "9999999999999999999999999999";
+    let table: &[(Field, &str, &str, Result<&str, Code>)] = &[
+        (Field::Qty, "103.99", "+10%", Ok("114.389")),
+        (Field::Qty, "3", "-33.333%", Ok("2.00001")),
+        (Field::Qty, "5", "-2", Ok("3")),
+        (Field::Qty, "5", "+0.125", Ok("5.125")),
+        (Field::Qty, "2", "-2", Err(QtyNotPositive)),
+        (Field::Qty, "2", "-100%", Err(QtyNotPositive)),
+        (Field::Qty, "2", "-150%", Err(QtyNotPositive)),
+        (Field::Qty, twenty_eight_nines, "+1", Err(NumberTooLarge)),
+        (Field::Qty, twenty_eight_nines, "+1%", Err(NumberTooLarge)),
+        // the price list has two digits
+        (Field::Price, "103.99", "+10%", Ok("114.39")),
+        (Field::Price, "0.05", "+10%", Ok("0.06")),
+        (Field::Price, "10", "+0.005", Ok("10.01")),
+        (Field::Price, "10", "-10", Ok("0")),
+        (Field::Price, "10", "-100%", Ok("0")),
+        (Field::Price, "10", "-10.01", Err(NumberNegative)),
+        (Field::Price, "0.01", "-99%", Err(PriceRoundsToZero)),
+        (Field::Price, "-", "+10%", Err(ChangeByNoValue)),
+        (Field::Discount, "2.5", "+10%", Ok("2.75")),
+        (Field::Discount, "95", "+5", Ok("100")),
+        (Field::Discount, "95", "+5.01", Err(DiscountOutOfRange)),
+        (Field::Discount, "5", "-5", Ok("0")),
+        (Field::Discount, "5", "-5.5", Err(DiscountOutOfRange)),
+        (Field::Discount, "-", "+5", Err(ChangeByNoValue)),
+        (Field::DateRequired, "2026-12-30", "+3", Ok("2027-01-02")),
+        (Field::DateRequired, "2028-03-01", "-1", Ok("2028-02-29")),
+        // the nights in which clocks are changed are days like others
+        (Field::DateRequired, "2026-10-24", "+1", Ok("2026-10-25")),
+        (Field::DateRequired, "2026-03-28", "+1", Ok("2026-03-29")),
+        (Field::DateRequired, "9999-12-31", "+1", Err(DateOutOfRange)),
+        (Field::DateRequired, "0001-01-01", "-1", Err(DateOutOfRange)),
+        (Field::DateRequired, "2026-12-08", "+2000000000", Err(DateOutOfRange)),
+        (Field::DateRequired, "-", "+3", Err(ChangeByNoValue)),
+        (Field::PresetDateShipped, "2026-12-08", "-7", Ok("2026-12-01")),
+    ];
+    let world = World::new();
+    for (field, value, step, expected) in table {
+        let case = format!("{} {value} {step}", field.as_str());
+        let edit = changing(*field, FieldEdit::ChangeBy(Step::parse(*field, step).unwrap()));
+        let before = with(*field, value);
+        match (edited(&world, &before, &edit), expected) {
+            (Ok(Correction { candidate: after, entry, .. }), Ok(expected)) => {
+                assert_eq!(field.read(&after).as_deref(), Some(*expected), "{case}");
+                assert_eq!(after.overrides.len(), 1, "{case}");
+                assert_eq!(after.overrides[0].imported.as_deref(), Some(*value), "{case}");
+                assert_eq!(entry.unwrap().event, HistoryEvent::Corrected, "{case}");
+            }
+            (Err(problems), Err(code)) => {
+                assert_eq!(problems, [(*code, format!("/{}", field.as_str()))], "{case}");
+            }
+            (found, _) => panic!("{case}: {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_price_without_a_list_is_rounded_to_four_digits() {
+    let world = World::new();
+    let mut before = with(Field::Price, "103.99");
+    before.product = GLUE;
+    before.unit = CTN;
+    before.currency = Some(code("INR"));
+    let edit = changing(Field::Price, FieldEdit::ChangeBy(Step::parse(Field::Price, "+12.3456%").unwrap()));
+    let after = edited(&world, &before, &edit).unwrap().candidate;
+    assert_eq!(after.price.map(|price| canonical(&price)).as_deref(), Some("116.8282"));
+}
+
+#[test]
+fn what_is_no_step_is_refused() {
+    use Code::*;
+    for (field, text, fault) in [
+        (Field::Qty, "10", ChangeByInvalid),
+        (Field::Qty, "", ChangeByInvalid),
+        (Field::Qty, "+", ChangeByInvalid),
+        (Field::Qty, "+-5", ChangeByInvalid),
+        (Field::Qty, "-+5", ChangeByInvalid),
+        (Field::Qty, "+five", ChangeByInvalid),
+        (Field::Qty, "+5%%", ChangeByInvalid),
+        (Field::Qty, "+2,5", NumberDecimalComma),
+        (Field::Price, "+2,5%", NumberDecimalComma),
+        (Field::Qty, "+12345678901234567890123456789", NumberTooLarge),
+        (Field::DateRequired, "+3%", ChangeByInvalid),
+        (Field::DateRequired, "+1.5", ChangeByInvalid),
+        (Field::DateRequired, "+99999999999", ChangeByInvalid),
+        (Field::PoReference, "+1", ChangeByNotAllowed),
+        (Field::Line, "+1", ChangeByNotAllowed),
+    ] {
+        assert_eq!(Step::parse(field, text), Err(fault), "{} {text:?}", field.as_str());
+    }
+    assert_eq!(Step::parse(Field::Qty, "+10 %"), Ok(Step::Percent(exact("10").unwrap())));
+}
+
+#[test]
+fn a_step_moves_what_holds_and_clearing_brings_the_imported_value_back() {
+    let world = World::new();
+    let before = with(Field::Qty, "10");
+    let step = |text| changing(Field::Qty, FieldEdit::ChangeBy(Step::parse(Field::Qty, text).unwrap()));
+    let once = edited(&world, &before, &step("+10%")).unwrap().candidate;
+    let twice = edited(&world, &once, &step("+10%")).unwrap().candidate;
+    assert_eq!(canonical(&twice.qty), "12.1");
+    let still = edited(&world, &twice, &step("+0%")).unwrap();
+    assert_eq!((still.entry, &still.candidate), (None, &twice), "nothing moves by nothing");
+    let back = edited(&world, &twice, &changing(Field::Qty, FieldEdit::Clear)).unwrap();
+    assert_eq!((canonical(&back.candidate.qty).as_str(), back.candidate.overrides.len()), ("10", 0));
+    let none = edited(&world, &before, &changing(Field::Qty, FieldEdit::Clear)).unwrap();
+    assert_eq!(none.entry, None);
+}
+
+#[test]
+fn everything_that_stands_against_a_candidate_is_told_and_nothing_of_it_changed() {
+    let world = World::new();
+    let edit = CandidateEdit {
+        changes: vec![
+            (Field::Qty, FieldEdit::Set(exact("0").unwrap().into())),
+            (Field::Price, FieldEdit::ChangeBy(Step::Amount(exact("1").unwrap()))),
+            (Field::UomCode, FieldEdit::Set(Wanted::Code(code("KISTE")))),
+            (Field::Description, FieldEdit::Clear),
+        ],
+        active: Some(false),
+    };
+    let found = edited(&world, &candidate(1, "H1"), &edit).unwrap_err();
+    let told: Vec<_> = found.iter().map(|(code, pointer)| (*code, pointer.as_str())).collect();
+    assert_eq!(
+        told,
+        [(Code::QtyNotPositive, "/qty"), (Code::ChangeByNoValue, "/price"), (Code::UomUnknown, "/uomCode")]
+    );
+    let processed = Candidate { status: Status::Processed, ..candidate(1, "H1") };
+    assert_eq!(edited(&world, &processed, &edit).unwrap_err(), [(Code::ProcessedReadonly, String::new())]);
+}
+
+#[test]
+fn many_are_put_aside_and_taken_back() {
+    let world = World::new();
+    let active = |active| CandidateEdit { changes: Vec::new(), active: Some(active) };
+    let aside = edited(&world, &candidate(1, "H1"), &active(false)).unwrap();
+    assert_eq!(aside.candidate.status, Status::Inactive);
+    assert_eq!(aside.entry.map(|entry| entry.event), Some(HistoryEvent::PutAside));
+    assert_eq!(edited(&world, &aside.candidate, &active(false)).unwrap().entry, None);
+    let back = edited(&world, &aside.candidate, &active(true)).unwrap();
+    assert_eq!(back.candidate.status, Status::New);
+    assert_eq!(back.entry.map(|entry| entry.event), Some(HistoryEvent::TakenBack));
+}
