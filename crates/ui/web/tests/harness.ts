@@ -1,0 +1,213 @@
+// The order desk as its users meet it: the real binary with a fresh database, in a real Chromium.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const BINARY = resolve(process.env.ORDERDOCK ?? "../../../target/debug/orderdock");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const SCREENSHOTS = resolve(process.env.SCREENSHOTS ?? "../../../target/screenshots");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const VIEWPORT = { width: 1440, height: 900 };
+
+export type Language = "en" | "de";
+export type Scheme = "light" | "dark";
+
+export interface Desk {
+  url: string;
+  user: string;
+  password: string;
+  token: string;
+  folder: string;
+  browser: Browser;
+  /** Calls the API with the demo's token; a refusal is an error. */
+  call: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** A page of its own session, signed in, in a language and a colour scheme. */
+  page: (path?: string, look?: { language?: Language; scheme?: Scheme }) => Promise<Page>;
+  /** Ends the server as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts the server again where it was. */
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Everything that a page says it should not: faults on the console, requests that leave the house. */
+const complaints = new WeakMap<Page, string[]>();
+
+interface Started {
+  server: ChildProcess;
+  url: string;
+}
+
+async function serve(folder: string, listen: string, more: string[]): Promise<Started> {
+  const options = ["demo", "--data-dir", folder, "--listen", listen, "--scheduler", "false", ...more];
+  const server = spawn(BINARY, options, { stdio: ["ignore", "pipe", "pipe"] });
+  const said: string[] = [];
+  const url = await new Promise<string>((found, failed) => {
+    const hear = (piece: Buffer) => {
+      said.push(piece.toString());
+      const match = /listening on (http:\/\/\S+)/.exec(said.join(""));
+      if (match?.[1]) found(match[1]);
+    };
+    server.stdout?.on("data", hear);
+    server.stderr?.on("data", hear);
+    server.on("error", failed);
+    server.on("exit", (code) => failed(new Error(`the server ended with ${code}:\n${said.join("")}`)));
+  });
+  return { server, url };
+}
+
+function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => server.once("exit", () => done()));
+}
+
+export async function openDesk(...more: string[]): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), "orderdock-desk-"));
+  let { server, url } = await serve(folder, "127.0.0.1:0", more);
+  const access = readFileSync(join(folder, "demo-access.txt"), "utf8");
+  const line = (name: string) => new RegExp(`^${name}:\\s+(\\S+)$`, "m").exec(access)?.[1] ?? "";
+  const [user, password, token] = [line("User"), line("Password"), line("Token")];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+
+  const call: Desk["call"] = async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { Authorization: token, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok && answer.status !== 207) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as never;
+  };
+
+  return {
+    url,
+    user,
+    password,
+    token,
+    folder,
+    browser,
+    call,
+    page: async (path = "/", { language = "en", scheme = "light" } = {}) => {
+      const context = await newContext(browser, url, language, scheme);
+      const page = await context.newPage();
+      listen(page, url);
+      await page.goto(`${url}${path}`);
+      await signIn(page, user, password);
+      return page;
+    },
+    kill: async () => {
+      server.kill("SIGKILL");
+      await ended(server);
+    },
+    restart: async () => {
+      server.kill("SIGTERM");
+      await ended(server);
+      ({ server } = await serve(folder, new URL(url).host, more));
+    },
+    close: async () => {
+      await browser.close();
+      server.kill("SIGTERM");
+      await ended(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newContext(browser: Browser, url: string, language: Language, scheme: Scheme): Promise<BrowserContext> {
+  const origin = { origin: url, localStorage: [{ name: "orderdock.language", value: language }] };
+  return browser.newContext({
+    viewport: VIEWPORT,
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+    locale: language === "de" ? "de-DE" : "en-GB",
+    timezoneId: "Europe/Berlin",
+    acceptDownloads: true,
+    storageState: { cookies: [], origins: [origin] },
+  });
+}
+
+function listen(page: Page, url: string) {
+  const said: string[] = [];
+  complaints.set(page, said);
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") said.push(message.text());
+  });
+  page.on("pageerror", (fault) => said.push(String(fault)));
+  page.on("request", (request) => {
+    const asked = request.url();
+    if (!asked.startsWith(url) && !asked.startsWith("blob:")) said.push(`a request to ${asked}`);
+  });
+}
+
+/** Fills in the login that is shown. */
+export async function signIn(page: Page, user: string, password: string) {
+  await page.locator("input[autocomplete=username]").fill(user);
+  await page.locator("input[autocomplete=current-password]").fill(password);
+  await page.locator("button[type=submit]").click();
+  await page.locator("nav").first().waitFor();
+}
+
+/** Nothing was complained of but what the test expects: a refusal that the page has to show is one for Chromium. */
+export function expectCalm(page: Page, expected: RegExp[] = []) {
+  // asking for the session before there is one is answered 401, and Chromium says so
+  const known = [/status of 401/, ...expected];
+  const rest = (complaints.get(page) ?? []).filter((one) => !known.some((pattern) => pattern.test(one)));
+  expect(rest).toEqual([]);
+}
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** Finds nothing that keeps anyone out. */
+export async function expectAccessible(page: Page, where = page.url()) {
+  // through the debugger: the page's own policy lets no foreign script in
+  const debug = await page.context().newCDPSession(page);
+  await debug.send("Runtime.evaluate", { expression: AXE });
+  const { result, exceptionDetails } = await debug.send("Runtime.evaluate", {
+    expression: "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)",
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await debug.detach();
+  expect(exceptionDetails, where).toBeUndefined();
+  const violations = result.value as Violation[];
+  const told = violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join("\n  ")}`);
+  expect(told, where).toEqual([]);
+}
+
+/** Takes a picture for people to look at. */
+export async function shot(page: Page, name: string) {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** Goes through a screen in both languages and both colour schemes: accessible, calm, and a picture of each. */
+export async function everyLook(desk: Desk, name: string, path: string, ready: (page: Page) => Promise<unknown>) {
+  for (const language of ["en", "de"] as const) {
+    for (const scheme of ["light", "dark"] as const) {
+      const page = await desk.page(path, { language, scheme });
+      await ready(page);
+      await shot(page, `${name}-${language}-${scheme}`);
+      await expectAccessible(page, `${name} ${language} ${scheme}`);
+      expectCalm(page);
+      await page.context().close();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyLook, expectAccessible, expectCalm, openDesk, shot, signIn, type Desk } from "./harness";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+test("a wrong password is said, the right one leads to where one wanted", async () => {
+  const page = await desk.page("/orders");
+  await page.getByRole("button", { name: /signed in as/i }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await expectAccessible(page);
+  await shot(page, "login-en-light");
+
+  await page.goto(`${desk.url}/orders?status=completed`);
+  await page.getByLabel("User").fill(desk.user);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").innerText()).toContain("password");
+  expect(await page.getByLabel("User").inputValue()).toBe(desk.user);
+
+  await signIn(page, desk.user, desk.password);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/orders?status=completed");
+  expectCalm(page);
+});
+
+test("the login in German and in the dark", async () => {
+  const page = await desk.page("/", { language: "de", scheme: "dark" });
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByRole("heading", { name: "Anmeldung" }).waitFor();
+  await shot(page, "login-de-dark");
+  await expectAccessible(page);
+});
+
+test("a session that ends keeps the place", async () => {
+  const page = await desk.page("/candidates?status=error");
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Orders" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  expect(await dialog.getByLabel("User").inputValue()).toBe(desk.user);
+  await dialog.getByLabel("Password", { exact: true }).fill(desk.password);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).pathname).toBe("/orders");
+});
+
+test("keys lead everywhere, and are shown", async () => {
+  const page = await desk.page("/");
+  for (const [press, path] of [
+    ["o", "/orders"],
+    ["c", "/candidates"],
+    ["t", "/scheduler"],
+    ["d", "/"],
+  ] as const) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(press);
+    await page.waitForURL(`${desk.url}${path}`);
+  }
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("Search and jump").waitFor();
+  await shot(page, "keys-en-light");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Search and jump" }).fill("Sales Order");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${desk.url}/candidates`);
+  expectCalm(page);
+});
+
+test("the language changes without a reload", async () => {
+  const page = await desk.page("/");
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByText("DE", { exact: true }).click();
+  await page.getByRole("link", { name: "Auftragsdisposition" }).waitFor();
+  expect(await page.evaluate(() => [document.documentElement.lang, "same" in window])).toEqual(["de", true]);
+  expectCalm(page);
+});
+
+test("a page that is none says so", async () => {
+  await everyLook(desk, "not-found", "/nowhere", (page) => page.getByRole("heading", { level: 1 }).waitFor());
+});
