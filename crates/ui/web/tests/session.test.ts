@@ -63,7 +63,7 @@ test("keys lead everywhere, and are shown", async () => {
     await page.keyboard.press(press);
     await page.waitForURL(`${desk.url}${path}`);
   }
-  await page.keyboard.press("?");
+  await page.keyboard.press("Shift+?");
   await page.getByRole("dialog", { name: "Keys" }).getByText("Search and jump").waitFor();
   await shot(page, "keys-en-light");
   await expectAccessible(page);

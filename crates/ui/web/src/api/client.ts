@@ -45,6 +45,11 @@ export function onSessionEnded(listener: Listener): () => void {
   return () => expired.delete(listener);
 }
 
+/** Says so to all who listen. */
+export function announceSessionEnd(): void {
+  expired.forEach((listener) => listener());
+}
+
 const conversation: Middleware = {
   onRequest({ request }) {
     request.headers.set("Accept-Language", language());
@@ -52,7 +57,8 @@ const conversation: Middleware = {
     return request;
   },
   onResponse({ response, schemaPath }) {
-    if (response.status === 401 && schemaPath !== "/api/session") expired.forEach((listener) => listener());
+    // whether there is a session at all is asked at "/api/session", and no is an answer there
+    if (response.status === 401 && schemaPath !== "/api/session") announceSessionEnd();
   },
   onError({ error }) {
     if (error instanceof Error && error.name === "AbortError") return error;

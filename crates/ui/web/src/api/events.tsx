@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { parseJson } from "../values/decimal";
-import type { Schemas } from "./client";
+import { announceSessionEnd, api, type Schemas } from "./client";
 
 export type Run = Schemas["Run"];
 
@@ -49,9 +49,13 @@ export function EventsProvider({ children }: { children: ReactNode }) {
       });
       source.onerror = () => {
         setConnected(false);
-        // a stream that was refused is not opened again by the browser
+        // a stream that was refused is not opened again by the browser, and does not say why
         source.close();
         again = setTimeout(open, AGAIN);
+        api.GET("/api/session").then(
+          ({ response }) => response.status === 401 && announceSessionEnd(),
+          () => undefined,
+        );
       };
     };
     open();

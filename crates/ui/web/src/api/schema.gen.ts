@@ -765,6 +765,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the session.
+         * @description Counts as use of it.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in.
+         * @description Sets the cookie `orderdock_session`, which every endpoint takes where there is no header `Authorization`. A
+         *     session that is not used ends after twelve hours, any session after seven days.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out.
+         * @description Takes the header `X-CSRF-Token`, as every call by session that is no GET.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1803,6 +1832,15 @@ export interface components {
             codes?: string[];
             candidateId?: components["schemas"]["Id"] | null;
         };
+        /** @description A user and their password. */
+        LoginBody: {
+            /** @description Upper and lower case are the same. */
+            user: string;
+            /** Format: password */
+            password: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description Who created or changed a record, or one that is nested in it. */
         MasterdataChange: {
             at: string;
@@ -2672,6 +2710,30 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A user who is signed in. */
+        Session: {
+            /** @description Their name, which stands in histories. */
+            user: string;
+            /** @description `clerk` or `administrator`. */
+            role: string;
+            /**
+             * @description What they may do, each scope on its own.
+             * @example [
+             *       "candidates:write",
+             *       "candidates:read"
+             *     ]
+             */
+            scopes: string[];
+            /** @description Those whose candidates they may write; the first is the one of rows that name none. */
+            organisations: components["schemas"]["Reference"][];
+            /** @description For the header `X-CSRF-Token` of every request but GET. */
+            csrfToken: string;
+            /**
+             * Format: date-time
+             * @description Moves on with every use, to at most seven days from the beginning.
+             */
+            expiresAt: string;
+        };
         /** @description Shipper */
         ShipperRecord: {
             /**
@@ -2943,7 +3005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2953,7 +3015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3026,7 +3088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3036,7 +3098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3179,7 +3241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3189,7 +3251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3303,7 +3365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3313,7 +3375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,7 +3445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3393,7 +3455,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3532,7 +3594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3542,7 +3604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3606,7 +3668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3616,7 +3678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,7 +3744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3692,7 +3754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3777,7 +3839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3787,7 +3849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3929,7 +3991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3939,7 +4001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4061,7 +4123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4071,7 +4133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4133,7 +4195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,7 +4205,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4215,7 +4277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4225,7 +4287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4308,7 +4370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4318,7 +4380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4413,7 +4475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4423,7 +4485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4487,7 +4549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4497,7 +4559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4611,7 +4673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4621,7 +4683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4683,7 +4745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4693,7 +4755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4774,7 +4836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4784,7 +4846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4910,7 +4972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4920,7 +4982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5013,7 +5075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5023,7 +5085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5167,7 +5229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5177,7 +5239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5301,7 +5363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5311,7 +5373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5379,7 +5441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5389,7 +5451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5442,7 +5504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5452,7 +5514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5519,7 +5581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5529,7 +5591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5591,7 +5653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,7 +5663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5660,7 +5722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5670,7 +5732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5723,7 +5785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,7 +5795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5790,7 +5852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5800,7 +5862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5909,7 +5971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5919,7 +5981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5986,7 +6048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5996,7 +6058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6073,7 +6135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6083,7 +6145,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6211,7 +6273,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6221,7 +6283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6293,7 +6355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6303,7 +6365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6375,7 +6437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6385,7 +6447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6459,7 +6521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6469,7 +6531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6522,7 +6584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6532,7 +6594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6620,7 +6682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token is missing, malformed, unknown, expired or revoked. */
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6630,7 +6692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token lacks the scope, or does not belong to the organisation. */
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6666,6 +6728,126 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session of the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description There is no session, or it is unknown or has expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description User or password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It failed too often; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no session, or it is unknown or has expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The CSRF token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -62,7 +62,7 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
       </Group>
       <Group gap={6} wrap="nowrap">
         <Button variant="default" className={classes.search} leftSection={<Search size={14} aria-hidden />}
-          rightSection={<Kbd size="xs" aria-hidden>Ctrl+K</Kbd>} onClick={openPalette} aria-label={t("search")}>
+          rightSection={<Kbd size="xs">Ctrl+K</Kbd>} onClick={openPalette}>
           {t("searchShort")}
         </Button>
         <JobIndicator />
@@ -143,7 +143,7 @@ function UserMenu() {
       <Menu.Dropdown>
         <Menu.Label>
           {t(`role_${session.role as "clerk" | "administrator"}`)}
-          {session.organisations.length > 0 && ` · ${session.organisations.map(({ code }: { code: string }) => code).join(", ")}`}
+          {session.organisations.length > 0 && ` · ${session.organisations.map(({ code }) => code).join(", ")}`}
         </Menu.Label>
         <Menu.Item component="a" href="/docs/">{t("documentation")}</Menu.Item>
         <Menu.Item leftSection={<LogOut size={14} aria-hidden />} onClick={() => void signOut()}>{t("signOut")}</Menu.Item>

@@ -8,7 +8,6 @@ export const frameWords = defineWords("frame", {
   orders: ["Orders", "Aufträge"],
   scheduler: ["Scheduler", "Zeitplaner"],
   documentation: ["API documentation", "API-Dokumentation"],
-  search: ["Search and jump (Ctrl+K)", "Suchen und springen (Strg+K)"],
   searchShort: ["Search…", "Suchen…"],
   theme: ["Colours", "Farben"],
   themeLight: ["Light", "Hell"],
