@@ -436,6 +436,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/candidates/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit many candidates.
+         * @description Starts a run that sets, moves or takes back overrides of the selected candidates, puts them aside or takes them
+         *     back; each is validated at once and has its history, as after a correction of it alone. It works in chunks, each
+         *     written whole or not at all; a candidate is decided as it is when its turn comes. One that is processed, or of
+         *     which a result is not allowed (a quantity that is not positive, a negative price, a discount beyond 0 to 100, a
+         *     step of a value that it does not have), stays as it is, and its result says why. A run that was cut short has a
+         *     result for every candidate that it edited; a step must not be repeated for these.
+         *
+         *     With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, and the
+         *     first five candidates before and after (`PlannedEdit`).
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["editCandidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/process-runs": {
         parameters: {
             query?: never;
@@ -1655,6 +1685,89 @@ export interface components {
              */
             active: boolean | null;
         };
+        /** @description `changes`, `active` or both. Unknown members are errors. */
+        EditBody: {
+            selection: components["schemas"]["SelectionData"];
+            changes?: components["schemas"]["EditChanges"];
+            /** @description False puts the candidates aside, true takes them back. */
+            active?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Exactly one of the three. */
+        EditChange: {
+            /** @description The value, as in an override. */
+            set?: unknown;
+            /** @description A step from the value that holds, with a sign: for qty, price and discount a percentage (`+10%`) or an amount (`-2.5`), for dates days (`+3`). Quantity and discount are computed exactly, a price is rounded half up to the digits of its price list, or to 4 where no list holds. A candidate without a value of its own, as one whose price comes from the list, is refused. */
+            changeBy?: string;
+            /** @description True takes the override back, and the imported value holds again. */
+            clear?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description By member; what is absent stays. Values of `set` are those of an override. */
+        EditChanges: {
+            qty?: components["schemas"]["EditChange"];
+            uomCode?: components["schemas"]["EditChange"];
+            price?: components["schemas"]["EditChange"];
+            currencyCode?: components["schemas"]["EditChange"];
+            discount?: components["schemas"]["EditChange"];
+            pricingSystemCode?: components["schemas"]["EditChange"];
+            productCode?: components["schemas"]["EditChange"];
+            productDescription?: components["schemas"]["EditChange"];
+            description?: components["schemas"]["EditChange"];
+            bpartner?: components["schemas"]["EditChange"];
+            location?: components["schemas"]["EditChange"];
+            contact?: components["schemas"]["EditChange"];
+            billBPartner?: components["schemas"]["EditChange"];
+            dropShipBPartner?: components["schemas"]["EditChange"];
+            handOverBPartner?: components["schemas"]["EditChange"];
+            poReference?: components["schemas"]["EditChange"];
+            dateOrdered?: components["schemas"]["EditChange"];
+            dateRequired?: components["schemas"]["EditChange"];
+            presetDateInvoiced?: components["schemas"]["EditChange"];
+            presetDateShipped?: components["schemas"]["EditChange"];
+            orderDocType?: components["schemas"]["EditChange"];
+            invoiceDocType?: components["schemas"]["EditChange"];
+            paymentRule?: components["schemas"]["EditChange"];
+            paymentTerm?: components["schemas"]["EditChange"];
+            shipper?: components["schemas"]["EditChange"];
+            salesPartnerCode?: components["schemas"]["EditChange"];
+            warehouseCode?: components["schemas"]["EditChange"];
+            warehouseDestCode?: components["schemas"]["EditChange"];
+            deliveryRule?: components["schemas"]["EditChange"];
+            deliveryViaRule?: components["schemas"]["EditChange"];
+            line?: components["schemas"]["EditChange"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The figures of an edit; `selected` is the sum of the others. */
+        EditCounts: {
+            /** Format: int64 */
+            selected: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Candidates that are processed, or of which a result is not allowed.
+             */
+            refused: number;
+        };
+        /** @description A candidate before and after an edit. */
+        EditedCandidate: {
+            candidateId: components["schemas"]["Id"];
+            before: components["schemas"]["EditedValues"];
+            after: components["schemas"]["EditedValues"];
+            /** @description What would stand against it; pointers are relative to the candidate. */
+            problems: components["schemas"]["Item"][];
+        };
+        /** @description The members that change, by name. */
+        EditedValues: components["schemas"]["CandidateValues"] & {
+            /** @description If it changes. */
+            status?: string | null;
+        };
         /** @description That the process lives. */
         Health: {
             /** @example alive */
@@ -2202,6 +2315,14 @@ export interface components {
              */
             active: boolean | null;
         };
+        /** @description What an edit would do. */
+        PlannedEdit: {
+            counts: components["schemas"]["EditCounts"];
+            /** @description The first five candidates that would change. */
+            sample: components["schemas"]["EditedCandidate"][];
+            /** @description The first five that would be refused. */
+            refused: components["schemas"]["RefusedCandidate"][];
+        };
         /** @description Postal code */
         PostalCodeRecord: {
             /** @description Country, by its two-letter code */
@@ -2516,6 +2637,12 @@ export interface components {
             code?: string | null;
             name?: string | null;
         };
+        /** @description A candidate that an edit cannot be made to. */
+        RefusedCandidate: {
+            candidateId: components["schemas"]["Id"];
+            /** @description Why; pointers are relative to the candidate. */
+            problems: components["schemas"]["Item"][];
+        };
         /** @description A row that is not stored. */
         RejectedRow: {
             /** @description From 0. */
@@ -2559,10 +2686,10 @@ export interface components {
             location?: components["schemas"]["Reference"] | null;
             contact?: components["schemas"]["Reference"] | null;
         };
-        /** @description A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again. */
+        /** @description A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them. */
         Run: {
             id: components["schemas"]["Id"];
-            /** @description `process` or `revalidate`. */
+            /** @description `process`, `revalidate` or `edit`. */
             kind: string;
             /** @description `schedule`, `call` or `command`. */
             trigger: string;
@@ -2589,19 +2716,19 @@ export interface components {
             selected: number;
             /**
              * Format: int64
-             * @description Candidates that are in an order now.
+             * @description Candidates that are in an order now; of an edit, those that it changed.
              */
             processed: number;
             /** Format: int64 */
             orders: number;
             /**
              * Format: int64
-             * @description Candidates that wait, or were not for this run.
+             * @description Candidates that wait, were not for this run, or that an edit left as they were.
              */
             stayed: number;
             /**
              * Format: int64
-             * @description Candidates that cannot become an order.
+             * @description Candidates that cannot become an order, or could not be edited.
              */
             failed: number;
         };
@@ -2614,7 +2741,10 @@ export interface components {
         /** @description What a run did with a candidate. */
         RunResult: {
             candidateId: components["schemas"]["Id"];
-            /** @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run). */
+            /**
+             * @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
+             *     edit `changed`, `unchanged` or `failed`.
+             */
             outcome: string;
             order?: components["schemas"]["ResultOrder"] | null;
             /**
@@ -2624,7 +2754,7 @@ export interface components {
             hold?: string | null;
             /** @description The same in words. */
             holdMessage?: string | null;
-            /** @description Why it cannot become an order; pointers are relative to the candidate. */
+            /** @description Why it cannot become an order, or be edited so; pointers are relative to the candidate. */
             problems?: components["schemas"]["Item"][];
             /** @description What it was before, if it was not for this run. */
             status?: string | null;
@@ -5207,6 +5337,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The run is queued or works; `Location` tells how it goes on. */
+            202: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A selected candidate is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editCandidates: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                Prefer?: string;
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedEdit"];
                 };
             };
             /** @description The run is queued or works; `Location` tells how it goes on. */

@@ -1,5 +1,119 @@
-import { Title } from "@mantine/core";
+import { Button, Loader, Text } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Link } from "wouter";
+import { useWords } from "../i18n";
+import { Empty } from "../parts/empty";
+import { LoadFailed } from "../parts/failure";
+import { Page } from "../parts/page";
+import { useQueryString } from "../parts/query-string";
+import { useRefresh } from "../parts/refresh";
+import { RowTable, type Column } from "../parts/row-table";
+import { SourceText } from "../parts/source";
+import { InstantText, MoneyText, useTotalText } from "../parts/values";
+import { partsWords } from "../parts/words";
+import { useMay } from "../session/session";
+import { OrderFilters } from "./filters";
+import { OrderStatus } from "./order-status";
+import { ORDER_FILTERS, ordersCountQuery, ordersQuery, type OrderFilter, type OrderHead } from "./orders";
+import classes from "./orders.module.css";
+import { Promised } from "./promised";
+import { ordersWords } from "./words";
 
-export default function Page() {
-  return <Title order={1}>Orderdock</Title>;
+const NEWEST_FIRST = "-createdAt";
+
+export default function OrdersPage() {
+  const t = useWords(ordersWords);
+  const [{ sort = NEWEST_FIRST, ...filter }, change] = useQueryString(...ORDER_FILTERS, "sort");
+  const mayOrder = useMay("orders:write");
+  return (
+    <Page title={t("title")} fill actions={mayOrder && (
+      <Button component={Link} href="/orders/new" leftSection={<Plus size={14} aria-hidden />}>{t("newOrder")}</Button>
+    )}>
+      <OrderFilters filter={filter} change={change} />
+      <OrderList filter={filter} change={change} sort={sort} />
+    </Page>
+  );
+}
+
+interface ListProps {
+  filter: OrderFilter;
+  sort: string;
+  change: (changes: { [key in keyof OrderFilter | "sort"]?: string | undefined }) => void;
+}
+
+function OrderList({ filter, sort, change }: ListProps) {
+  const t = useWords(ordersWords);
+  const parts = useWords(partsWords);
+  const columns = useOrderColumns();
+  const list = useInfiniteQuery({ ...ordersQuery(filter, sort), placeholderData: keepPreviousData });
+  const pages = list.data?.pages;
+  const rows = pages?.flatMap(({ items }) => items);
+  if (list.isError && !rows) return <LoadFailed failure={list.error} retry={() => void list.refetch()} />;
+  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
+  if (rows.length === 0) {
+    const narrowed = ORDER_FILTERS.some((key) => filter[key]);
+    const clear = () => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])));
+    return (
+      <Empty words={t(narrowed ? "emptyMatch" : "emptyNone")}>
+        {narrowed && <Button variant="default" onClick={clear}>{t("clear")}</Button>}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <RowTable label={t("list")} columns={columns} rows={rows} keyOf={({ salesOrderId }) => salesOrderId ?? ""}
+        hrefOf={({ salesOrderId }) => `/orders/${salesOrderId}`}
+        sorted={{ by: sort, onSort: (by) => change({ sort: by === NEWEST_FIRST ? undefined : by }) }} />
+      <div className={classes.foot}>
+        <Shown filter={filter} shown={rows.length} total={pages?.[0]?.total} />
+        {list.hasNextPage && (
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t("loadMore")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How many are shown of how many; what has come meanwhile is offered, so that the list does not jump. */
+function Shown({ filter, shown, total }: { filter: OrderFilter; shown: number; total: { value: number; exact: boolean } | undefined }) {
+  const t = useWords(ordersWords);
+  const totalText = useTotalText();
+  const queries = useQueryClient();
+  const now = useQuery(ordersCountQuery(filter));
+  useRefresh(["orders", "count"]);
+  const arrived = total?.exact && now.data?.exact ? now.data.value - total.value : 0;
+  return (
+    <Text size="sm" className="quiet" component="div" role="status">
+      {total && t("shown", { shown, total: totalText(total) })}
+      {arrived > 0 && (
+        <Button variant="light" ml="sm" onClick={() => void queries.invalidateQueries({ queryKey: ["orders", "list"] })}>
+          {t("arrived", { count: arrived })}
+        </Button>
+      )}
+    </Text>
+  );
+}
+
+function useOrderColumns(): Column<OrderHead>[] {
+  const t = useWords(ordersWords);
+  return [
+    { id: "number", heading: t("number"), cell: (order) => order.documentNo },
+    { id: "status", heading: t("status"), cell: (order) => <OrderStatus order={order} /> },
+    { id: "docType", heading: t("docType"), cell: (order) => order.docType.name },
+    { id: "customer", heading: t("customer"), most: 240, cell: ({ bpartner }) => <Named {...bpartner.bpartner} /> },
+    { id: "poReference", heading: t("poReference"), cell: (order) => order.poReference },
+    { id: "datePromised", heading: t("datePromised"), cell: (order) => <Promised at={order.datePromised} short /> },
+    { id: "net", heading: t("net"), numeric: true, cell: (order) => <MoneyText value={order.totalLines} /> },
+    { id: "currency", heading: t("currency"), cell: (order) => order.currencyCode },
+    { id: "source", heading: t("source"), most: 130, cell: ({ dataSourceInternalName }) =>
+        dataSourceInternalName ? <SourceText name={dataSourceInternalName} /> : t("enteredHere") },
+    { id: "created", heading: t("created"), sort: "createdAt", cell: (order) => <InstantText instant={order.createdAt} /> },
+  ];
+}
+
+function Named({ code, name }: { code?: string | null; name?: string | null }) {
+  return <span title={name ?? undefined}>{code} <span className="quiet">{name}</span></span>;
 }

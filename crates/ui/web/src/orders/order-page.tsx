@@ -1,5 +1,118 @@
-import { Title } from "@mantine/core";
+import { Alert, Anchor, Button, Loader, Stack, Text, Title } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Link as LinkIcon, Printer } from "lucide-react";
+import { Link, useParams } from "wouter";
+import { Refusal } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { LoadFailed } from "../parts/failure";
+import { Page } from "../parts/page";
+import { useRefresh } from "../parts/refresh";
+import { RowTable, type Column } from "../parts/row-table";
+import { StatusText } from "../parts/status";
+import { partsWords } from "../parts/words";
+import { useMay } from "../session/session";
+import { showInstant } from "../values/day";
+import type { Schemas } from "../api/client";
+import { OrderFiles } from "./files";
+import { Facts, Partners } from "./head";
+import { OrderLines } from "./lines";
+import { OrderStatus } from "./order-status";
+import classes from "./order.module.css";
+import { orderWords } from "./order-words";
+import { orderQuery, type Order } from "./orders";
+import { Totals } from "./totals";
+import { VoidButton } from "./void";
 
-export default function Page() {
-  return <Title order={1}>Orderdock</Title>;
+export default function OrderPage() {
+  const { id = "" } = useParams();
+  const t = useWords(orderWords);
+  const parts = useWords(partsWords);
+  const order = useQuery(orderQuery(id));
+  useRefresh(orderQuery(id).queryKey);
+  if (order.data) return <OrderView order={order.data} />;
+  return (
+    <Page title={t("loading")}>
+      {!order.isError && <Loader size="sm" aria-label={parts("loading")} />}
+      {order.isError && (order.error instanceof Refusal && order.error.status === 404
+        ? <Text>{t("notFound")} <Anchor component={Link} href="/orders">{t("toList")}</Anchor></Text>
+        : <LoadFailed failure={order.error} retry={() => void order.refetch()} />)}
+    </Page>
+  );
+}
+
+function OrderView({ order }: { order: Order }) {
+  const t = useWords(orderWords);
+  return (
+    <Page title={t("title", { number: order.documentNo })} beside={<OrderStatus order={order} />} actions={<Actions order={order} />}>
+      <div className={classes.sheet}>
+        <Voided order={order} />
+        <div className={classes.head}>
+          <Partners order={order} />
+          <Facts order={order} />
+        </div>
+        <section>
+          <Title order={2} mb={6}>{t("lines")}</Title>
+          <OrderLines order={order} />
+          <Totals order={order} />
+        </section>
+        <Candidates order={order} />
+        <OrderFiles orderId={order.salesOrderId ?? ""} files={order.attachments ?? []} />
+      </div>
+    </Page>
+  );
+}
+
+function Voided({ order }: { order: Order }) {
+  const t = useWords(orderWords);
+  const language = useLanguage();
+  if (order.status !== "voided") return null;
+  const at = showInstant(order.updatedAt, language);
+  return <Alert color="gray" variant="light" role="note">{t(order.candidates?.length ? "isVoided" : "isVoidedWhole", { at })}</Alert>;
+}
+
+function Actions({ order }: { order: Order }) {
+  const t = useWords(orderWords);
+  const mayOrder = useMay("orders:write");
+  const clipboard = useClipboard();
+  return (
+    <>
+      {candidatesLink(order) && <Button variant="default" component={Link} href={candidatesLink(order) ?? ""}>{t("showCandidates")}</Button>}
+      <Button variant="default" leftSection={<LinkIcon size={14} aria-hidden />} onClick={() => clipboard.copy(location.href)}>
+        <span aria-live="polite">{t(clipboard.copied ? "copied" : "copyLink")}</span>
+      </Button>
+      <Button variant="default" leftSection={<Printer size={14} aria-hidden />} onClick={() => print()}>{t("print")}</Button>
+      {mayOrder && order.status === "completed" && <VoidButton order={order} />}
+    </>
+  );
+}
+
+/** The list of candidates, narrowed to those of the order's header. */
+function candidatesLink({ candidates, dataSourceInternalName }: Order): string | undefined {
+  const first = candidates?.[0];
+  if (!first) return undefined;
+  const query = new URLSearchParams({ externalHeaderId: first.externalHeaderId });
+  if (dataSourceInternalName) query.set("dataSource", dataSourceInternalName);
+  return `/candidates?${query}`;
+}
+
+function Candidates({ order }: { order: Order }) {
+  const t = useWords(orderWords);
+  const columns: Column<Schemas["OrderedCandidate"]>[] = [
+    { id: "id", heading: t("candidate"), cell: ({ id }) => id },
+    { id: "header", heading: t("headerId"), cell: ({ externalHeaderId }) => externalHeaderId },
+    { id: "extLine", heading: t("extLine"), cell: ({ externalLineId }) => externalLineId },
+    { id: "status", heading: t("status"), cell: ({ status }) => <StatusText status={status} /> },
+    { id: "line", heading: t("line"), numeric: true, cell: ({ line }) => line },
+  ];
+  const candidates = order.candidates ?? [];
+  return (
+    <Stack component="section" gap={6} className="no-print">
+      <Title order={2}>{t("candidates")}</Title>
+      {candidates.length === 0
+        ? <Text size="sm" className="quiet">{t("noCandidates")}</Text>
+        : <RowTable label={t("candidates")} columns={columns} rows={candidates} keyOf={({ id }) => id ?? 0}
+            hrefOf={({ id }) => `/candidates/${id}`} />}
+    </Stack>
+  );
 }

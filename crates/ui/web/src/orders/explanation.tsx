@@ -1,0 +1,48 @@
+import { useLanguage, useWords } from "../i18n";
+import { showDay } from "../values/day";
+import { showDecimal, type Decimal } from "../values/decimal";
+import { explanationWords } from "./order-words";
+import type { OrderLine } from "./orders";
+import classes from "./order.module.css";
+
+type Found = "price" | "noPrice" | "belowScales" | "otherTerms";
+
+/** The way of a line's price, step by step. */
+export function Explanation({ line }: { line: OrderLine }) {
+  return <ol className={classes.steps}>{useSteps(line).map((words, place) => <li key={place}>{words}</li>)}</ol>;
+}
+
+function useSteps(line: OrderLine): string[] {
+  const t = useWords(explanationWords);
+  const language = useLanguage();
+  const how = line.priceExplanation;
+  const number = (value: Decimal) => showDecimal(value, language);
+  const money = (value: Decimal) => showDecimal(value, language, digitsOf(line.priceEntered));
+  const price = money(line.priceEntered);
+  const steps = [t("system", { name: how.pricingSystemCode })];
+  if (how.source === "manual") {
+    const sent = how.sent ?? line.priceEntered;
+    const words = t("manual", { price: number(sent), uom: line.priceUom });
+    // the service compares exactly; here the question is only whether they read alike
+    steps.push(money(sent) === price ? words : `${words}, ${t("roundedTo", { price })}`);
+  }
+  for (const step of how.steps ?? []) {
+    const found = t(`found_${step.found as Found}`, { price: money(how.listPrice ?? line.priceEntered), uom: line.priceUom });
+    steps.push(t("step", { list: step.priceListCode, date: showDay(step.validFrom, language), found }));
+  }
+  if (how.scaleFrom != null) steps.push(t("scale", { from: number(how.scaleFrom) }));
+  if (line.uomCode !== line.priceUom) {
+    steps.push(t("converted", {
+      qty: number(line.qty), uom: line.uomCode, priced: number(line.qtyInPriceUom), pricedUom: line.priceUom,
+    }));
+  }
+  const discounted = { discount: number(how.discount), price: money(line.price), unrounded: number(how.unrounded ?? line.price) };
+  const exact = how.unrounded == null || money(how.unrounded) === discounted.price;
+  if (number(how.discount) !== "0") steps.push(t(exact ? "discount" : "discountRounded", discounted));
+  steps.push(t("rounding", { digits: how.precision }));
+  return steps;
+}
+
+function digitsOf(money: Decimal): number {
+  return String(money).split(".")[1]?.length ?? 0;
+}

@@ -1,0 +1,106 @@
+import { Anchor, Button, FileButton, Group, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Download, Paperclip } from "lucide-react";
+import { useRef } from "react";
+import { api, told, type Schemas } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { FailureText } from "../parts/failure";
+import { useMay } from "../session/session";
+import classes from "./order.module.css";
+import { orderWords } from "./order-words";
+import { orderQuery } from "./orders";
+
+type Attachment = Schemas["Attachment"];
+
+/** The files of an order and of its candidates. Their names are text, whatever they look like. */
+export function OrderFiles({ orderId, files }: { orderId: string; files: Attachment[] }) {
+  const t = useWords(orderWords);
+  const mayAttach = useMay("attachments:write");
+  return (
+    <section className="no-print">
+      <Group justify="space-between" mb={6}>
+        <Title order={2}>{t("files")}</Title>
+        {mayAttach && <Upload orderId={orderId} />}
+      </Group>
+      {files.length === 0 ? <Text size="sm" className="quiet">{t("noFiles")}</Text> : <FileTable files={files} />}
+    </section>
+  );
+}
+
+function FileTable({ files }: { files: Attachment[] }) {
+  const t = useWords(orderWords);
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={t("files")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("file")}</th>
+            <th scope="col">{t("type")}</th>
+            <th scope="col" data-numeric>{t("size")}</th>
+            <th scope="col">{t("from")}</th>
+            <th scope="col">{t("download")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <tr key={file.attachmentId}>
+              <td><Paperclip size={13} aria-hidden /> {file.filename}</td>
+              <td>{file.mimeType}</td>
+              <td data-numeric><SizeText bytes={file.size} /></td>
+              <td>{file.externalReference ? t("fromHeader", { id: file.externalReference }) : t("fromOrder")}</td>
+              <td>
+                <Anchor size="sm" href={`/api/attachments/${file.attachmentId}/content`} download={file.filename}
+                  aria-label={t("downloadFile", { name: file.filename })}>
+                  <Download size={13} aria-hidden /> {t("download")}
+                </Anchor>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"];
+
+function SizeText({ bytes }: { bytes: number }) {
+  const language = useLanguage();
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const format = new Intl.NumberFormat(language, {
+    style: "unit", unit: UNITS[power], unitDisplay: power === 0 ? "long" : "short", maximumFractionDigits: power === 0 ? 0 : 1,
+  });
+  return <>{format.format(bytes / 1000 ** power)}</>;
+}
+
+function Upload({ orderId }: { orderId: string }) {
+  const t = useWords(orderWords);
+  const queries = useQueryClient();
+  const again = useRef<() => void>(null);
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      told(api.POST("/api/sales/order/{salesOrderId}/attachments", {
+        params: { path: { salesOrderId: orderId } },
+        body: { file: file as unknown as string },
+        bodySerializer: () => {
+          const form = new FormData();
+          form.append("file", file, file.name);
+          return form;
+        },
+      })),
+    onSuccess: ({ filename }) => {
+      notifications.show({ message: t("uploaded", { name: filename }) });
+      return queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+    },
+    onSettled: () => again.current?.(),
+  });
+  return (
+    <Group gap="sm">
+      {upload.isError && <Text size="sm" c="var(--status-error)" role="alert"><FailureText failure={upload.error} /></Text>}
+      <FileButton resetRef={again} onChange={(file) => file && upload.mutate(file)}>
+        {(button) => <Button {...button} variant="default" loading={upload.isPending}>{t("upload")}</Button>}
+      </FileButton>
+    </Group>
+  );
+}

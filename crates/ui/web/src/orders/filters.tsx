@@ -1,0 +1,83 @@
+import { Button, Pill, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useWords } from "../i18n";
+import { DayField } from "../parts/day-field";
+import { RecordField } from "../parts/record-field";
+import { useSession } from "../session/session";
+import classes from "./orders.module.css";
+import { ORDER_FILTERS, type OrderFilter } from "./orders";
+import { ordersWords } from "./words";
+
+interface FilterProps {
+  filter: OrderFilter;
+  change: (changes: { [key in keyof OrderFilter]: string | undefined }) => void;
+}
+
+export function OrderFilters({ filter, change }: FilterProps) {
+  const t = useWords(ordersWords);
+  const { organisations } = useSession();
+  const q = useTyped(filter.q, (value) => change({ q: value }));
+  const customer = useTyped(filter.bpartner, (value) => change({ bpartner: value }));
+  const narrowed = ORDER_FILTERS.some((key) => filter[key]);
+  return (
+    <div className={classes.filters} role="search" aria-label={t("filters")}>
+      <TextInput label={t("search")} placeholder={t("searchHint")} data-search w={230} {...q}
+        onChange={(event) => q.onChange(event.currentTarget.value)} leftSection={<Search size={14} aria-hidden />} />
+      <Select label={t("status")} w={140} allowDeselect={false} value={filter.status ?? ""}
+        onChange={(status) => change({ status: status ?? undefined })}
+        data={[
+          { value: "", label: t("anyStatus") },
+          { value: "completed", label: t("status_completed") },
+          { value: "voided", label: t("status_voided") },
+        ]} />
+      {organisations.length > 1 && (
+        <Select label={t("organisation")} w={150} allowDeselect={false} value={filter.org ?? ""}
+          onChange={(org) => change({ org: org ?? undefined })}
+          data={[
+            { value: "", label: t("anyOrganisation") },
+            ...organisations.map(({ code, name }) => ({ value: code ?? "", label: name ?? code ?? "" })),
+          ]} />
+      )}
+      <RecordField kind="bpartners" label={t("customer")} w={150} {...customer} />
+      <DayField label={t("orderedFrom")} w={140} value={filter.dateOrderedFrom}
+        onChange={(day) => change({ dateOrderedFrom: day })} />
+      <DayField label={t("orderedTo")} w={140} value={filter.dateOrderedTo}
+        onChange={(day) => change({ dateOrderedTo: day })} />
+      <Chip words={filter.runId && t("ofRun", { id: filter.runId })} onRemove={() => change({ runId: undefined })} />
+      <Chip words={filter.externalHeaderId && t("ofHeader", { id: filter.externalHeaderId })}
+        onRemove={() => change({ externalHeaderId: undefined })} />
+      <Chip words={filter.poReference && `${t("poReference")} ${filter.poReference}`}
+        onRemove={() => change({ poReference: undefined })} />
+      <Chip words={filter.dataSource && `${t("source")} ${filter.dataSource}`}
+        onRemove={() => change({ dataSource: undefined })} />
+      {narrowed && (
+        <Button variant="subtle" onClick={() => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])))}>
+          {t("clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is being typed, told when the typing rests; what the address says holds when it changes. */
+function useTyped(held: string | undefined, tell: (value: string | undefined) => void) {
+  const [value, setValue] = useState(held ?? "");
+  const rested = useDebouncedCallback((typed: string) => tell(typed.trim() || undefined), 120);
+  useEffect(() => setValue((typed) => (typed.trim() === (held ?? "") ? typed : (held ?? ""))), [held]);
+  return {
+    value,
+    onChange: (typed: string) => {
+      setValue(typed);
+      rested(typed);
+    },
+  };
+}
+
+function Chip({ words, onRemove }: { words: string | undefined; onRemove: () => void }) {
+  const t = useWords(ordersWords);
+  if (!words) return null;
+  const remove = { "aria-label": t("remove", { filter: words }), "aria-hidden": false, tabIndex: 0 };
+  return <Pill withRemoveButton onRemove={onRemove} removeButtonProps={remove} size="md">{words}</Pill>;
+}

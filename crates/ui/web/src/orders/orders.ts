@@ -1,0 +1,53 @@
+// Orders as they are asked for, and what narrows their list.
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, told, type Schemas } from "../api/client";
+import type { paths } from "../api/schema.gen";
+import type { Query } from "../parts/query-string";
+
+export type Order = Schemas["Order"];
+export type OrderHead = Schemas["OrderHead"];
+export type OrderLine = Schemas["OrderLine"];
+
+/** So many come at once. */
+const PAGE = 100;
+
+/** What the list can be narrowed by, as it stands in the address; the names are the API's. */
+export const ORDER_FILTERS = [
+  "q", "status", "org", "bpartner", "dataSource", "externalHeaderId", "poReference", "dateOrderedFrom", "dateOrderedTo", "runId",
+] as const;
+export type OrderFilter = Query<(typeof ORDER_FILTERS)[number]>;
+type OrderQuery = NonNullable<paths["/api/sales/order"]["get"]["parameters"]["query"]>;
+
+function asked(filter: OrderFilter): OrderQuery {
+  return { ...filter, runId: filter.runId ? Number(filter.runId) : undefined } as OrderQuery;
+}
+
+export function ordersQuery(filter: OrderFilter, sort: string) {
+  return infiniteQueryOptions({
+    queryKey: ["orders", "list", filter, sort],
+    queryFn: ({ pageParam: after, signal }) => {
+      const query = { ...asked(filter), sort, limit: PAGE, after } as OrderQuery;
+      return told(api.GET("/api/sales/order", { params: { query }, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** How many there are by now; asked whenever something was committed. */
+export function ordersCountQuery(filter: OrderFilter) {
+  return queryOptions({
+    queryKey: ["orders", "count", filter],
+    queryFn: async ({ signal }) => {
+      const query = { ...asked(filter), limit: 1 };
+      return (await told(api.GET("/api/sales/order", { params: { query }, signal }))).total;
+    },
+  });
+}
+
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: ["orders", "one", id],
+    queryFn: ({ signal }) => told(api.GET("/api/sales/order/{id}", { params: { path: { id } }, signal })),
+  });
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, told } from "../api/client";
+import { useWords } from "../i18n";
+import { FailureText } from "../parts/failure";
+import { partsWords } from "../parts/words";
+import { orderWords } from "./order-words";
+import type { Order } from "./orders";
+
+/** Voids an order after asking. */
+export function VoidButton({ order }: { order: Order }) {
+  const t = useWords(orderWords);
+  const [asking, ask] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => ask(true)}>{t("void")}</Button>
+      <VoidDialog order={order} opened={asking} onClose={() => ask(false)} />
+    </>
+  );
+}
+
+function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean; onClose: () => void }) {
+  const t = useWords(orderWords);
+  const parts = useWords(partsWords);
+  const queries = useQueryClient();
+  const number = order.documentNo;
+  const attempt = useMutation({
+    mutationFn: () =>
+      told(api.POST("/api/sales/order/{id}/void", { params: { path: { id: order.salesOrderId ?? "" } } })),
+    onSuccess: () => {
+      notifications.show({ message: t("voided", { number }) });
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={t("voidTitle", { number })} closeButtonProps={{ "aria-label": parts("close") }}>
+      <Stack gap="md">
+        <Text size="sm">{t(order.candidates?.length ? "voidText" : "voidTextWhole")}</Text>
+        {attempt.isError && <Alert color="red" role="alert" p="xs"><FailureText failure={attempt.error} /></Alert>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>{parts("cancel")}</Button>
+          <Button color="red" loading={attempt.isPending} onClick={() => attempt.mutate()}>{t("voidDo")}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import "@mantine/dates/styles.layer.css";
+import { DateInput, type DateInputProps } from "@mantine/dates";
+import "dayjs/locale/de";
+import { CalendarDays } from "lucide-react";
+import { useLanguage } from "../i18n";
+import { readDay, showDay } from "../values/day";
+
+interface DayFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser" | "locale"> {
+  /** As the API writes it: 2026-12-08. */
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** A day: typed in the reader's way (also 8.12. or +3) or chosen in a calendar. */
+export function DayField({ value, onChange, ...field }: DayFieldProps) {
+  const language = useLanguage();
+  return (
+    <DateInput
+      value={value ?? null}
+      onChange={(day) => onChange(day ?? undefined)}
+      locale={language}
+      firstDayOfWeek={language === "de" ? 1 : 0}
+      valueFormat={(day) => showDay(day, language)}
+      dateParser={(typed) => readDay(typed, language) ?? null}
+      leftSection={<CalendarDays size={14} aria-hidden />}
+      leftSectionPointerEvents="none"
+      clearable
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Autocomplete, Text, type AutocompleteProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api, told } from "../api/client";
+
+/** So many are offered; who seeks another types on. */
+const OFFERED = 12;
+
+interface RecordFieldProps extends Omit<AutocompleteProps, "data" | "filter" | "renderOption"> {
+  kind: "bpartners" | "products";
+  value: string;
+  onChange: (code: string) => void;
+  org?: string;
+}
+
+/** The code of a master record: typed, or chosen among those whose code or name begins like it. */
+export function RecordField({ kind, value, org, ...field }: RecordFieldProps) {
+  const [sought] = useDebouncedValue(value.trim(), 120);
+  const found = useQuery({
+    queryKey: ["lookup", kind, org, sought],
+    queryFn: async ({ signal }) => {
+      const query = { q: sought || undefined, org, active: true, limit: OFFERED };
+      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      return page.items as unknown as { code: string; name: string }[];
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  const names = new Map((found.data ?? []).map(({ code, name }) => [code, name]));
+  return (
+    <Autocomplete
+      value={value}
+      data={[...names.keys()]}
+      // the service has found them, also by their names
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <Text size="sm" component="span" truncate>
+          <b>{option.value}</b> {names.get(option.value)}
+        </Text>
+      )}
+      comboboxProps={{ width: 320, position: "bottom-start" }}
+      openOnFocus={false}
+      spellCheck={false}
+      autoComplete="off"
+      {...field}
+    />
+  );
+}

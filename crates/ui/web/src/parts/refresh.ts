@@ -1,0 +1,30 @@
+import { useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useChanged } from "../api/events";
+
+/** Fetches again what is shown when something was committed, at most once in so many milliseconds. */
+export function useRefresh(queryKey: QueryKey, every = 2_000): void {
+  const queries = useQueryClient();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef(0);
+  useChanged(() => {
+    if (waiting.current) return;
+    const now = Date.now();
+    waiting.current = setTimeout(
+      () => {
+        waiting.current = undefined;
+        last.current = Date.now();
+        void queries.invalidateQueries({ queryKey });
+      },
+      Math.max(0, last.current + every - now),
+    );
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current);
+      // a component that is mounted again waits anew
+      waiting.current = undefined;
+    },
+    [],
+  );
+}

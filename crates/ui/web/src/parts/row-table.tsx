@@ -1,0 +1,105 @@
+// A list that is read, not edited: a plain table whose rows are walked with the arrows and opened with Enter.
+import { UnstyledButton } from "@mantine/core";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { Link } from "wouter";
+import classes from "./row-table.module.css";
+
+export interface Column<Row> {
+  id: string;
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  numeric?: boolean;
+  /** So wide at most, in pixels; the rest is cut. */
+  most?: number;
+  /** Long words break into lines instead of being cut. */
+  wrap?: boolean;
+  /** The API's word for sorting by it. */
+  sort?: string;
+}
+
+interface RowTableProps<Row> {
+  label: string;
+  /** The first one names the row and leads to what it stands for. */
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string | number;
+  hrefOf?: (row: Row) => string;
+  sorted?: { by: string; onSort: (by: string) => void };
+}
+
+const STEPS: Record<string, (place: number, count: number) => number> = {
+  ArrowDown: (place) => place + 1,
+  ArrowUp: (place) => place - 1,
+  PageDown: (place) => place + 15,
+  PageUp: (place) => place - 15,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Moves the focus among the rows' links. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key];
+  const link = (event.target as HTMLElement).closest("[data-row-link]");
+  if (!step || !link || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row-link]")];
+  const to = step(links.indexOf(link as HTMLElement), links.length);
+  event.preventDefault();
+  links[Math.min(Math.max(to, 0), links.length - 1)]?.focus();
+}
+
+export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: RowTableProps<Row>) {
+  const [current, setCurrent] = useState<string | number>();
+  // Tab enters the list at one row only
+  const entry = rows.some((row) => keyOf(row) === current) ? current : rows[0] && keyOf(rows[0]);
+  return (
+    <div className={classes.scroll} role="group" aria-label={label} tabIndex={rows.length > 0 && hrefOf ? -1 : 0}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => <Heading key={column.id} column={column} sorted={sorted} />)}
+          </tr>
+        </thead>
+        <tbody onKeyDown={walk}>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column, place) => (
+                <td key={column.id} data-numeric={column.numeric || undefined} data-wrap={column.wrap || undefined}
+                  style={column.most ? { maxWidth: column.most } : undefined}>
+                  {place === 0 && hrefOf ? (
+                    <Link href={hrefOf(row)} className={classes.link} data-row-link
+                      tabIndex={keyOf(row) === entry ? 0 : -1} onFocus={() => setCurrent(keyOf(row))}>
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  sorted: RowTableProps<Row>["sorted"];
+}
+
+function Heading<Row>({ column, sorted }: HeadingProps<Row>) {
+  const { heading, numeric, sort } = column;
+  if (!sorted || !sort) return <th scope="col" data-numeric={numeric || undefined}>{heading}</th>;
+  const up = sorted.by === sort;
+  const down = sorted.by === `-${sort}`;
+  const Icon = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;
+  return (
+    <th scope="col" data-numeric={numeric || undefined} aria-sort={up ? "ascending" : down ? "descending" : "none"}>
+      <UnstyledButton className={classes.sort} onClick={() => sorted.onSort(down ? sort : `-${sort}`)}>
+        {heading} <Icon size={13} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+}
