@@ -25,6 +25,8 @@ const queries = new QueryClient({
   },
 });
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
+// where the part that holds the page still behind a dialog looks for it
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { Button, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 // one accent, whose shades are dark enough on white (5) and light enough on black (4) to be read
 const accent: MantineColorsTuple = [
@@ -18,8 +18,6 @@ export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 5, dark: 4 },
   colors: { accent },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
   defaultRadius: "sm",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
@@ -27,7 +25,13 @@ export const theme = createTheme({
   headings: { fontWeight: "600", sizes: { h1: { fontSize: "18px" }, h2: { fontSize: "15px" }, h3: { fontSize: "13px" } } },
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: "xs" } },
+    Button: Button.extend({
+      defaultProps: { size: "xs" },
+      // Mantine decides once for both schemes; the accent of the dark one needs dark words on it
+      vars: (_, { variant = "filled", color }) => ({
+        root: variant === "filled" && !color ? { "--button-color": "var(--on-accent)" } : {},
+      }),
+    }),
     ActionIcon: { defaultProps: { size: "md", variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "sm" } },
@@ -39,5 +43,8 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs" } },
     Tabs: { defaultProps: { keepMounted: false } },
     Modal: { defaultProps: { centered: true } },
+    // the page has one banner, and it is not the head of a dialog
+    ModalHeader: { defaultProps: { role: "none" } },
+    DrawerHeader: { defaultProps: { role: "none" } },
   },
 });

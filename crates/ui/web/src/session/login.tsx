@@ -47,7 +47,7 @@ export function LoginForm({ because, user = "", onSession }: LoginProps) {
           autoComplete="current-password"
           data-autofocus={!!user}
           autoFocus={!!user}
-          visibilityToggleButtonProps={{ "aria-label": t("password"), tabIndex: -1 }}
+          visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: -1 }}
           {...form.getInputProps("password")}
         />
         {attempt.isError && (

@@ -4,14 +4,11 @@ export const sessionWords = defineWords("session", {
   title: ["Sign in", "Anmeldung"],
   user: ["User", "Benutzer"],
   password: ["Password", "Passwort"],
+  showPassword: ["Show what is typed", "Eingabe zeigen"],
   submit: ["Sign in", "Anmelden"],
   expired: [
     "Your session has ended. Sign in again; you will find everything where you left it.",
     "Ihre Sitzung ist beendet. Melden Sie sich wieder an; Sie finden alles, wie Sie es verlassen haben.",
-  ],
-  other: [
-    "You are signed in as another user now; what was open has been closed.",
-    "Sie sind jetzt als anderer Benutzer angemeldet; was offen war, ist geschlossen.",
   ],
   noUser: ["Enter your user name.", "Geben Sie Ihren Benutzernamen ein."],
   noPassword: ["Enter your password.", "Geben Sie Ihr Passwort ein."],
