@@ -68,15 +68,15 @@ async fn lists_are_narrowed_by_what_became_of_candidates() {
         (format!("requestId={request}"), 4),
         ("requestId=1".to_owned(), 0),
         (format!("runId={run}"), 1),
-        (format!("runId={run}&outcome=passed"), 1),
-        (format!("runId={run}&outcome=failed"), 0),
+        (format!("runId={run}&outcome=failed"), 1),
+        (format!("runId={run}&outcome=passed"), 0),
     ] {
         let answer = get(&app, &format!("{CANDIDATES}?{query}")).await;
         assert_eq!((answer.status, &answer.json()["total"]), (200, &exact(count)), "{query} {}", answer.text);
     }
-    let results = get(&app, &format!("/api/process-runs/{run}/results?outcome=passed")).await;
-    assert_eq!(results.json()["items"].as_array().unwrap().len(), 1, "{}", results.text);
     let results = get(&app, &format!("/api/process-runs/{run}/results?outcome=failed")).await;
+    assert_eq!(results.json()["items"].as_array().unwrap().len(), 1, "{}", results.text);
+    let results = get(&app, &format!("/api/process-runs/{run}/results?outcome=passed")).await;
     assert_eq!(results.json()["items"], json!([]));
 }
 
