@@ -14,7 +14,7 @@ fn content(byte: u8) -> ContentHash {
 }
 
 /// An attachment of a header with everything that one can have.
-pub fn file(world: &World, header: &ExternalHeader, byte: u8) -> Attachment {
+fn file(world: &World, header: &ExternalHeader, byte: u8) -> Attachment {
     file_at(world, AttachmentTarget::Header(header.clone()), byte)
 }
 
@@ -36,7 +36,7 @@ fn writing(world: &World, attachment: Option<Attachment>) -> AttachmentCommit {
     AttachmentCommit { attachment, request: world.request(), answer: None }
 }
 
-pub async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
+async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
     world.store.claim_content(attachment.content, now()).await?;
     world.store.commit_attachment(writing(world, Some(attachment.clone()))).await
 }

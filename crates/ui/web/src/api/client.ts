@@ -50,10 +50,15 @@ export function announceSessionEnd(): void {
   expired.forEach((listener) => listener());
 }
 
+/** What a change says beside its content, also where it is not sent by the client below. */
+export function changeHeaders(): Record<string, string> {
+  return { "Accept-Language": language(), ...(csrfToken && { "X-CSRF-Token": csrfToken }) };
+}
+
 const conversation: Middleware = {
   onRequest({ request }) {
-    request.headers.set("Accept-Language", language());
-    if (request.method !== "GET" && csrfToken) request.headers.set("X-CSRF-Token", csrfToken);
+    const headers = request.method === "GET" ? { "Accept-Language": language() } : changeHeaders();
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     return request;
   },
   onResponse({ response, schemaPath }) {
@@ -103,6 +108,12 @@ export async function toldWhole<Data>(
   const { data, error, response } = await answer;
   if (!response.ok) throw refusal(response, error);
   return { data: data as Data, headers: response.headers, status: response.status };
+}
+
+/** The refusal that an answer's text tells, of calls that are not made by the client above. */
+export function refusalOf(status: number, text: string): Refusal {
+  if (status === 401) announceSessionEnd();
+  return refusal(new Response(null, { status }), text);
 }
 
 function refusal(response: Response, error: unknown): Refusal {

@@ -1,5 +1,37 @@
-import { Title } from "@mantine/core";
+import { Anchor } from "@mantine/core";
+import { ArrowLeft } from "lucide-react";
+import { Link, useParams, useSearchParams } from "wouter";
+import { useWords } from "../i18n";
+import { RunOfUrl } from "../runs/progress";
+import CandidatePanel from "./panel";
+import { panelWords } from "./panel/words";
+import { useUndoKey } from "./undo";
+import classes from "./panel/panel.module.css";
 
-export default function Page() {
-  return <Title order={1}>Orderdock</Title>;
+/** A candidate as a page of its own. */
+export default function CandidatePage() {
+  const t = useWords(panelWords);
+  const { id } = useParams<{ id: string }>();
+  const [search, setSearch] = useSearchParams();
+  useUndoKey(t("keys"));
+  return (
+    <div className={classes.page}>
+      <Anchor component={Link} href="/candidates" size="sm" display="inline-flex" style={{ gap: 6, alignItems: "center" }}>
+        <ArrowLeft size={14} aria-hidden />
+        {t("backToList")}
+      </Anchor>
+      <CandidatePanel
+        id={Number(id)}
+        tab={search.get("tab")}
+        onTab={(tab) =>
+          setSearch((before) => {
+            const after = new URLSearchParams(before);
+            after.set("tab", tab);
+            return after;
+          }, { replace: true })
+        }
+      />
+      <RunOfUrl />
+    </div>
+  );
 }

@@ -1,0 +1,140 @@
+import { ActionIcon, Anchor, Group, Loader, Progress, Stack, Table, Text, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { Download, Eye, Paperclip } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useLanguage, useWords, type Language } from "../../i18n";
+import { useFailureText } from "../../parts/failure";
+import { partsWords } from "../../parts/words";
+import { useMay } from "../../session/session";
+import { candidateQuery, type Candidate } from "../candidates";
+import { isPreviewed, Preview } from "./preview";
+import { upload, type Attachment } from "./upload";
+import { panelWords } from "./words";
+import classes from "./attachments.module.css";
+
+const DropZone = lazy(() => import("./drop-zone"));
+
+/** Opens the browser's choice of files; the key `u` of the panel does. */
+export type ChooseFiles = { current: (() => void) | null };
+
+export function AttachmentsTab({ candidate, choose }: { candidate: Candidate; choose: ChooseFiles }) {
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const mayAttach = useMay("attachments:write");
+  const [shown, show] = useState<Attachment>();
+  const { uploads, send } = useUploads(candidate);
+  return (
+    <Stack gap="sm" p="sm">
+      {mayAttach && (
+        <Suspense fallback={<Loader size="sm" aria-label={parts("loading")} />}>
+          <DropZone onFiles={send} choose={choose} />
+        </Suspense>
+      )}
+      {uploads.map(({ name, share }) => (
+        <div key={name}>
+          <Text size="xs">{t("uploading", { name })}</Text>
+          <Progress value={share * 100} aria-label={t("uploading", { name })} />
+        </div>
+      ))}
+      <Text size="xs" className="quiet">{t("headerFiles", { header: candidate.externalHeaderId })}</Text>
+      {candidate.attachments.length === 0 ? (
+        <Group gap="xs" className="quiet">
+          <Paperclip size={16} aria-hidden />
+          <Text size="sm">{t("noAttachments")}</Text>
+        </Group>
+      ) : (
+        <Files files={candidate.attachments} show={show} />
+      )}
+      {shown && <Preview key={shown.attachmentId} attachment={shown} onClose={() => show(undefined)} />}
+    </Stack>
+  );
+}
+
+function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) => void }) {
+  const t = useWords(panelWords);
+  const language = useLanguage();
+  return (
+    <Table verticalSpacing={4} aria-label={t("tab_attachments")}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("fileName")}</Table.Th>
+          <Table.Th>{t("fileType")}</Table.Th>
+          <Table.Th ta="right">{t("fileSize")}</Table.Th>
+          <Table.Th w={72}><span className={classes.hidden}>{t("actions")}</span></Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {files.map((file) => (
+          <Table.Tr key={file.attachmentId}>
+            <Table.Td className={classes.name}>
+              <Anchor href={file.url} download={file.filename}><bdi>{file.filename}</bdi></Anchor>
+            </Table.Td>
+            <Table.Td className={classes.name}>{file.mimeType}</Table.Td>
+            <Table.Td ta="right" className="numeric">{sizeText(file.size, language)}</Table.Td>
+            <Table.Td>
+              <Group gap={2} wrap="nowrap" justify="flex-end">
+                {isPreviewed(file) && (
+                  <Tooltip label={t("previewShort")}>
+                    <ActionIcon aria-label={t("preview", { name: file.filename })} onClick={() => show(file)}>
+                      <Eye size={16} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+                <ActionIcon component="a" href={file.url} download={file.filename} aria-label={t("download", { name: file.filename })}>
+                  <Download size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface Upload {
+  name: string;
+  share: number;
+}
+
+function useUploads(candidate: Candidate) {
+  const t = useWords(panelWords);
+  const queries = useQueryClient();
+  const failureText = useFailureText();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const busy = useRef(Promise.resolve());
+
+  const one = async (file: File) => {
+    const { name } = file;
+    const others = (all: Upload[]) => all.filter((upload) => upload.name !== name);
+    const tell = (share: number) => setUploads((all) => [...others(all), { name, share }]);
+    tell(0);
+    try {
+      const { known } = await upload(candidate, file, tell);
+      notifications.show({ message: t(known ? "alreadyThere" : "uploaded", { name }) });
+      await queries.invalidateQueries({ queryKey: candidateQuery(candidate.id!).queryKey });
+    } catch (failure) {
+      notifications.show({ color: "red", autoClose: false, title: t("uploadFailed", { name }), message: failureText(failure) });
+    } finally {
+      setUploads(others);
+    }
+  };
+  const send = (files: File[]) => {
+    // one after the other, so that the order of the files is theirs
+    for (const file of files) busy.current = busy.current.then(() => one(file));
+  };
+  return { uploads, send };
+}
+
+function sizeText(bytes: number, language: Language): string {
+  const units = ["byte", "kilobyte", "megabyte"] as const;
+  const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  const format = new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: units[step] ?? "byte",
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  });
+  return format.format(bytes / 1_000 ** step);
+}

@@ -1,0 +1,105 @@
+import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "wouter";
+import { useWords } from "../../i18n";
+import { useMay } from "../../session/session";
+import type { Candidate, Member } from "../candidates";
+import { useRejections } from "../correct";
+import { FieldRow } from "./field-row";
+import { fieldAt, FIELDS, GROUPS, sentValue, valueOf, type Field, type FieldGroup } from "./fields";
+import { panelWords } from "./words";
+import classes from "./details.module.css";
+
+export function DetailsTab({ candidate }: { candidate: Candidate }) {
+  const t = useWords(panelWords);
+  const mayWrite = useMay("candidates:write");
+  const readonly = !mayWrite || candidate.status === "processed";
+  const placed = candidate.problems.map((problem) => ({ problem, member: fieldAt(problem.pointer, candidate.clear) }));
+  const loose = placed.filter(({ member }) => !member);
+  const messagesOf = (member: Member) => placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
+  const rejected = useRejections()(candidate.id!, "active");
+  return (
+    <Stack gap="xs" py="xs">
+      <Standing candidate={candidate} mayWrite={mayWrite} />
+      {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map((message, place) => (
+        <Alert key={place} color="red" py={6} mx="sm">{message}</Alert>
+      ))}
+      <table className={classes.fields} aria-label={t("tab_details")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("field")}</th>
+            <th scope="col">{t("imported")}</th>
+            <th scope="col">{t("override")}</th>
+            <th scope="col">{t("effective")}</th>
+          </tr>
+        </thead>
+        {GROUPS.map((group) => (
+          <FieldGroupRows key={group} {...{ group, candidate, readonly, messagesOf }} />
+        ))}
+      </table>
+    </Stack>
+  );
+}
+
+/** Why it stays where it is, apart from what is wrong with single values. */
+function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boolean }) {
+  const t = useWords(panelWords);
+  const { status, order, holdMessage } = candidate;
+  return (
+    <>
+      {status === "processed" && (
+        <Alert color="gray" py={6} mx="sm">
+          {t("readonly_processed", { order: "" }).trimEnd()}{" "}
+          {order && <Anchor component={Link} href={`/orders/${order.salesOrderId}`}>{order.documentNo}</Anchor>}
+        </Alert>
+      )}
+      {!mayWrite && status !== "processed" && <Alert color="gray" py={6} mx="sm">{t("readonly_right")}</Alert>}
+      {status === "inactive" && <Alert color="gray" py={6} mx="sm">{t("asideNote")}</Alert>}
+      {holdMessage && (
+        <Alert color="yellow" py={6} mx="sm">
+          <Text size="sm"><b>{t("hold")}:</b> {holdMessage}</Text>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface FieldGroupRowsProps {
+  group: FieldGroup;
+  candidate: Candidate;
+  readonly: boolean;
+  messagesOf: (member: Member) => string[];
+}
+
+function FieldGroupRows({ group, candidate, readonly, messagesOf }: FieldGroupRowsProps) {
+  const t = useWords(panelWords);
+  const [all, showAll] = useState(false);
+  const fields = FIELDS.filter((field) => field.group === group);
+  const isShown = (field: Field) => all || field.usual || hasSomething(candidate, field) || messagesOf(field.member).length > 0;
+  const hidden = fields.filter((field) => !isShown(field)).length;
+  return (
+    <tbody>
+      <tr className={classes.group}>
+        <th colSpan={4} scope="rowgroup">{t(`group_${group}`)}</th>
+      </tr>
+      {fields.filter(isShown).map((field) => (
+        <FieldRow key={field.member} {...{ candidate, field, readonly }} problems={messagesOf(field.member)} />
+      ))}
+      {hidden > 0 && (
+        <tr>
+          <td colSpan={4}>
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => showAll(true)}>
+              {t("moreFields", { count: hidden })}
+            </Button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function hasSomething(candidate: Candidate, field: Field): boolean {
+  const { override, effective, clear } = candidate;
+  const held = [override, effective].some((values) => valueOf(values, field.member) !== undefined);
+  return held || clear.includes(field.member) || sentValue(candidate, field) !== undefined;
+}

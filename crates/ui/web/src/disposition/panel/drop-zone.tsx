@@ -1,0 +1,19 @@
+import "@mantine/dropzone/styles.layer.css";
+import { Group, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { Upload } from "lucide-react";
+import { useWords } from "../../i18n";
+import type { ChooseFiles } from "./attachments";
+import { panelWords } from "./words";
+
+export default function DropZone({ onFiles, choose }: { onFiles: (files: File[]) => void; choose: ChooseFiles }) {
+  const t = useWords(panelWords);
+  return (
+    <Dropzone onDrop={onFiles} openRef={choose} p="xs" aria-label={t("dropHere")} inputProps={{ "aria-label": t("dropHere") }}>
+      <Group gap="xs" justify="center">
+        <Upload size={16} aria-hidden />
+        <Text size="sm">{t("dropHere")}</Text>
+      </Group>
+    </Dropzone>
+  );
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Text, Tooltip } from "@mantine/core";
+import { Eraser, Undo2, X } from "lucide-react";
+import { useId } from "react";
+import { useLanguage, useWords } from "../../i18n";
+import { showDay, showInstant } from "../../values/day";
+import { showDecimal, type Decimal } from "../../values/decimal";
+import type { Candidate } from "../candidates";
+import { reject, useCorrect, useRejections } from "../correct";
+import { memberWords } from "../members";
+import { named, sentValue, valueOf, type Field } from "./fields";
+import { placeText, type MasterRecord, type Place } from "./records";
+import { ValueInput } from "./value-input";
+import { panelWords } from "./words";
+import classes from "./details.module.css";
+
+interface FieldRowProps {
+  candidate: Candidate;
+  field: Field;
+  /** What stands against the value that holds. */
+  problems: string[];
+  readonly: boolean;
+}
+
+/** One value: as it was imported, what was set instead, what holds, and what is wrong with it. */
+export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps) {
+  const members = useWords(memberWords);
+  const language = useLanguage();
+  const messageId = useId();
+  const rejection = useRejections()(candidate.id!, field.member);
+  const { member } = field;
+  const cleared = candidate.clear.includes(member);
+  const sent = sentValue(candidate, field);
+  const change = useFieldChange(candidate, field);
+  const messages = rejection ? [rejection.message] : problems;
+  const wrong = messages.length > 0;
+  return (
+    <>
+      <tr data-wrong={wrong || undefined} data-member={member}>
+        <th scope="row">{members(member)}</th>
+        <td>
+          {sent === undefined ? <span className="quiet">–</span> : cleared ? <del>{shown(field, sent, language)}</del> : shown(field, sent, language)}
+          {!readonly && <ClearButton {...{ candidate, field, sent, change }} />}
+        </td>
+        <td>
+          <ValueInput
+            candidate={candidate}
+            field={field}
+            describedBy={wrong ? messageId : undefined}
+            wrong={wrong}
+            disabled={readonly}
+            rejected={rejection?.text}
+            right={<RemoveButton {...{ candidate, field, readonly, change, rejected: rejection !== undefined }} />}
+            onValue={change.set}
+            onUnreadable={(text, message) => reject(candidate, member, { text, message })}
+          />
+        </td>
+        <td className={classes.effective}><Effective candidate={candidate} field={field} /></td>
+      </tr>
+      <Notes {...{ candidate, field, cleared, messages, messageId, unsaved: rejection !== undefined }} />
+    </>
+  );
+}
+
+/** The ways in which a field may be corrected. */
+function useFieldChange(candidate: Candidate, { member }: Field) {
+  const correct = useCorrect();
+  const without = candidate.clear.filter((one) => one !== member);
+  const cleared = without.length < candidate.clear.length;
+  return {
+    set: (value: unknown, text: string) =>
+      void correct({ candidate, text, change: { override: { [member]: value }, ...(cleared && { clear: without }) } }),
+    leaveOut: () => void correct({ candidate, change: { override: { [member]: null }, clear: [...without, member] } }),
+    keepImported: () => void correct({ candidate, change: { override: { [member]: null }, clear: without } }),
+  };
+}
+
+type FieldChange = ReturnType<typeof useFieldChange>;
+
+interface ClearButtonProps {
+  candidate: Candidate;
+  field: Field;
+  sent: unknown;
+  change: FieldChange;
+}
+
+/** Lets the imported value count as absent, or count again. */
+function ClearButton({ candidate, field, sent, change }: ClearButtonProps) {
+  const t = useWords(panelWords);
+  const members = useWords(memberWords);
+  const cleared = candidate.clear.includes(field.member);
+  if (field.required || (sent === undefined && !cleared)) return null;
+  const label = t(cleared ? "keepImported" : "clearImported", { field: members(field.member) });
+  const Icon = cleared ? Undo2 : Eraser;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon className={classes.quietly} size="xs" aria-label={label} onClick={cleared ? change.keepImported : change.leaveOut}>
+        <Icon size={12} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface RemoveButtonProps {
+  candidate: Candidate;
+  field: Field;
+  readonly: boolean;
+  rejected: boolean;
+  change: FieldChange;
+}
+
+function RemoveButton({ candidate, field, readonly, rejected, change }: RemoveButtonProps) {
+  const t = useWords(panelWords);
+  const members = useWords(memberWords);
+  const overridden = valueOf(candidate.override, field.member) !== undefined;
+  if (readonly || !(overridden || rejected)) return undefined;
+  const label = t("removeOverride", { field: members(field.member) });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="xs" aria-label={label} onClick={() => change.set(null, "")}>
+        <X size={12} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface NotesProps {
+  candidate: Candidate;
+  field: Field;
+  cleared: boolean;
+  messages: string[];
+  messageId: string;
+  unsaved: boolean;
+}
+
+/** Under the field: what is wrong with it, and who changed it when. */
+function Notes({ candidate, field, cleared, messages, messageId, unsaved }: NotesProps) {
+  const t = useWords(panelWords);
+  const language = useLanguage();
+  const note = candidate.overriddenBy[field.member];
+  if (messages.length === 0 && !note) return null;
+  return (
+    <tr className={classes.notes}>
+      <td />
+      <td colSpan={3}>
+        {messages.length > 0 && (
+          <Text id={messageId} size="xs" c="var(--status-error)" role={unsaved ? "alert" : undefined}>
+            {messages.join(" ")}
+          </Text>
+        )}
+        {note && (
+          <Text size="xs" className="quiet">
+            {t(cleared ? "leftOutBy" : "setBy", { by: note.by, at: showInstant(note.at, language) })}
+          </Text>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Effective({ candidate, field }: { candidate: Candidate; field: Field }) {
+  const language = useLanguage();
+  const value = valueOf(candidate.effective, field.member);
+  if (value === undefined) return <span className="quiet">–</span>;
+  return <>{shown(field, value, language, candidate)}</>;
+}
+
+/** A value in the reader's way. */
+function shown(field: Field, value: unknown, language: "en" | "de", candidate?: Candidate): string {
+  switch (field.kind.as) {
+    case "decimal":
+      return showDecimal(value as Decimal, language);
+    case "day":
+      return showDay(String(value), language);
+    case "location":
+    case "contact": {
+      if (typeof value !== "object" || value === null) return String(value);
+      const place = candidate?.bpartner?.[field.kind.as] as Place | null | undefined;
+      return place?.id === (value as Place).id ? placeText(place) : named(value as Place);
+    }
+    case "role": {
+      if (typeof value !== "object" || value === null) return String(value);
+      const { bpartner, location } = value as { bpartner: MasterRecord; location?: Place };
+      return [named(bpartner), location && placeText(location)].filter(Boolean).join(", ");
+    }
+    default:
+      return typeof value === "object" && value !== null ? named(value as MasterRecord) : String(value);
+  }
+}

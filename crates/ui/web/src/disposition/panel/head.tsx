@@ -1,0 +1,64 @@
+import { Button, Group } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { ArchiveRestore, Archive, Link2, RefreshCw, ShoppingCart } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useWords } from "../../i18n";
+import { useMay } from "../../session/session";
+import { useRevalidate } from "../actions";
+import { isOpen, type Candidate } from "../candidates";
+import { useCorrect } from "../correct";
+import { panelWords } from "./words";
+
+const CreateOrdersDialog = lazy(() => import("../dialogs/create-orders"));
+
+/** What may be done with a candidate now; what may not is absent. */
+export function useHeadActions(candidate: Candidate) {
+  const correct = useCorrect();
+  const revalidate = useRevalidate();
+  const mayWrite = useMay("candidates:write") && isOpen(candidate);
+  const mayRun = useMay("process:run");
+  const [creating, create] = useState(false);
+  const selection = { ids: [candidate.id!] };
+  const aside = candidate.status === "inactive";
+  return {
+    busy: revalidate.isPending,
+    revalidate: mayWrite && !aside ? () => revalidate.mutate(selection) : undefined,
+    putAside: mayWrite && !aside ? () => void correct({ candidate, change: { active: false } }) : undefined,
+    takeBack: mayWrite && aside ? () => void correct({ candidate, change: { active: true } }) : undefined,
+    create: mayRun && candidate.status === "new" ? () => create(true) : undefined,
+    dialog: creating && (
+      <Suspense fallback={null}>
+        <CreateOrdersDialog selection={selection} count={1} onClose={() => create(false)} />
+      </Suspense>
+    ),
+  };
+}
+
+export type HeadActionsOf = ReturnType<typeof useHeadActions>;
+
+export function HeadActions({ candidate, actions }: { candidate: Candidate; actions: HeadActionsOf }) {
+  const t = useWords(panelWords);
+  const clipboard = useClipboard();
+  const link = `${location.origin}/candidates/${candidate.id}`;
+  return (
+    <Group gap={6}>
+      {actions.create && (
+        <Button leftSection={<ShoppingCart size={14} aria-hidden />} onClick={actions.create}>{t("createOrder")}</Button>
+      )}
+      {actions.revalidate && (
+        <Button variant="default" loading={actions.busy} leftSection={<RefreshCw size={14} aria-hidden />} onClick={actions.revalidate}>
+          {t("revalidate")}
+        </Button>
+      )}
+      {actions.putAside && (
+        <Button variant="default" leftSection={<Archive size={14} aria-hidden />} onClick={actions.putAside}>{t("putAside")}</Button>
+      )}
+      {actions.takeBack && (
+        <Button variant="default" leftSection={<ArchiveRestore size={14} aria-hidden />} onClick={actions.takeBack}>{t("takeBack")}</Button>
+      )}
+      <Button variant="default" leftSection={<Link2 size={14} aria-hidden />} onClick={() => clipboard.copy(link)}>
+        {clipboard.copied ? t("linkCopied") : t("copyLink")}
+      </Button>
+    </Group>
+  );
+}

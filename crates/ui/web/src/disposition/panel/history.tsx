@@ -1,0 +1,109 @@
+import { Anchor, Group, Loader, Stack, Text, Timeline } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api, told, type Schemas } from "../../api/client";
+import { useLanguage, useWords } from "../../i18n";
+import { LoadFailed } from "../../parts/failure";
+import { StatusText } from "../../parts/status";
+import { InstantText } from "../../parts/values";
+import { partsWords } from "../../parts/words";
+import { showDay } from "../../values/day";
+import { showDecimal } from "../../values/decimal";
+import { candidateQuery, type Candidate, type Member } from "../candidates";
+import { memberWords } from "../members";
+import { FIELDS } from "./fields";
+import { panelWords } from "./words";
+import classes from "./history.module.css";
+
+type Entry = Schemas["HistoryEntry"];
+type Event = "imported" | "corrected" | "putAside" | "takenBack" | "cancelled" | "validated" | "ordered" | "orderVoided";
+
+export function HistoryTab({ candidate }: { candidate: Candidate }) {
+  const parts = useWords(partsWords);
+  const id = candidate.id!;
+  const history = useQuery({
+    queryKey: [...candidateQuery(id).queryKey, "history", candidate.version],
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/sales/order/candidates/{id}/history", { params: { path: { id } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  if (history.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
+  if (history.isError) return <LoadFailed failure={history.error} retry={() => void history.refetch()} />;
+  const newestFirst = [...history.data.items].reverse();
+  return (
+    <Timeline bulletSize={12} lineWidth={2} p="sm" color="gray">
+      {newestFirst.map((entry) => (
+        <Timeline.Item key={`${entry.version} ${entry.at}`} title={<Heading entry={entry} />}>
+          <What entry={entry} />
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}
+
+function Heading({ entry }: { entry: Entry }) {
+  const t = useWords(panelWords);
+  const turned = entry.statusBefore && entry.statusBefore !== entry.status;
+  return (
+    <Group gap={8} wrap="wrap" fz="sm">
+      <Text size="sm" fw={600}>{t(`event_${entry.event as Event}`)}</Text>
+      <Text size="xs" className="quiet">
+        {entry.actor && `${entry.actor} · `}
+        <InstantText instant={entry.at} seconds />
+      </Text>
+      {turned && (
+        <Text size="xs" span>
+          <StatusText status={entry.statusBefore!} /> → <StatusText status={entry.status} />
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function What({ entry }: { entry: Entry }) {
+  const t = useWords(panelWords);
+  const members = useWords(memberWords);
+  const shown = useShown();
+  const changes = Object.entries(entry.changes as Record<string, Schemas["ChangeShape"]>);
+  return (
+    <Stack gap={4} className={classes.what}>
+      {changes.map(([member, change]) => (
+        <div key={member} className={classes.change}>
+          <span className="quiet">{members(member as Member)}</span>
+          <span>
+            <del>{shown(member, change.old) ?? t("empty")}</del>
+            {" → "}
+            <ins>{shown(member, change.new) ?? t("empty")}</ins>
+          </span>
+        </div>
+      ))}
+      {entry.problems.map((problem, place) => (
+        <Text key={place} size="xs" c="var(--status-error)">{problem.message}</Text>
+      ))}
+      <Group gap="sm">
+        {entry.salesOrderId && (
+          <Anchor component={Link} href={`/orders/${entry.salesOrderId}`} size="xs">
+            {t("order", { no: entry.documentNo ?? entry.salesOrderId })}
+          </Anchor>
+        )}
+        {entry.runId && (
+          <Anchor component={Link} href={`/runs/${entry.runId}`} size="xs">{t("run", { id: entry.runId })}</Anchor>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** A value of the history, which is text, in the reader's way. */
+function useShown(): (member: string, value: string | null | undefined) => string | undefined {
+  const language = useLanguage();
+  const t = useWords(panelWords);
+  return (member, value) => {
+    if (value == null) return undefined;
+    const kind = FIELDS.find((field) => field.member === member)?.kind;
+    if (kind?.as === "decimal") return showDecimal(value, language);
+    if (kind?.as === "day") return showDay(value, language);
+    if (kind?.as === "choice" && kind.of.includes(value)) return t(`choice_${value}` as "choice_SalesOrder");
+    return value;
+  };
+}

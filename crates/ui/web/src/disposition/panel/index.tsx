@@ -1,0 +1,167 @@
+import { Alert, ActionIcon, Button, Group, Loader, Tabs, Text, Title, Tooltip } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, Maximize2, X } from "lucide-react";
+import { useRef, type KeyboardEvent } from "react";
+import { useLocation } from "wouter";
+import { Refusal } from "../../api/client";
+import { useChanged } from "../../api/events";
+import { useWords } from "../../i18n";
+import { useKeyOverview, useShownKeys } from "../../keys/keys";
+import { LoadFailed } from "../../parts/failure";
+import { StatusText } from "../../parts/status";
+import { partsWords } from "../../parts/words";
+import { candidateQuery, type Candidate } from "../candidates";
+import { AttachmentsTab, type ChooseFiles } from "./attachments";
+import { DetailsTab } from "./details";
+import { HeadActions, useHeadActions } from "./head";
+import { HistoryTab } from "./history";
+import { LinksTab } from "./links";
+import { RequestTab } from "./request";
+import { panelWords } from "./words";
+import classes from "./panel.module.css";
+
+export const TABS = ["details", "request", "attachments", "history", "links"] as const;
+export type PanelTab = (typeof TABS)[number];
+
+export interface CandidatePanelProps {
+  id: number;
+  tab: string | null | undefined;
+  onTab: (tab: PanelTab) => void;
+  onClose?: () => void;
+  /** To the row before (-1) or after (1). */
+  onStep?: (by: -1 | 1) => void;
+}
+
+/** Everything about one candidate, beside the list or as a page of its own. */
+export default function CandidatePanel(props: CandidatePanelProps) {
+  const { id, onClose } = props;
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const found = useQuery(candidateQuery(id));
+  useChanged(() => void found.refetch());
+  if (found.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
+  if (!found.data) {
+    const missing = found.error instanceof Refusal && found.error.status === 404;
+    return missing ? (
+      <Alert color="gray" m="sm" role="alert">
+        {t("notFound", { id })}
+        {onClose && <Button variant="default" mt="xs" display="block" onClick={onClose}>{parts("close")}</Button>}
+      </Alert>
+    ) : (
+      <LoadFailed failure={found.error} retry={() => void found.refetch()} />
+    );
+  }
+  return <Shown {...props} candidate={found.data} />;
+}
+
+function Shown({ candidate, tab, onTab, onClose, onStep }: CandidatePanelProps & { candidate: Candidate }) {
+  const parts = useWords(partsWords);
+  const t = useWords(panelWords);
+  const [, go] = useLocation();
+  const { singleKeys } = useKeyOverview();
+  const choose: ChooseFiles = useRef<(() => void) | null>(null);
+  const actions = useHeadActions(candidate);
+  const active = TABS.find((one) => one === tab) ?? "details";
+  const openPage = () => go(`/candidates/${candidate.id}?tab=${active}`);
+  const keys: Record<string, (() => void) | undefined> = {
+    u: () => {
+      onTab("attachments");
+      // the drop zone may have to be loaded first
+      whenThere(choose);
+    },
+    o: onClose && openPage,
+    v: actions.revalidate,
+    p: actions.create,
+  };
+  useShownKeys({
+    heading: t("keys"),
+    keys: [
+      { press: "u", words: t("upload"), run: () => undefined },
+      { press: "v", words: t("revalidate"), run: () => undefined },
+      { press: "p", words: t("createOrder"), run: () => undefined },
+    ],
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && onClose) return onClose();
+    const typing = (event.target as HTMLElement).matches("input, textarea, select, [contenteditable]");
+    const run = typing || !singleKeys ? undefined : keys[event.key];
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  };
+  return (
+    <section className={classes.panel} aria-label={t("candidate", { id: candidate.id })} onKeyDown={onKeyDown}>
+      <header className={classes.head}>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Heading candidate={candidate} page={!onClose} />
+          <Group gap={2} wrap="nowrap">
+            {onStep && (
+              <>
+                <Quick label={t("previous")} icon={ChevronLeft} onClick={() => onStep(-1)} />
+                <Quick label={t("next")} icon={ChevronRight} onClick={() => onStep(1)} />
+              </>
+            )}
+            {onClose && <Quick label={t("openPage")} icon={Maximize2} onClick={openPage} />}
+            {onClose && <Quick label={parts("close")} icon={X} onClick={onClose} />}
+          </Group>
+        </Group>
+        <HeadActions candidate={candidate} actions={actions} />
+      </header>
+      <Tabs value={active} onChange={(to) => to && onTab(to as PanelTab)} className={classes.tabs}>
+        <Tabs.List aria-label={t("tabs")}>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab_${one}`)}
+              {one === "attachments" && candidate.attachments.length > 0 && ` (${candidate.attachments.length})`}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <div className={classes.content}>
+          <Tabs.Panel value="details"><DetailsTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
+          <Tabs.Panel value="request"><RequestTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
+          <Tabs.Panel value="attachments"><AttachmentsTab key={candidate.id} candidate={candidate} choose={choose} /></Tabs.Panel>
+          <Tabs.Panel value="history"><HistoryTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
+          <Tabs.Panel value="links"><LinksTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
+        </div>
+      </Tabs>
+      {actions.dialog}
+    </section>
+  );
+}
+
+function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
+  const t = useWords(panelWords);
+  const partner = candidate.effective.bpartner?.name;
+  return (
+    <div className={classes.heading}>
+      <Group gap="xs">
+        <Title order={page ? 1 : 2}>{t("candidate", { id: candidate.id })}</Title>
+        <StatusText status={candidate.status} />
+      </Group>
+      <Text size="xs" className="quiet" truncate>
+        {[`${candidate.externalHeaderId} / ${candidate.externalLineId}`, partner].filter(Boolean).join(" · ")}
+      </Text>
+    </div>
+  );
+}
+
+interface QuickProps {
+  label: string;
+  icon: typeof X;
+  onClick: () => void;
+}
+
+function Quick({ label, icon: Icon, onClick }: QuickProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}><Icon size={16} aria-hidden /></ActionIcon>
+    </Tooltip>
+  );
+}
+
+function whenThere(choose: ChooseFiles, tries = 100): void {
+  if (choose.current) choose.current();
+  else if (tries > 0) requestAnimationFrame(() => whenThere(choose, tries - 1));
+}

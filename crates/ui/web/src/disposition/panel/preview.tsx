@@ -1,0 +1,63 @@
+import { ActionIcon, Group, Loader, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { api, told } from "../../api/client";
+import { useWords } from "../../i18n";
+import { LoadFailed } from "../../parts/failure";
+import { partsWords } from "../../parts/words";
+import type { Attachment } from "./upload";
+import { panelWords } from "./words";
+import classes from "./attachments.module.css";
+
+const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp"];
+const PDF = "application/pdf";
+
+/** Only what the server recognised by its content as something that runs no script. */
+export function isPreviewed({ mimeType }: Attachment): boolean {
+  return mimeType === PDF || IMAGES.includes(mimeType);
+}
+
+export function Preview({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const { attachmentId, filename, mimeType } = attachment;
+  const file = useQuery({
+    queryKey: ["attachment", attachmentId],
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: attachmentId } };
+      const bytes = await told(api.GET("/api/attachments/{id}/content", { params, signal, parseAs: "arrayBuffer" }));
+      // the type that was recognised, never the one that some page might claim
+      return new Blob([bytes as unknown as ArrayBuffer], { type: mimeType });
+    },
+  });
+  const url = useBlobUrl(file.data);
+  const label = t("preview", { name: filename });
+  return (
+    <section aria-label={label}>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Text size="sm" fw={600} truncate><bdi>{filename}</bdi></Text>
+        <ActionIcon aria-label={t("closePreview")} onClick={onClose}><X size={16} aria-hidden /></ActionIcon>
+      </Group>
+      {file.isError && <LoadFailed failure={file.error} retry={() => void file.refetch()} />}
+      {file.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+      {url && (mimeType === PDF
+        ? <iframe className={classes.preview} src={url} title={label} />
+        : <img className={classes.image} src={url} alt={label} />)}
+    </section>
+  );
+}
+
+/** A URL for as long as it is shown. */
+function useBlobUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,148 @@
+import { Button, Group, Loader, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { api, Refusal, told, type Schemas } from "../../api/client";
+import { useLanguage, useWords } from "../../i18n";
+import { LoadFailed } from "../../parts/failure";
+import { partsWords } from "../../parts/words";
+import { showInstant } from "../../values/day";
+import { parseJson } from "../../values/decimal";
+import { candidateQuery, type Candidate } from "../candidates";
+import { jsonLines, linesOf, type JsonLine } from "./json-lines";
+import { panelWords } from "./words";
+import classes from "./request.module.css";
+
+/** A longer request is shown by its row only. */
+const LONGEST = 4_000;
+
+export function RequestTab({ candidate }: { candidate: Candidate }) {
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const request = useQuery({
+    queryKey: [...candidateQuery(candidate.id!).queryKey, "request"],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/sales/order/candidates/{id}/request", { params: { path: { id: candidate.id! } }, signal })),
+  });
+  if (request.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
+  if (request.error instanceof Refusal && request.error.status === 404) return <Text m="sm">{t("requestGone")}</Text>;
+  if (request.isError) return <LoadFailed failure={request.error} retry={() => void request.refetch()} />;
+  return <Received candidate={candidate} request={request.data} />;
+}
+
+function Received({ candidate, request }: { candidate: Candidate; request: Schemas["ReceivedRequest"] }) {
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const language = useLanguage();
+  const clipboard = useClipboard();
+  const lines = useMemo(() => jsonLines(request.body), [request.body]);
+  const row = useMemo(() => rowOf(request.body, candidate), [request.body, candidate]);
+  const tooLong = (lines?.length ?? 0) > LONGEST && row !== undefined;
+  const [whole, showWhole] = useState(false);
+  const at = showInstant(request.receivedAt, language, true);
+  const rowLines = row && lines ? linesOf(lines, row.pointer) : undefined;
+  const shown = (row && !whole) || tooLong ? rowLines : undefined;
+  return (
+    <Stack gap="xs" p="sm">
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Text ff="monospace" size="xs">{`${request.method} ${request.path}`}</Text>
+          <Text size="xs" className="quiet">{t("receivedAt", { at, by: request.actor })}</Text>
+        </div>
+        <Button variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={() => clipboard.copy(request.body)}>
+          {clipboard.copied ? parts("copied") : t("copyRequest")}
+        </Button>
+      </Group>
+      {row && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" fw={600}>{t("rowOf", { row: row.place + 1, count: row.count })}</Text>
+          {!tooLong && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t("requestText")}
+              value={whole ? "whole" : "row"}
+              onChange={(to) => showWhole(to === "whole")}
+              data={[{ value: "row", label: t("thisRow") }, { value: "whole", label: t("wholeRequest") }]}
+            />
+          )}
+        </Group>
+      )}
+      {tooLong && <Text size="xs" className="quiet">{t("tooLong")}</Text>}
+      {lines ? (
+        <Lines lines={lines} shown={shown} row={rowLines} candidate={candidate} within={row?.pointer ?? ""} />
+      ) : (
+        <pre className={classes.text} tabIndex={0} aria-label={t("requestText")}>{request.body}</pre>
+      )}
+    </Stack>
+  );
+}
+
+interface LinesProps {
+  lines: JsonLine[];
+  /** Only these of them. */
+  shown: [number, number] | undefined;
+  row: [number, number] | undefined;
+  candidate: Candidate;
+  /** Where the candidate stands in the request. */
+  within: string;
+}
+
+function Lines({ lines, shown, row, candidate, within }: LinesProps) {
+  const t = useWords(panelWords);
+  const text = useRef<HTMLDivElement>(null);
+  const faults = candidate.problems.map((problem) => ({ problem, at: linesOf(lines, within + problem.pointer) }));
+  const [from, to] = shown ?? [0, lines.length - 1];
+  const start = lines[from]?.depth ?? 0;
+  useEffect(() => {
+    const fault = text.current?.querySelector("[data-fault]") ?? text.current?.querySelector("[data-row]");
+    fault?.scrollIntoView?.({ block: "center" });
+  }, [from, to]);
+  return (
+    <div ref={text} className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
+      {lines.slice(from, to + 1).map((line, place) => {
+        const number = from + place;
+        const fault = faults.find(({ at }) => at && at[0] <= number && number <= at[1]);
+        const inRow = !shown && row && row[0] <= number && number <= row[1];
+        return (
+          <div key={number} className={classes.line} data-fault={fault ? "" : undefined} data-row={inRow ? "" : undefined}>
+            <span className={classes.number} aria-hidden>{number + 1}</span>
+            <code style={{ paddingLeft: `${(line.depth - start) * 2}ch` }}>
+              {line.tokens.map(({ text: sign, kind }, at) => (
+                <span key={at} data-kind={kind}>{sign}</span>
+              ))}
+            </code>
+            {fault?.at?.[0] === number && <span className={classes.message}>{fault.problem.message}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowPlace {
+  place: number;
+  count: number;
+  pointer: string;
+}
+
+/** Which entry of a bulk the candidate came from; its ids stand there as they were sent, perhaps with blanks. */
+function rowOf(body: string, candidate: Candidate): RowPlace | undefined {
+  let sent: unknown;
+  try {
+    sent = parseJson(body);
+  } catch {
+    return undefined;
+  }
+  const requests = (sent as { requests?: unknown } | null)?.requests;
+  if (!Array.isArray(requests)) return undefined;
+  const text = (value: unknown) => (value == null ? "" : String(value).trim().normalize("NFC"));
+  const place = requests.findIndex((row: Record<string, unknown> | null) => {
+    if (row === null || typeof row !== "object") return false;
+    const flat = text(row.externalId);
+    if (flat) return flat === candidate.externalHeaderId && flat === candidate.externalLineId;
+    return text(row.externalHeaderId) === candidate.externalHeaderId && text(row.externalLineId) === candidate.externalLineId;
+  });
+  return place < 0 ? undefined : { place, count: requests.length, pointer: `/requests/${place}` };
+}

@@ -1,0 +1,145 @@
+import { Combobox, InputBase, Loader, useCombobox } from "@mantine/core";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { partsWords } from "../../parts/words";
+import { useWords } from "../../i18n";
+import { panelWords } from "./words";
+
+export interface Option {
+  value: string;
+  label: string;
+  /** A second line that tells equals apart. */
+  note?: string | undefined;
+}
+
+export interface TypedInputProps {
+  label: string;
+  /** What holds, in words. */
+  shown: string;
+  /** Names the text below that says what is wrong. */
+  describedBy?: string | undefined;
+  wrong: boolean;
+  disabled: boolean;
+  /** Takes what was typed: when the field is left, or on Enter. */
+  onCommit: (typed: string) => void;
+  right?: ReactNode;
+  inputMode?: "decimal" | "numeric" | undefined;
+  numeric?: boolean;
+}
+
+/** The text of a field while it is being typed: Enter or leaving takes it, Esc gives it up. */
+export function useDraft(shown: string, onCommit: (typed: string) => void) {
+  const [draft, setDraft] = useState<string>();
+  const commit = () => {
+    if (draft !== undefined && draft.trim() !== shown.trim()) onCommit(draft.trim());
+    setDraft(undefined);
+  };
+  return {
+    text: draft ?? shown,
+    typing: draft !== undefined,
+    type: setDraft,
+    commit,
+    drop: () => setDraft(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter" && !event.defaultPrevented) commit();
+      if (event.key === "Escape" && draft !== undefined) {
+        event.stopPropagation();
+        setDraft(undefined);
+      }
+    },
+  };
+}
+
+export function TextField({ label, shown, describedBy, wrong, disabled, onCommit, right, inputMode, numeric }: TypedInputProps) {
+  const draft = useDraft(shown, onCommit);
+  return (
+    <InputBase
+      size="xs"
+      aria-label={label}
+      aria-describedby={describedBy}
+      error={wrong}
+      disabled={disabled}
+      value={draft.text}
+      inputMode={inputMode}
+      autoComplete="off"
+      spellCheck={false}
+      classNames={numeric ? { input: "numeric" } : {}}
+      rightSection={right}
+      onChange={(event) => draft.type(event.currentTarget.value)}
+      onBlur={draft.commit}
+      onKeyDown={draft.onKeyDown}
+    />
+  );
+}
+
+export interface OptionFieldProps extends TypedInputProps {
+  options: Option[];
+  loading?: boolean;
+  /** Told at every stroke, to look for what fits. */
+  onType?: (typed: string) => void;
+  onPick: (option: Option) => void;
+}
+
+/** A text with suggestions; what is typed counts even where it is none of them. */
+export function OptionField(props: OptionFieldProps) {
+  const { label, shown, describedBy, wrong, disabled, onCommit, right, options, loading, onType, onPick } = props;
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const draft = useDraft(shown, onCommit);
+  const combobox = useCombobox({
+    onDropdownOpen: () => onType?.(draft.typing ? draft.text : ""),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  const pick = (value: string) => {
+    const option = options.find((one) => one.value === value);
+    draft.drop();
+    combobox.closeDropdown();
+    if (option) onPick(option);
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} size="xs" width="max-content" position="bottom-start">
+      <Combobox.Target>
+        <InputBase
+          size="xs"
+          aria-label={label}
+          aria-describedby={describedBy}
+          error={wrong}
+          disabled={disabled}
+          value={draft.text}
+          autoComplete="off"
+          spellCheck={false}
+          rightSection={right}
+          onClick={() => combobox.openDropdown()}
+          onChange={(event) => {
+            draft.type(event.currentTarget.value);
+            onType?.(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onBlur={() => {
+            combobox.closeDropdown();
+            draft.commit();
+          }}
+          onKeyDown={(event) => {
+            const chosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
+            if (event.key === "Escape" && combobox.dropdownOpened) event.stopPropagation();
+            if (event.key !== "Enter" || !chosen) draft.onKeyDown(event);
+            if (event.key === "Enter" && !chosen) combobox.closeDropdown();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown miw={220} maw={420}>
+        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label={label}>
+          {options.map(({ value, label: text, note }) => (
+            <Combobox.Option key={value} value={value}>
+              {text}
+              {note && <span className="quiet"> · {note}</span>}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && (
+            <Combobox.Empty>{loading ? <Loader size="xs" aria-label={parts("loading")} /> : t("nothingFound")}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,35 @@
+// Uploads tell how far they are, which `fetch` cannot.
+import { changeHeaders, refusalOf, Unreachable, type Schemas } from "../../api/client";
+import type { Candidate } from "../candidates";
+
+export type Attachment = Schemas["Attachment"];
+
+export interface Uploaded {
+  attachment: Attachment;
+  /** The same bytes were there before. */
+  known: boolean;
+}
+
+/** Where files of a candidate's header are sent. Its ids may hold any sign. */
+function target({ dataSourceInternalName, dataSourceId, externalHeaderId, org }: Candidate): string {
+  const source = encodeURIComponent(dataSourceInternalName ? `int-${dataSourceInternalName}` : String(dataSourceId));
+  const of = new URLSearchParams(org.code ? { org: org.code } : {}).toString();
+  return `/api/sales/order/candidates/${source}/${encodeURIComponent(externalHeaderId)}/attachments?${of}`;
+}
+
+export function upload(candidate: Candidate, file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", target(candidate));
+    for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new Unreachable(file.name));
+    request.onload = () => {
+      if (request.status >= 300) reject(refusalOf(request.status, request.responseText));
+      else resolve({ attachment: JSON.parse(request.responseText) as Attachment, known: request.status === 200 });
+    };
+    const form = new FormData();
+    form.append("file", file, file.name);
+    request.send(form);
+  });
+}

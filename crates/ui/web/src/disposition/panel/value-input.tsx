@@ -1,0 +1,279 @@
+import { ActionIcon, Popover, Stack } from "@mantine/core";
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useLanguage, useWords } from "../../i18n";
+import { readDay, showDay } from "../../values/day";
+import { readDecimal, typeDecimal, type Decimal } from "../../values/decimal";
+import type { Candidate, Member } from "../candidates";
+import { memberWords } from "../members";
+import { named, valueOf, type Field } from "./fields";
+import { placeOptions, placeText, usePartner, useRecords, type MasterRecord, type Place } from "./records";
+import { OptionField, TextField, type TypedInputProps } from "./typed-input";
+import { panelWords } from "./words";
+
+const DayPicker = lazy(() => import("./day-picker"));
+
+export interface ValueInputProps {
+  candidate: Candidate;
+  field: Field;
+  describedBy?: string | undefined;
+  wrong: boolean;
+  disabled: boolean;
+  /** What was typed and not taken; it stays in the field. */
+  rejected?: string | undefined;
+  right?: ReactNode;
+  /** Takes a value in the form that the API takes, and as it was typed; `null` takes the override back. */
+  onValue: (value: unknown, typed: string) => void;
+  /** What was typed is no such value at all. */
+  onUnreadable: (typed: string, why: string) => void;
+}
+
+/** The input of an override, by the kind of its field. */
+export function ValueInput(props: ValueInputProps) {
+  switch (props.field.kind.as) {
+    case "decimal":
+    case "whole":
+    case "text":
+      return <PlainInput {...props} />;
+    case "day":
+      return <DayInput {...props} />;
+    case "choice":
+      return <ChoiceInput {...props} of={props.field.kind.of} />;
+    case "record":
+      return <RecordInput {...props} kind={props.field.kind} />;
+    case "location":
+    case "contact":
+      return <PlaceInput {...props} />;
+    case "role":
+      return <RoleInput {...props} />;
+    case "invoiceDocType":
+      return <InvoiceDocTypeInput {...props} />;
+  }
+}
+
+/** What all inputs of overrides have in common. */
+function useTyped({ field, describedBy, wrong, disabled, right }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
+  const t = useWords(panelWords);
+  const members = useWords(memberWords);
+  return { label: t("overrideOf", { field: members(field.member) }), describedBy, wrong, disabled, right };
+}
+
+function PlainInput(props: ValueInputProps) {
+  const { candidate, field, rejected, onValue, onUnreadable } = props;
+  const t = useWords(panelWords);
+  const language = useLanguage();
+  const common = useTyped(props);
+  const value = valueOf(candidate.override, field.member) as Decimal | undefined;
+  const number = field.kind.as !== "text";
+  const shown = value === undefined ? "" : number ? typeDecimal(value, language) : String(value);
+  const commit = (typed: string) => {
+    if (!typed) return onValue(null, typed);
+    if (!number) return onValue(typed, typed);
+    const read = readDecimal(typed, language);
+    if (read === undefined) return onUnreadable(typed, t("noNumber", { example: typeDecimal("12.5", language) }));
+    if (field.kind.as === "whole" && !/^-?\d{1,15}$/.test(read)) return onUnreadable(typed, t("noWhole"));
+    onValue(field.kind.as === "whole" ? Number(read) : read, typed);
+  };
+  const mode = { decimal: "decimal", whole: "numeric" } as const;
+  return (
+    <TextField
+      {...common}
+      shown={rejected ?? shown}
+      onCommit={commit}
+      numeric={number}
+      inputMode={number ? mode[field.kind.as as "decimal" | "whole"] : undefined}
+    />
+  );
+}
+
+function DayInput(props: ValueInputProps) {
+  const { candidate, field, rejected, disabled, right, onValue, onUnreadable } = props;
+  const t = useWords(panelWords);
+  const language = useLanguage();
+  const common = useTyped(props);
+  const [picking, pick] = useState(false);
+  const day = valueOf(candidate.override, field.member) as string | undefined;
+  const commit = (typed: string) => {
+    if (!typed) return onValue(null, typed);
+    const read = readDay(typed, language);
+    if (read === undefined) return onUnreadable(typed, t("noDay"));
+    onValue(read, typed);
+  };
+  const button = !disabled && (
+    <Popover opened={picking} onChange={pick} position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <ActionIcon size="sm" aria-label={`${t("pickDay")}: ${common.label}`} onClick={() => pick(!picking)}>
+          <CalendarDays size={14} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        <Suspense fallback={null}>
+          <DayPicker
+            day={day ?? (valueOf(candidate.effective, field.member) as string | undefined)}
+            onDay={(picked) => {
+              pick(false);
+              onValue(picked, showDay(picked, language));
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+  const shown = rejected ?? (day ? showDay(day, language) : "");
+  return <TextField {...common} shown={shown} onCommit={commit} right={right ?? button} />;
+}
+
+function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
+  const { candidate, field, rejected, onValue, of } = props;
+  const t = useWords(panelWords);
+  const common = useTyped(props);
+  const value = valueOf(candidate.override, field.member) as string | undefined;
+  const options = of.map((one) => ({ value: one, label: t(`choice_${one}` as "choice_Paypal") }));
+  const shown = options.find((one) => one.value === value)?.label ?? value ?? "";
+  const commit = (typed: string) => {
+    const meant = options.find(({ label, value: own }) => [label, own].some((word) => word.toLowerCase() === typed.toLowerCase()));
+    onValue(typed ? (meant?.value ?? typed) : null, typed);
+  };
+  return (
+    <OptionField {...common} shown={rejected ?? shown} options={options} onCommit={commit} onPick={(one) => onValue(one.value, one.label)} />
+  );
+}
+
+type RecordKindOf = Extract<Field["kind"], { as: "record" }>;
+
+function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
+  const { candidate, field, rejected, onValue, kind } = props;
+  const common = useTyped(props);
+  const [typed, type] = useState<string>();
+  const records = useRecords(kind.kind, typed);
+  const value = valueOf(candidate.override, field.member) as MasterRecord | undefined;
+  const wire = (record: MasterRecord) => (kind.by === "id" ? String(record.id) : (kind.by === "salesCode" ? record.salesCode : record.code));
+  const found = (records.data ?? []).filter((record) => wire(record));
+  const options = found.map((record) => ({ value: wire(record)!, label: named(record), note: record.externalId ?? undefined }));
+  const commit = (text: string) => {
+    if (!text) return onValue(null, text);
+    const exact = found.find(({ code }) => code === text);
+    onValue(exact ? wire(exact) : kind.by === "id" ? `val-${text}` : text, text);
+  };
+  return (
+    <OptionField
+      {...common}
+      shown={rejected ?? (value ? named(value) : "")}
+      options={options}
+      loading={records.isFetching}
+      onType={type}
+      onCommit={commit}
+      onPick={(option) => onValue(option.value, option.label)}
+    />
+  );
+}
+
+/** A location or contact of the buyer that holds. */
+function PlaceInput(props: ValueInputProps) {
+  const { candidate, field, rejected, disabled, onValue } = props;
+  const common = useTyped(props);
+  const partner = usePartner(disabled ? undefined : candidate.effective.bpartner?.id);
+  const places = field.kind.as === "location" ? partner.data?.locations : partner.data?.contacts;
+  const value = valueOf(candidate.override, field.member) as Place | undefined;
+  const known = places?.find(({ id }) => id === value?.id) ?? value;
+  return (
+    <OptionField
+      {...common}
+      shown={rejected ?? (known ? placeText(known) || named(known) : "")}
+      options={placeOptions(places)}
+      loading={partner.isFetching}
+      onCommit={(typed) => onValue(typed ? chosen(places, typed) : null, typed)}
+      onPick={(option) => onValue(option.value, option.label)}
+    />
+  );
+}
+
+/** The place whose words were typed, or what was typed, for the service to say what is wrong with it. */
+function chosen(places: Place[] | undefined, typed: string): string {
+  const same = places?.find((place) => placeText(place).toLowerCase().startsWith(typed.toLowerCase()));
+  return same ? String(same.id) : typed;
+}
+
+interface Role {
+  bpartner: MasterRecord;
+  location?: Place | null;
+  contact?: Place | null;
+}
+
+/** Another partner than the buyer, with one of its locations and contacts. */
+function RoleInput(props: ValueInputProps) {
+  const { candidate, field, onValue } = props;
+  const members = useWords(memberWords);
+  const common = useTyped(props);
+  const role = valueOf(candidate.override, field.member) as Role | undefined;
+  const partner = usePartner(role?.bpartner.id);
+  const part = (member: Member) => `${common.label}, ${members(member)}`;
+  const given = (change: { location?: string; contact?: string }) => {
+    const kept = { location: role?.location?.id, contact: role?.contact?.id, ...change };
+    const present = Object.entries(kept).filter(([, id]) => id != null && id !== "");
+    const names = Object.fromEntries(present.map(([name, id]) => [name, String(id)]));
+    return { bpartner: String(role?.bpartner.id), ...names };
+  };
+  const buyer: Field = { ...field, kind: { as: "record", kind: "bpartners", by: "id" } };
+  const asBuyer = { ...candidate, override: { ...candidate.override, [field.member]: role?.bpartner } } as Candidate;
+  return (
+    <Stack gap={4}>
+      <RecordInput
+        {...props}
+        candidate={asBuyer}
+        field={buyer}
+        kind={buyer.kind as RecordKindOf}
+        onValue={(value, typed) => onValue(value === null ? null : { bpartner: value }, typed)}
+      />
+      {role && (["location", "contact"] as const).map((which) => {
+        const places = partner.data?.[which === "location" ? "locations" : "contacts"];
+        const place = places?.find(({ id }) => id === role[which]?.id) ?? role[which];
+        return (
+          <OptionField
+            key={which}
+            {...common}
+            right={undefined}
+            label={part(which)}
+            shown={place ? placeText(place) || named(place) : ""}
+            options={placeOptions(places)}
+            loading={partner.isFetching}
+            onCommit={(typed) => onValue(given({ [which]: typed && chosen(places, typed) }), typed)}
+            onPick={(option) => onValue(given({ [which]: option.value }), option.label)}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+interface DocumentType {
+  docBaseType: string;
+  docSubType?: string | null;
+  name?: string;
+}
+
+function InvoiceDocTypeInput(props: ValueInputProps) {
+  const { candidate, field, rejected, onValue } = props;
+  const common = useTyped(props);
+  const [typed, type] = useState<string>();
+  const records = useRecords("document-types", typed);
+  const value = valueOf(candidate.override, field.member) as DocumentType | undefined;
+  const types = (records.data ?? []) as unknown as { name: string; baseType: string; subType?: string | null }[];
+  const invoices = types.filter(({ baseType }) => baseType === "ARI");
+  const options = invoices.map(({ name, baseType, subType }) => ({ value: [baseType, subType].filter(Boolean).join("/"), label: name }));
+  const sent = (key: string) => {
+    const [docBaseType = "", docSubType] = key.split("/");
+    return docSubType ? { docBaseType, docSubType } : { docBaseType };
+  };
+  return (
+    <OptionField
+      {...common}
+      shown={rejected ?? value?.name ?? value?.docBaseType ?? ""}
+      options={options}
+      loading={records.isFetching}
+      onType={type}
+      onCommit={(text) => onValue(text ? sent(options.find(({ label }) => label === text)?.value ?? text) : null, text)}
+      onPick={(option) => onValue(sent(option.value), option.label)}
+    />
+  );
+}
