@@ -31,7 +31,7 @@ export const orderWords = defineWords("order", {
   run: ["Run", "Lauf"],
   lines: ["Lines", "Positionen"],
   line: ["Line", "Pos."],
-  product: ["Product", "Artikel"],
+  product: ["Product", "Produkt"],
   qty: ["Qty", "Menge"],
   uom: ["UoM", "ME"],
   price: ["Price", "Preis"],

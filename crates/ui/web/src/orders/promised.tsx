@@ -2,11 +2,15 @@ import { useLanguage } from "../i18n";
 import { DayText, InstantText } from "../parts/values";
 import { showDay } from "../values/day";
 
-/** When an order is promised: a day, or an instant of which lists show the reader's day. */
+/**
+ * When an order is promised: a day, or an instant. Lists show the reader's day of that; so does everything for midday,
+ * which is what an order entered here has.
+ */
 export function Promised({ at, short }: { at: string; short?: boolean }) {
   const language = useLanguage();
   if (at.length === 10) return <DayText day={at} />;
-  if (!short) return <InstantText instant={at} />;
+  const midday = new Date(at).getHours() === 12 && at.slice(14, 19) === "00:00";
+  if (!short && !midday) return <InstantText instant={at} />;
   return <time dateTime={at}>{showDay(readersDay(at), language)}</time>;
 }
 

@@ -2,8 +2,9 @@ import "@mantine/dates/styles.layer.css";
 import { DateInput, type DateInputProps } from "@mantine/dates";
 import "dayjs/locale/de";
 import { CalendarDays } from "lucide-react";
-import { useLanguage } from "../i18n";
+import { useLanguage, useWords } from "../i18n";
 import { readDay, showDay } from "../values/day";
+import { partsWords } from "./words";
 
 interface DayFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser" | "locale"> {
   /** As the API writes it: 2026-12-08. */
@@ -14,6 +15,7 @@ interface DayFieldProps extends Omit<DateInputProps, "value" | "onChange" | "val
 /** A day: typed in the reader's way (also 8.12. or +3) or chosen in a calendar. */
 export function DayField({ value, onChange, ...field }: DayFieldProps) {
   const language = useLanguage();
+  const t = useWords(partsWords);
   return (
     <DateInput
       value={value ?? null}
@@ -25,6 +27,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       leftSection={<CalendarDays size={14} aria-hidden />}
       leftSectionPointerEvents="none"
       clearable
+      clearButtonProps={{ "aria-label": t("empty"), title: t("empty") }}
       {...field}
     />
   );

@@ -6,6 +6,7 @@ export const partsWords = defineWords("parts", {
   save: ["Save", "Speichern"],
   cancel: ["Cancel", "Abbrechen"],
   close: ["Close", "Schließen"],
+  empty: ["Clear", "Leeren"],
   undo: ["Undo", "Rückgängig"],
   saved: ["Saved", "Gespeichert"],
   notSaved: ["Not saved", "Nicht gespeichert"],

@@ -1,0 +1,122 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { Plus, Trash2 } from "lucide-react";
+import { useRef, type KeyboardEvent } from "react";
+import { useLanguage, useWords } from "../i18n";
+import { RecordField } from "../parts/record-field";
+import { MoneyText } from "../parts/values";
+import { typeDecimal } from "../values/decimal";
+import { emptyLine, type DraftLine, type FieldErrors } from "./draft";
+import classes from "./new-order.module.css";
+import { newOrderWords } from "./new-order-words";
+import type { Order, OrderLine } from "./orders";
+
+interface DraftLinesProps {
+  lines: DraftLine[];
+  errors: FieldErrors;
+  /** What the order would be, with the keys of its lines. */
+  preview: { order: Order; keys: string[] } | undefined;
+  change: (key: string, changes: Partial<DraftLine>) => void;
+  replace: (lines: DraftLine[]) => void;
+}
+
+export function DraftLines({ lines, errors, preview, change, replace }: DraftLinesProps) {
+  const t = useWords(newOrderWords);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const focus = (place: number) =>
+    requestAnimationFrame(() => body.current?.rows[place]?.querySelector("input")?.focus());
+  const add = () => {
+    replace([...lines, emptyLine()]);
+    focus(lines.length);
+  };
+  const remove = (place: number) => {
+    const rest = lines.filter((_, other) => other !== place);
+    replace(rest.length > 0 ? rest : [emptyLine()]);
+    focus(Math.max(0, Math.min(place, rest.length - 1)));
+  };
+  const answer = (event: KeyboardEvent, place: number) => {
+    const control = event.ctrlKey || event.metaKey;
+    // Enter in an open list of products has chosen one
+    if (event.key === "Enter" && !control && !event.defaultPrevented && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      if (place === lines.length - 1) add();
+      else focus(place + 1);
+    }
+    if (event.key === "Delete" && control) {
+      event.preventDefault();
+      remove(place);
+    }
+  };
+  return (
+    <div>
+      <table className={classes.lines} aria-label={t("lines")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("line")}</th>
+            <th scope="col">{t("product")}</th>
+            <th scope="col">{t("name")}</th>
+            <th scope="col" data-numeric>{t("qty")}</th>
+            <th scope="col">{t("uom")}</th>
+            <th scope="col" data-numeric>{t("price")}</th>
+            <th scope="col" data-numeric>{t(preview?.order.taxIncluded ? "amount" : "net")}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {lines.map((line, place) => (
+            <Row key={line.key} line={line} number={place + 1} errors={errors} priced={pricedLine(preview, line.key)}
+              change={(changes) => change(line.key, changes)} remove={() => remove(place)} onKeyDown={(event) => answer(event, place)} />
+          ))}
+        </tbody>
+      </table>
+      <Button variant="subtle" mt={4} leftSection={<Plus size={14} aria-hidden />} onClick={add}>{t("add")}</Button>
+    </div>
+  );
+}
+
+function pricedLine(preview: DraftLinesProps["preview"], key: string): OrderLine | undefined {
+  return preview?.order.lines[preview.keys.indexOf(key)];
+}
+
+interface RowProps {
+  line: DraftLine;
+  number: number;
+  errors: FieldErrors;
+  priced: OrderLine | undefined;
+  change: (changes: Partial<DraftLine>) => void;
+  remove: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowProps) {
+  const t = useWords(newOrderWords);
+  const language = useLanguage();
+  const label = (field: "product" | "qty" | "price") => t("fieldOfLine", { field: t(field), line: number });
+  const price = priced && !line.price ? typeDecimal(priced.priceEntered, language) : t("priceHint");
+  return (
+    <tr onKeyDown={onKeyDown}>
+      <td className={classes.number}>{number}</td>
+      <td>
+        <RecordField kind="products" aria-label={label("product")} w={180} value={line.productCode}
+          error={errors[`${line.key}/productCode`]} onChange={(productCode) => change({ productCode })} />
+      </td>
+      <td className={classes.told}>{priced?.productName}</td>
+      <td>
+        <TextInput aria-label={label("qty")} w={110} value={line.qty} inputMode="decimal" autoComplete="off"
+          classNames={{ input: classes.numeric }} error={errors[`${line.key}/qty`]}
+          onChange={(event) => change({ qty: event.currentTarget.value })} />
+      </td>
+      <td className={classes.told}>{priced?.uomCode}</td>
+      <td>
+        <TextInput aria-label={label("price")} w={110} value={line.price} inputMode="decimal" autoComplete="off"
+          placeholder={price} classNames={{ input: classes.numeric }} error={errors[`${line.key}/price`]}
+          onChange={(event) => change({ price: event.currentTarget.value })} />
+      </td>
+      <td className={classes.told} data-numeric>{priced && <MoneyText value={priced.net} />}</td>
+      <td>
+        <ActionIcon aria-label={t("remove", { line: number })} title={`${t("remove", { line: number })} (Ctrl+Del)`} onClick={remove}>
+          <Trash2 size={14} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { fieldErrors, readDraft, type Draft } from "./draft";
+
+const line = (key: string, productCode: string, qty: string, price = "") => ({ key, productCode, qty, price });
+const draft: Draft = {
+  shipBPartnerCode: " G0001 ",
+  datePromised: "2030-03-18",
+  docTypeName: "",
+  lines: [line("a", "P1", "1,5"), line("b", "", ""), line("c", "P2", "viele", "12345678901234567890,12")],
+  idempotencyKey: "once",
+};
+
+test("empty lines are left out, numbers stay exact, and what is none is named", () => {
+  const { body, keys, unreadable } = readDraft(draft, "de");
+  expect(body.shipBPartnerCode).toBe("G0001");
+  expect(body.lines).toEqual([
+    { productCode: "P1", qty: "1.5", price: undefined },
+    { productCode: "P2", qty: undefined, price: "12345678901234567890.12" },
+  ]);
+  expect(keys).toEqual(["a", "c"]);
+  expect(unreadable).toEqual(["c/qty"]);
+});
+
+test("the second line that was sent is the third one typed", () => {
+  const said = (code: string, pointer: string) => ({ code, pointer, message: `${code}!`, params: {} });
+  const errors = [
+    said("qty.not_positive", "/lines/1/qty"),
+    said("property.missing", "/datePromised"),
+    said("lines.empty", "/lines"),
+  ];
+  expect(fieldErrors(errors, ["a", "c"], "Required")).toEqual({
+    "c/qty": "qty.not_positive!",
+    datePromised: "Required",
+    "": "lines.empty!",
+  });
+});
