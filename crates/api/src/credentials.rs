@@ -2,7 +2,7 @@
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
-use orderdock_app::{App, OpContext, SessionSecret, SignedIn};
+use orderdock_app::{App, Credential, OpContext, SessionSecret, SignedIn, token};
 use orderdock_domain::problem::Code;
 
 use crate::refusal::Refusal;
@@ -33,6 +33,14 @@ pub async fn session(app: &App, parts: &Parts, request_id: &str) -> Result<Signe
         return Err(Code::CsrfMissing.into());
     }
     Ok(signed_in)
+}
+
+/// What [`caller`] found the caller by.
+pub fn credential(headers: &HeaderMap) -> Option<Credential> {
+    if let Some(sent) = headers.get(header::AUTHORIZATION) {
+        return token::from_authorization_header(sent.to_str().ok()?).ok().map(Credential::Token);
+    }
+    SessionSecret::parse(cookie(headers)?).map(Credential::Session)
 }
 
 /// The value of the session's cookie; browsers send all cookies in one header, HTTP/2 may split it.

@@ -33,7 +33,7 @@ pub enum Access {
 /// A row of the table.
 pub struct Operation {
     pub access: Access,
-    /// After this time the client gets an answer, whatever the operation does.
+    /// After this time an answer begins, whatever the operation does; how long it then goes on is not limited.
     pub time: Duration,
     routes: fn() -> UtoipaMethodRouter<Api>,
 }
@@ -136,6 +136,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::list_requests) },
     Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::get_request) },
     Operation { access: IMPORT, time: LONG, routes: || routes!(op::requests::replay_request) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::events::stream_events) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::session::sign_in) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::get_session) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::sign_out) },

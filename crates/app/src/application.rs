@@ -10,6 +10,7 @@ use orderdock_store::{Store, StoreStatistics};
 use crate::attachments::AttachmentFiles;
 use crate::attempts::Attempts;
 use crate::authenticate::TokenCache;
+use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
 use crate::runs::Jobs;
 use crate::sessions::SessionCache;
@@ -39,6 +40,7 @@ pub struct App {
     pub(crate) attempts: Attempts,
     pub(crate) running_keys: RunningKeys,
     pub(crate) jobs: Jobs,
+    pub(crate) listeners: Listeners,
     reserved: Mutex<IdBlock>,
     pub metrics: Metrics,
 }
@@ -60,6 +62,7 @@ impl App {
             attempts: Attempts::default(),
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),
+            listeners: Listeners::default(),
             reserved: Mutex::new(IdBlock::new(0, 0)),
             metrics: Metrics::default(),
         })

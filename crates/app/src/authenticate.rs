@@ -39,17 +39,7 @@ impl App {
             fail(Code::TokenMalformed)
         })?;
         let now = self.clock.now();
-        let id = token.id().to_owned();
-        let read = self.store.token_by_public_id(id.clone());
-        let record = self.tokens.records.find(&*self.store, now, id, read).await?;
-        let known = proves(&token, record.as_ref());
-        let record = record.filter(|_| known).ok_or_else(|| fail(Code::TokenUnknown))?;
-        if let Some(at) = record.revoked_at {
-            return Err(Problem::new(Code::TokenRevoked, "").with("at", at.to_string()).into());
-        }
-        if let Some(at) = record.expires_at.filter(|at| *at <= now) {
-            return Err(Problem::new(Code::TokenExpired, "").with("at", at.to_string()).into());
-        }
+        let record = self.live_token(&token, now).await?;
         if let Ok(mut used) = self.tokens.used.lock() {
             used.insert(record.id, now);
         }
@@ -61,6 +51,22 @@ impl App {
             request_id: request_id.to_owned(),
             now,
         })
+    }
+
+    /// A token that has not ended; looking does not count as use.
+    pub(crate) async fn live_token(&self, token: &ParsedToken, now: Timestamp) -> Outcome<TokenRecord> {
+        let id = token.id().to_owned();
+        let read = self.store.token_by_public_id(id.clone());
+        let record = self.tokens.records.find(&*self.store, now, id, read).await?;
+        let known = proves(token, record.as_ref());
+        let record = record.filter(|_| known).ok_or_else(|| Problem::new(Code::TokenUnknown, ""))?;
+        if let Some(at) = record.revoked_at {
+            return Err(Problem::new(Code::TokenRevoked, "").with("at", at.to_string()).into());
+        }
+        if let Some(at) = record.expires_at.filter(|at| *at <= now) {
+            return Err(Problem::new(Code::TokenExpired, "").with("at", at.to_string()).into());
+        }
+        Ok(record)
     }
 
     /// Makes this process look every token up again: one of them has ended.

@@ -112,7 +112,7 @@ impl App {
     }
 
     /// A session that has not ended; looking does not count as use.
-    async fn live_session(
+    pub(crate) async fn live_session(
         &self,
         secret: &SessionSecret,
         now: Timestamp,

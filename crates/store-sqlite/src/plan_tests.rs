@@ -330,6 +330,28 @@ fn a_run(connection: &Connection, organisations: &OrganisationIds, reference: &A
 }
 
 #[tokio::test]
+async fn active_runs_are_found_among_many_that_have_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let _world = filled(&path).await;
+    let traced = Traced::open(&path);
+    let connection = &traced.connection;
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    let seen = traced.statements(|connection| {
+        processing::active(connection, &organisations, jiff::Timestamp::MIN).unwrap();
+    });
+    let sql = seen.iter().find(|sql| sql.contains("FROM run")).unwrap();
+    for analysed in [false, true] {
+        let steps = plan(connection, sql);
+        let searched = steps.iter().filter(|step| step.starts_with("SEARCH run USING INDEX run_"));
+        assert_eq!(searched.count(), 2, "{analysed} {steps:#?}");
+        assert!(!steps.iter().any(|step| step.starts_with("SCAN run")), "{analysed} {steps:#?}");
+        connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");

@@ -49,6 +49,8 @@ pub struct SqliteStore {
     readers: Readers,
     /// Apart, so that a list which reads a whole table holds up no import.
     lists: Readers,
+    /// A single one: SQLite counts the commits of others for each connection by itself.
+    stamps: Readers,
     shared: Arc<Shared>,
 }
 
@@ -84,8 +86,9 @@ impl SqliteStore {
         tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
         let readers = Readers::start(path, &options, options.readers)?;
         let lists = Readers::start(path, &options, options.list_readers)?;
+        let stamps = Readers::start(path, &options, 1)?;
         let writer = Writer::start(connection, path.to_owned(), options)?;
-        Ok(Self { writer, readers, lists, shared: Arc::default() })
+        Ok(Self { writer, readers, lists, stamps, shared: Arc::default() })
     }
 
     /// Runs a job that writes about so many rows; see [`Writer::write`].
@@ -505,6 +508,13 @@ impl Store for SqliteStore {
         .await
     }
 
+    async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>> {
+        self.read_writable(scope, move |connection, organisations, _| {
+            processing::active(connection, organisations, ended_since)
+        })
+        .await
+    }
+
     async fn run_results(
         &self,
         run: RunId,
@@ -653,6 +663,12 @@ impl Store for SqliteStore {
 
     async fn change_counter(&self) -> StoreResult<i64> {
         self.read(tokens::change_counter).await
+    }
+
+    async fn commit_stamp(&self) -> StoreResult<i64> {
+        const STAMP: &str = "PRAGMA data_version";
+        let stamp = self.stamps.read(|connection| value(connection, "data_version", STAMP, [])).await?;
+        Ok(stamp.unwrap_or_default())
     }
 
     async fn check_writable(&self) -> StoreResult<()> {

@@ -232,6 +232,9 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     async fn runs(&self, scope: WriteScope, before: Option<RunId>, limit: u32)
     -> StoreResult<Vec<RunRecord>>;
 
+    /// Runs that have not ended, and those that have ended since the instant.
+    async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>>;
+
     /// What a run did with each candidate, by candidate, from behind the one given. The run was found within the
     /// caller's scope.
     async fn run_results(
@@ -348,6 +351,9 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     async fn change_counter(&self) -> StoreResult<i64>;
 
     // The database itself
+
+    /// Changes with every commit of any process; only to be compared with others of the same store.
+    async fn commit_stamp(&self) -> StoreResult<i64>;
 
     /// Proves by a write that writing works.
     async fn check_writable(&self) -> StoreResult<()>;

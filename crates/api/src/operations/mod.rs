@@ -6,6 +6,7 @@ pub mod correct_candidate;
 pub mod create_order;
 pub mod deactivate_masterdata;
 pub mod edit_candidates;
+pub mod events;
 pub mod get_attachment_content;
 pub mod get_candidate;
 pub mod get_candidate_history;

@@ -60,8 +60,12 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         let scheduler = app.scheduler();
         tokio::spawn(scheduler.run(async { drop(stopped.await) }))
     });
-    listen::serve(listener, router, Limits::for_connections(settings.max_connections), listen::stop_signal)
-        .await;
+    let stop_signal = async || {
+        listen::stop_signal().await;
+        // streams of events would never end by themselves
+        app.close_listeners();
+    };
+    listen::serve(listener, router, Limits::for_connections(settings.max_connections), stop_signal).await;
     housekeeping.abort();
     drop(stop);
     app.stop_runs().await;

@@ -50,6 +50,8 @@ struct Create {
 }
 
 /// Give a user a new password
+///
+/// Whoever is signed in with the old one has to sign in again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock user password anna\n  \

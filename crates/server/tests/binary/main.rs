@@ -12,4 +12,5 @@ mod import;
 mod load;
 mod processing;
 mod running;
+mod sessions;
 mod upkeep;

@@ -136,6 +136,25 @@ pub fn list(
     rows(connection, "run", LIST, [organisations.write(), before.write(), limit.write()], read)
 }
 
+/// `?2` instant.
+const ACTIVE: &str = concat!(
+    selected!(),
+    "finished_at IS NULL AND ",
+    visible!(),
+    " UNION ALL ",
+    selected!(),
+    "finished_at >= ?2 AND ",
+    visible!()
+);
+
+pub fn active(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    ended_since: Timestamp,
+) -> StoreResult<Vec<RunRecord>> {
+    rows(connection, "run", ACTIVE, [organisations.write(), ended_since.write()], read)
+}
+
 fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
     let run = Run {
         id: fields.take()?,

@@ -235,6 +235,9 @@ cases! {
     runs {
         runs::runs_are_listed_newest_first
     }
+    active_runs {
+        runs::active_runs_have_not_ended_or_just_ended
+    }
     stop_run {
         runs::a_stopped_run_is_told
     }
@@ -327,6 +330,9 @@ cases! {
     }
     change_counter {
         tokens::changes_of_tokens_and_reference_raise_the_counter
+    }
+    commit_stamp {
+        store::the_stamp_changes_with_every_commit
     }
     check_writable {
         store::a_fresh_store_is_writable

@@ -486,6 +486,25 @@ pub async fn runs_are_listed_newest_first(world: World) {
     assert_eq!(list(OrgScope::These(vec![one]), None, 10).await, [of_one]);
 }
 
+pub async fn active_runs_have_not_ended_or_just_ended(world: World) {
+    let ([one, _], [of_one, of_both, of_all]) = three_runs(&world).await;
+    let active = async |scope: OrgScope, since| {
+        let runs = world.store.active_runs(scope.write(), since).await.unwrap();
+        let mut ids: Vec<_> = runs.into_iter().map(|record| record.run.id).collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(active(OrgScope::All, later(0)).await, [of_one, of_both, of_all]);
+    assert_eq!(active(OrgScope::These(vec![one]), later(0)).await, [of_one]);
+    world.store.finish_run(of_one, RunState::Done, later(5)).await.unwrap();
+    for (since, expected) in [(5, vec![of_one, of_both, of_all]), (6, vec![of_both, of_all])] {
+        assert_eq!(active(OrgScope::All, later(since)).await, expected, "{since}");
+    }
+    let ended = world.store.active_runs(OrgScope::These(vec![one]).write(), later(5)).await.unwrap();
+    assert_eq!(ended[0].run.finished_at, Some(later(5)));
+    assert_eq!(ended[0], world.store.run(OrgScope::All.write(), of_one).await.unwrap().unwrap());
+}
+
 pub async fn a_stopped_run_is_told(world: World) {
     let ([one, _], [of_one, of_both, _]) = three_runs(&world).await;
     let own = || OrgScope::These(vec![one]).write();

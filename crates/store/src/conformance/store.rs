@@ -91,6 +91,19 @@ pub async fn a_fresh_store_is_writable(world: World) {
     assert_eq!(world.store.statistics().commits, before + 1);
 }
 
+pub async fn the_stamp_changes_with_every_commit(world: World) {
+    let another = world.another();
+    let mut last = [world.store.commit_stamp().await.unwrap(), another.commit_stamp().await.unwrap()];
+    for round in 0..6 {
+        let store = if round % 2 == 0 { &world.store } else { &another };
+        store.check_writable().await.unwrap();
+        let seen = [world.store.commit_stamp().await.unwrap(), another.commit_stamp().await.unwrap()];
+        assert!(seen[0] != last[0] && seen[1] != last[1], "{round}: {last:?} {seen:?}");
+        last = seen;
+    }
+    assert_eq!(world.store.commit_stamp().await.unwrap(), last[0], "nothing was committed");
+}
+
 pub async fn loads_and_commits_are_counted(world: World) {
     let before = world.store.statistics();
     world.load(ImportKeys::default()).await;

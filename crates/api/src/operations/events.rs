@@ -1,0 +1,70 @@
+//! `GET /api/events`: what happens while someone looks.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
+use axum::response::sse::{self, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+use orderdock_app::{Event, OpContext};
+use orderdock_domain::problem::Code;
+use serde_json::json;
+
+use crate::Api;
+use crate::credentials;
+use crate::query::Parameters;
+use crate::refusal::Refusal;
+use crate::shape::RunShape;
+
+/// A sign of life where nothing happens; shorter than proxies wait.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// Watch what happens.
+///
+/// A stream of server-sent events that ends with the token or the session. `hello` comes first, with the `version` of
+/// the service; then `run`, with a run as `GET /api/process-runs/{id}` shows it, for each that is queued or works,
+/// again when its state or its counts change, and once more when it has ended; `changed`, at most once a second, when
+/// something was committed: what is shown may be another now.
+#[utoipa::path(get, path = "/api/events", tag = "session", operation_id = "streamEvents",
+    responses((status = 200, description = "The stream.", body = String, content_type = "text/event-stream")))]
+pub async fn stream_events(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let credential = credentials::credential(&headers).ok_or(Code::TokenMissing)?;
+    let listener = api.app.listen(&caller, credential).await?;
+    let hello =
+        sse::Event::default().event("hello").json_data(json!({ "version": env!("CARGO_PKG_VERSION") }));
+    let events = stream::unfold(listener, async |mut listener| {
+        let event = listener.next().await?;
+        Some((written(&event), listener))
+    });
+    let events = stream::iter([hello]).chain(events);
+    // what cannot be written is a fault of ours; the log has it
+    let events = events.filter_map(async |event| {
+        event
+            .map(Ok::<_, Infallible>)
+            .inspect_err(|fault| tracing::error!(%fault, "an event was not written"))
+            .ok()
+    });
+    let mut answer = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
+    let headers = answer.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // nginx would keep events back
+    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    Ok(answer)
+}
+
+fn written(event: &Event) -> Result<sse::Event, axum::Error> {
+    match event {
+        Event::Changed => Ok(sse::Event::default().event("changed").data("{}")),
+        Event::Run(record) => sse::Event::default().event("run").json_data(RunShape::from(&**record)),
+    }
+}

@@ -1,0 +1,250 @@
+//! The stream of events: who hears of what, how often, and how it ends.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use orderdock_app::{Credential, MOST_LISTENERS, RunRecord, token};
+use orderdock_domain::access::{OrgScope, Role, Scope};
+use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
+use orderdock_store::Store;
+use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
+use reqwest::{Method, RequestBuilder, Response};
+use serde_json::{Value, json};
+use tokio::time::{Instant, timeout};
+
+const EVENTS: &str = "/api/events";
+const LONG: Duration = Duration::from_secs(10);
+
+/// A stream as a browser reads it.
+struct Stream {
+    response: Response,
+    text: String,
+}
+
+impl Stream {
+    async fn open(request: RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        let mut stream = Self { response, text: String::new() };
+        let hello = stream.next().await.unwrap();
+        assert_eq!(hello, ("hello".to_owned(), json!({ "version": env!("CARGO_PKG_VERSION") })));
+        stream
+    }
+
+    async fn by_token(app: &TestApp, token: &str) -> Self {
+        Self::open(app.request(Method::GET, EVENTS).header("Authorization", token)).await
+    }
+
+    /// The next event with its data; `None` if the stream ends.
+    async fn next(&mut self) -> Option<(String, Value)> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.text = rest;
+                let line = |name| event.lines().find_map(|line| line.strip_prefix(name));
+                let Some(name) = line("event: ") else { continue };
+                return Some((name.to_owned(), serde_json::from_str(line("data: ").unwrap()).unwrap()));
+            }
+            let piece = timeout(LONG, self.response.chunk()).await.expect("nothing came").unwrap()?;
+            self.text.push_str(std::str::from_utf8(&piece).unwrap());
+        }
+    }
+
+    /// The next event about a run.
+    async fn run(&mut self) -> Value {
+        loop {
+            let (name, data) = self.next().await.unwrap();
+            if name == "run" {
+                return data;
+            }
+        }
+    }
+
+    /// What comes within a time.
+    async fn within(&mut self, time: Duration) -> Vec<(String, Value)> {
+        let (end, mut events) = (Instant::now() + time, Vec::new());
+        while let Ok(event) = tokio::time::timeout_at(end, self.next()).await {
+            events.push(event.unwrap());
+        }
+        events
+    }
+
+    async fn ends(&mut self) {
+        while self.next().await.is_some() {}
+    }
+}
+
+/// A run that waits, as another process would keep it.
+async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -> RunRecord {
+    let id = store.reserve_ids(1).await.unwrap().next().unwrap();
+    let run = Run {
+        id,
+        kind: RunKind::Process,
+        trigger: RunTrigger::Call,
+        state: RunState::Queued,
+        actor: "Anna".to_owned(),
+        queued_at: app.app.now(),
+        started_at: None,
+        finished_at: None,
+        counts: RunCounts::default(),
+    };
+    let alive_until = app.app.now() + SignedDuration::from_hours(1);
+    let record = RunRecord { run, organisations, stop_requested: false, alive_until };
+    store.create_run(record.clone(), None).await.unwrap();
+    record
+}
+
+#[tokio::test]
+async fn a_stream_is_held_back_by_nothing_on_its_way() {
+    let app = TestApp::start().await;
+    let request = app.request(Method::GET, EVENTS).header("Authorization", &app.admin);
+    let stream = Stream::open(request.header("Accept-Encoding", "gzip, zstd")).await;
+    let header = |name: &str| stream.response.headers().get(name).map(|value| value.to_str().unwrap());
+    assert_eq!(header("content-type"), Some("text/event-stream"));
+    assert_eq!(header("cache-control"), Some("no-store"));
+    assert_eq!(header("x-accel-buffering"), Some("no"));
+    assert_eq!(header("content-encoding"), None);
+}
+
+#[tokio::test]
+async fn what_any_process_commits_is_told_once_a_second() {
+    let app = TestApp::start().await;
+    let mut stream = Stream::by_token(&app, &app.admin).await;
+    app.import(candidate("H", "1", json!({})).to_string()).await;
+    assert_eq!(stream.next().await.unwrap(), ("changed".to_owned(), json!({})));
+    app.store_beside().check_writable().await.unwrap();
+    assert_eq!(stream.next().await.unwrap().0, "changed");
+
+    let begun = Instant::now();
+    let mut told = Vec::new();
+    for line in 2..32 {
+        app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
+        told.extend(stream.within(Duration::from_millis(100)).await);
+    }
+    let wrote_for = begun.elapsed();
+    told.extend(stream.within(Duration::from_millis(2_500)).await);
+    let most = usize::try_from(wrote_for.as_secs()).unwrap() + 3;
+    assert!((2..=most).contains(&told.len()), "{} in {wrote_for:?}", told.len());
+    assert_eq!(stream.within(Duration::from_millis(1_500)).await, [], "nothing more was committed");
+}
+
+#[tokio::test]
+async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
+    let app = TestApp::start().await;
+    let store = app.store_beside();
+    let waiting = queued_run(&app, &store, OrgScope::All).await;
+    let id = waiting.run.id;
+    let mut stream = Stream::by_token(&app, &app.admin).await;
+    let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
+    let mut elsewhere = Stream::by_token(&app, &other).await;
+
+    let told = stream.run().await;
+    assert_eq!(
+        (&told["id"], &told["state"], &told["actor"]),
+        (&json!(id.0), &json!("queued"), &json!("Anna"))
+    );
+    let later = app.app.now() + SignedDuration::from_hours(2);
+    store.keep_run_alive(id, Some(app.app.now()), later).await.unwrap();
+    assert_eq!(stream.run().await["state"], "running");
+    store.keep_run_alive(id, None, later).await.unwrap();
+    store.stop_run(OrgScope::All.write(), id).await.unwrap();
+    let told = stream.run().await;
+    assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
+    store.finish_run(id, RunState::Stopped, app.app.now()).await.unwrap();
+    let told = stream.run().await;
+    assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
+    store.check_writable().await.unwrap();
+    let after = stream.within(Duration::from_secs(2)).await;
+    assert!(after.iter().all(|(name, _)| name == "changed"), "an end is told once: {after:?}");
+    let heard = elsewhere.within(Duration::from_secs(1)).await;
+    assert!(
+        !heard.is_empty() && heard.iter().all(|(name, _)| name == "changed"),
+        "another organisation's: {heard:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
+    let app = TestApp::start().await;
+    app.import(candidate("H", "1", json!({})).to_string()).await;
+    app.clock.advance(SignedDuration::from_mins(10));
+    let mut stream = Stream::by_token(&app, &app.admin).await;
+    let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
+    let done = send(request.header("Prefer", "wait=10")).await.json();
+    assert_eq!(done["state"], "done", "{done}");
+    loop {
+        let told = stream.run().await;
+        if told["finishedAt"].is_string() {
+            assert_eq!(told, done);
+            break;
+        }
+    }
+    let store = app.store_beside();
+    let mut empty = queued_run(&app, &store, OrgScope::All).await;
+    assert_eq!(stream.run().await["state"], "queued");
+    store.finish_run(empty.run.id, RunState::Done, app.app.now()).await.unwrap();
+    assert_eq!(stream.run().await["state"], "done");
+    // one of the schedule, which found nothing to do
+    empty.run.trigger = RunTrigger::Schedule;
+    empty.run.id = store.reserve_ids(1).await.unwrap().next().unwrap();
+    store.create_run(empty.clone(), None).await.unwrap();
+    assert_eq!(stream.run().await["state"], "queued");
+    store.finish_run(empty.run.id, RunState::Done, app.app.now()).await.unwrap();
+    assert_eq!(store.run(OrgScope::All.write(), empty.run.id).await.unwrap(), None);
+    let told = stream.run().await;
+    assert_eq!((&told["id"], &told["state"]), (&json!(empty.run.id.0), &json!("done")));
+    assert!(told["finishedAt"].is_string(), "{told}");
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_what_it_was_opened_by() {
+    let app = TestApp::start().await;
+    app.create_user("Anna", Role::Clerk, &[]).await;
+    let open = async |session: &orderdock_testkit::Session| {
+        Stream::open(session.with(app.request(Method::GET, EVENTS))).await
+    };
+    let (first, second) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
+    let (mut signed_out, mut left) = (open(&first).await, open(&second).await);
+    let mut by_token = Stream::by_token(&app, &app.token(&[Scope::CandidatesRead]).await).await;
+    assert_eq!(send(first.writing(app.request(Method::DELETE, "/api/session"))).await.status, 204);
+    signed_out.ends().await;
+    let tokens = app.app.tokens(&operator(&app.app)).await.unwrap();
+    app.app.revoke_token(&operator(&app.app), tokens.last().unwrap().id).await.unwrap();
+    app.clock.advance(SignedDuration::from_secs(1));
+    by_token.ends().await;
+    app.import(candidate("H", "1", json!({})).to_string()).await;
+    while left.next().await.unwrap().0 != "changed" {}
+    // listening is no use of a session
+    app.clock.advance(SignedDuration::from_hours(12));
+    left.ends().await;
+}
+
+#[tokio::test]
+async fn streams_end_with_the_service() {
+    let app = TestApp::start().await;
+    let mut stream = Stream::by_token(&app, &app.admin).await;
+    app.app.close_listeners();
+    stream.ends().await;
+}
+
+#[tokio::test]
+async fn so_many_listen_and_no_more_until_one_leaves() {
+    let app = TestApp::start().await;
+    let credential = Credential::Token(token::parse(&app.admin).unwrap());
+    let mut listeners = Vec::new();
+    for _ in 1..MOST_LISTENERS {
+        listeners.push(app.app.listen(&operator(&app.app), credential.clone()).await.unwrap());
+    }
+    let last = Stream::by_token(&app, &app.admin).await;
+    let refused = app.get(&app.admin, EVENTS).await;
+    assert_eq!(refused.status, 503, "{}", refused.text);
+    assert_eq!((refused.header("retry-after"), &refused.json()["retryable"]), ("1", &json!(true)));
+    assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200, "nothing else is held up");
+    drop(last);
+    // the server notices that the client has hung up
+    let begun = Instant::now();
+    while app.get(&app.admin, EVENTS).await.status == 503 {
+        assert!(begun.elapsed() < LONG);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}

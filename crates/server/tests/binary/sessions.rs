@@ -1,0 +1,74 @@
+//! Users of the command line, signed in to a running server.
+
+use crate::running::{Server, answered, call_with_input, printed, told};
+use serde_json::json;
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+/// Runs `orderdock user` with a password on standard input.
+fn user(folder: &Path, arguments: &[&str], password: &str) {
+    let arguments = [&["user"], arguments, &["--password-stdin"]].concat();
+    let output = call_with_input(folder, &arguments, password.as_bytes());
+    assert!(output.status.success(), "{}", told(&output));
+}
+
+/// Signs in; status, and the cookie with its attributes.
+async fn sign_in(server: &Server, name: &str, password: &str) -> (u16, String) {
+    let login = json!({ "user": name, "password": password });
+    let response = server.post("/api/session", &login).send().await.unwrap();
+    let cookie = response.headers().get("set-cookie").map_or("", |value| value.to_str().unwrap());
+    (response.status().as_u16(), cookie.to_owned())
+}
+
+async fn seen(server: &Server, cookie: &str) -> (u16, String) {
+    let pair = cookie.split(';').next().unwrap();
+    let (status, body) = answered(server.get("/api/session").header("Cookie", pair).send().await).await;
+    (status, body["errors"][0]["code"].as_str().or(body["user"].as_str()).unwrap_or_default().to_owned())
+}
+
+#[tokio::test]
+async fn a_user_signs_in_until_the_password_is_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve"]);
+    user(folder.path(), &["create", "anna", "--role", "clerk"], "correct horse battery\n");
+    let (status, cookie) = sign_in(&server, "Anna", "correct horse battery").await;
+    assert_eq!(status, 200);
+    assert!(!cookie.contains("Secure"), "plain HTTP on this machine: {cookie}");
+    assert_eq!(seen(&server, &cookie).await, (200, "anna".to_owned()));
+
+    user(folder.path(), &["password", "anna"], "another horse battery\n");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(seen(&server, &cookie).await, (401, "session.unknown".to_owned()));
+    assert_eq!(sign_in(&server, "anna", "correct horse battery").await.0, 401);
+    let (status, cookie) = sign_in(&server, "anna", "another horse battery").await;
+    assert_eq!(status, 200);
+
+    // sessions outlive the server, and their secrets are nowhere in its folder
+    drop(server.stop());
+    let server = Server::start(folder.path(), &["serve", "--behind-proxy"]);
+    assert_eq!(seen(&server, &cookie).await, (200, "anna".to_owned()));
+    let secret = cookie.split(['=', ';']).nth(1).unwrap();
+    for file in ["orderdock.sqlite", "orderdock.sqlite-wal"] {
+        let bytes = std::fs::read(folder.path().join("orderdock-data").join(file)).unwrap_or_default();
+        assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()), "{file}");
+    }
+    let (_, cookie) = sign_in(&server, "anna", "another horse battery").await;
+    assert!(cookie.ends_with("; Secure"), "{cookie}");
+}
+
+#[tokio::test]
+async fn a_server_that_is_to_end_does_not_wait_for_streams_of_events() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve"]);
+    let token = printed(folder.path(), &["token", "create", "--name", "t", "--scope", "candidates:read"]);
+    let stream = server.get("/api/events").header("Authorization", token.trim()).send().await.unwrap();
+    assert_eq!(stream.status(), 200);
+    let begun = Instant::now();
+    let output = server.stop();
+    assert!(output.status.success());
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let told = stream.text().await.unwrap();
+    assert!(told.starts_with("event: hello\n"), "ended, not cut off: {told}");
+}
