@@ -96,7 +96,7 @@ impl PartialSchema for StoredMasterdataRecord {
             .required("id")
             .required("version");
         let all = AllOfBuilder::new().item(known).item(Ref::from_schema_name("MasterdataRecord"));
-        all.description(Some("A record with those nested in it, which have id and version, too.")).into()
+        all.description(Some("A record with the first 100 of each kind nested in it, which have id and version, too. Where there are more, a member named like `locationsTotal` says how many.")).into()
     }
 }
 

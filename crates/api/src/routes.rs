@@ -117,6 +117,7 @@ pub const OPERATIONS: &[Operation] = &[
         routes: || routes!(op::get_masterdata_schema::get_masterdata_schema),
     },
     Operation { access: READ, time: USUAL, routes: || routes!(op::list_masterdata::list_masterdata) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::list_masterdata::list_nested_masterdata) },
     Operation {
         access: WRITE_MASTERDATA,
         time: LONG,

@@ -15,8 +15,8 @@ struct Ids {
     attachment: String,
     order: String,
     run: String,
-    /// A shipper of organisation `001`.
-    shipper: String,
+    /// A partner of organisation `001`.
+    partner: String,
     request: String,
 }
 
@@ -26,7 +26,7 @@ fn real_path(path: &str, ids: &Ids) -> String {
         path if path.contains("/attachments/{id}") => &ids.attachment,
         path if path.contains("/order/{id}") => &ids.order,
         path if path.contains("/process-runs/{id}") => &ids.run,
-        path if path.contains("/masterdata/") => &ids.shipper,
+        path if path.contains("/masterdata/") => &ids.partner,
         path if path.contains("/requests/{id}") => &ids.request,
         _ => &ids.candidate,
     };
@@ -34,7 +34,8 @@ fn real_path(path: &str, ids: &Ids) -> String {
         .replace("{id}", id)
         .replace("{salesOrderId}", &ids.order)
         .replace("{org}", "001")
-        .replace("{kind}", "shippers")
+        .replace("{kind}", "bpartners")
+        .replace("{nested}", "locations")
         .replace("{dataSource}", SOURCE)
         .replace("{dataSourceName}", SOURCE)
         .replace("{externalHeaderId}", "H")
@@ -67,7 +68,7 @@ fn body(path: &str) -> (&'static str, String) {
                 .to_owned(),
         ),
         Some("{id}") => ("application/merge-patch+json", "{}".to_owned()),
-        Some("{kind}" | "shippers") => (JSON, json!([{ "org": "001", "code": "Matrix" }]).to_string()),
+        Some("{kind}" | "bpartners") => (JSON, json!([{ "org": "001", "code": "Matrix", "name": "Matrix" }]).to_string()),
         _ => panic!("the matrix has no body for {path}"),
     }
 }
@@ -94,7 +95,7 @@ async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> Ans
     send(request).await
 }
 
-/// A running service with one candidate of organisation `001`, a file at it, an order, a run and a shipper.
+/// A running service with one candidate of organisation `001`, a file at it, an order, a run and a partner.
 async fn with_candidate() -> (TestApp, Ids) {
     let app = TestApp::start().await;
     let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
@@ -109,12 +110,12 @@ async fn with_candidate() -> (TestApp, Ids) {
     let order = app.post(&app.admin, "/api/sales/order", order().to_string()).await;
     let order = order.json()["salesOrderId"].as_str().unwrap().to_owned();
     let run = app.post(&app.admin, "/api/process-runs", "").await.json()["id"].to_string();
-    let path = "/api/masterdata/shippers";
+    let path = "/api/masterdata/bpartners";
     let request = app.request(Method::PUT, path).header("Authorization", &app.admin);
     let (media_type, body) = self::body(path);
     let answer = send(request.header("Content-Type", media_type).body(body)).await;
-    let shipper = answer.json()["result"][0]["id"].to_string();
-    (app, Ids { candidate, attachment, order, run, request: logged, shipper })
+    let partner = answer.json()["result"][0]["id"].to_string();
+    (app, Ids { candidate, attachment, order, run, request: logged, partner })
 }
 
 fn guarded() -> impl Iterator<Item = (Call, Scope)> {

@@ -179,6 +179,37 @@ async fn lists_are_narrowed_and_walked_through() {
 }
 
 #[tokio::test]
+async fn nested_records_beyond_what_a_record_shows_are_listed() {
+    let app = TestApp::start().await;
+    let conversion = |number: usize| json!({ "from": format!("U{number}"), "to": "PCE", "multiplier": 2 });
+    let uoms: Vec<_> = (0..101).map(|number| json!({ "code": format!("U{number}"), "name": "x" })).collect();
+    let put = async |kind: &str, records: Value| {
+        let request = app.request(Method::PUT, &path(kind)).header("Authorization", &app.admin);
+        let answer = send(request.header("Content-Type", "application/json").body(records.to_string())).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()["result"][0]["id"].clone()
+    };
+    put("uoms", json!(uoms)).await;
+    for (count, total) in [(100, Value::Null), (101, json!(101))] {
+        let conversions: Vec<_> = (0..count).map(conversion).collect();
+        let product = json!([{ "org": "001", "code": "MANY", "name": "Many", "type": "ITEM", "uom": "PCE",
+            "conversions": conversions }]);
+        let product = format!("products/{}", put("products", product).await);
+        let whole = app.get(&app.admin, &path(&product)).await.json();
+        let shown = whole["conversions"].as_array().map(Vec::len);
+        assert_eq!((shown, &whole["conversionsTotal"]), (Some(100), &total));
+        let page = app.get(&app.admin, &path(&format!("{product}/conversions?limit=60"))).await.json();
+        assert_eq!((&page["total"]["value"], &page["previous"]), (&json!(count), &Value::Null));
+        let after = format!("{product}/conversions?limit=60&after={}", page["next"].as_str().unwrap());
+        let page = app.get(&app.admin, &path(&after)).await.json();
+        assert_eq!(page["items"].as_array().map(Vec::len), Some(count - 60));
+        let before = format!("{product}/conversions?limit=7&before={}", page["previous"].as_str().unwrap());
+        let page = app.get(&app.admin, &path(&before)).await.json();
+        assert_eq!(page["items"][6]["from"], "U59");
+    }
+}
+
+#[tokio::test]
 async fn what_a_list_does_not_understand_is_refused() {
     let app = TestApp::start().await;
     for (query, status, code) in [
@@ -191,6 +222,9 @@ async fn what_a_list_does_not_understand_is_refused() {
         ("countries?org=001", 400, "query.unknown"),
         ("unicorns", 404, "kind.not_found"),
         ("locations", 404, "kind.not_found"),
+        ("shippers?after=1&before=2", 400, "property.conflict"),
+        ("bpartners/1/locations", 404, "record.not_found"),
+        ("bpartners/1/conversions", 404, "kind.not_found"),
         ("shippers/0", 404, "record.not_found"),
         ("shippers/x", 404, "record.not_found"),
         ("shippers/1001", 404, "record.not_found"),

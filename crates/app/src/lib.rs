@@ -60,8 +60,8 @@ pub use users::{NewUser, Password};
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
     BULK_PATH, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates,
-    ChangePlace, ChangedBy, Gather, MasterdataPage, MasterdataQuery, OrderFilter, OrderHead, OrderPage,
-    OrderQuery, Position, RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule,
-    ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord,
-    Window,
+    ChangePlace, ChangedBy, Gather, MasterdataPage, MasterdataQuery, MasterdataWindow, OrderFilter,
+    OrderHead, OrderPage, OrderQuery, Position, RecordChange, RequestQuery, RunRecord, RunResult,
+    RunResultOutcome, Schedule, ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total,
+    Upserted, UserRecord, Window,
 };

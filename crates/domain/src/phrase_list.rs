@@ -47,6 +47,7 @@ phrases! {
         "a day like 2026-12-08 or an instant like 2026-12-08T13:00:00Z"
         "Tag wie 2026-12-08 oder Zeitpunkt wie 2026-12-08T13:00:00Z"
     PageNext "the next of another page" "next einer anderen Seite"
+    PagePrevious "the previous of another page" "previous einer anderen Seite"
     PageCursor "a cursor of a page in the same order" "Marke einer Seite in derselben Sortierung"
     NumberUpTo "a number up to {0}" "Zahl bis {0}"
     StatusNumber "a status like 409" "Status wie 409"

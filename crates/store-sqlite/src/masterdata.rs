@@ -3,6 +3,7 @@
 //! Statements are put together from the descriptions alone, never from data.
 
 pub mod history;
+mod list;
 mod shown;
 
 use std::fmt::Write as _;
@@ -21,7 +22,8 @@ use orderdock_store::{
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
-pub use shown::{find, one};
+pub use list::find;
+pub use shown::one;
 
 use crate::column::{Fields, NULL, integer, owned, rows, run, text};
 use crate::reference::{raise_generation, raise_master_data};

@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::kinds::{
 };
 use orderdock_domain::problem::Problem;
 
-use crate::KeptCall;
+use crate::{KeptCall, Total};
 
 /// Who changes master data, for its history.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,17 +67,31 @@ pub struct MasterdataQuery {
     pub search: Option<String>,
     pub organisation: Option<OrganisationId>,
     pub active: Option<bool>,
-    /// Only ids above this one.
-    pub after: Option<i64>,
+    /// Of a nested kind: those nested in this record.
+    pub parent: Option<i64>,
+    pub window: MasterdataWindow,
     pub limit: u32,
 }
 
+/// Where a page of a list ascending by id lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MasterdataWindow {
+    #[default]
+    First,
+    After(i64),
+    Before(i64),
+}
+
 /// Records with those nested in them, ascending by id.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MasterdataPage {
     pub records: Vec<StoredRecord>,
-    /// Whether others follow.
-    pub more: bool,
+    /// Present if records follow, or precede.
+    pub next: Option<i64>,
+    pub previous: Option<i64>,
+    /// Exact up to 100,000, of a search up to 1,000; of a search without an index if there are no more than 1,000
+    /// records to look through.
+    pub total: Total,
 }
 
 /// A line in the history of a record: it, or one that is nested in it, was created or changed.

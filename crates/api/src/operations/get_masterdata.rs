@@ -18,7 +18,8 @@ use crate::shape::RecordShape;
 
 /// Read a record of master data.
 ///
-/// With the records nested in it, as far as the token sees them.
+/// With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
+/// say how many there are where there are more.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}", tag = "master data", operation_id = "getMasterdata",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         ("id" = i64, Path, description = "Its record id.")),

@@ -1,4 +1,4 @@
-//! `GET /api/masterdata/{kind}`.
+//! `GET /api/masterdata/{kind}` and `GET /api/masterdata/{kind}/{id}/{nested}`.
 
 use std::sync::Arc;
 
@@ -6,24 +6,25 @@ use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{MasterdataQuery, OpContext, resolve_organisation};
+use orderdock_app::{MasterdataQuery, MasterdataWindow, OpContext, resolve_organisation};
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::Kind;
 use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Param, Problem};
 
-use super::get_masterdata::kind_named;
+use super::get_masterdata::{kind_named, record_id};
 use super::parameters::MasterdataList;
 use crate::Api;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{MasterdataPageAnswer, RecordShape};
+use crate::shape::MasterdataPageAnswer;
 
 const USUAL_LIMIT: u32 = 50;
 const MOST: u32 = 500;
 
 /// List the records of a kind of master data.
 ///
-/// Own ones and shared ones, in the order in which they were created, each with those nested in it.
+/// Own ones and shared ones, in the order in which they were created, each with the first 100 of each kind nested in it.
 #[utoipa::path(get, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "listMasterdata",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         MasterdataList),
@@ -36,26 +37,56 @@ pub async fn list_masterdata(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
-    let query = read(&api, &caller, kind, &uri).await?;
+    let query = read(&api, &caller, kind, None, &uri).await?;
     let page = api.app.find_masterdata(&caller, query).await?;
-    let last = page.records.last().filter(|_| page.more);
-    let answer = MasterdataPageAnswer {
-        items: page.records.iter().map(|record| RecordShape(kind, record)).collect(),
-        next: last.map(|record| record.id.to_string()),
-    };
-    Ok(Json(answer).into_response())
+    Ok(Json(MasterdataPageAnswer::of(kind, &page)).into_response())
 }
 
-async fn read(api: &Api, caller: &OpContext, kind: &Kind, uri: &Uri) -> Result<MasterdataQuery, Refusal> {
+/// List the records that are nested in one.
+///
+/// All of them, page by page; the record itself shows the first 100.
+#[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/{nested}", tag = "master data",
+    operation_id = "listNestedMasterdata",
+    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+        ("id" = i64, Path, description = "The id of the record they are nested in."),
+        ("nested" = String, Path, description = "The member they stand in.", example = "locations"),
+        MasterdataList),
+    responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
+        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+pub async fn list_nested_masterdata(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path((kind, id, nested)): Path<(String, String, String)>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let kind = kind_named(&kind)?;
+    let parent = record_id(kind, &id)?;
+    let children = kind.children.iter().map(|child| child.kind());
+    let Some(child) = children.clone().find(|child| child.member == nested) else {
+        let known = Param::Texts(children.map(|child| child.member.to_owned()).collect());
+        return Err(Problem::new(Code::KindNotFound, "").with("name", nested).with("known", known).into());
+    };
+    let query = read(&api, &caller, child, Some(parent), &uri).await?;
+    let page = api.app.find_masterdata(&caller, query).await?;
+    Ok(Json(MasterdataPageAnswer::of(child, &page)).into_response())
+}
+
+async fn read(
+    api: &Api,
+    caller: &OpContext,
+    kind: &Kind,
+    parent: Option<i64>,
+    uri: &Uri,
+) -> Result<MasterdataQuery, Refusal> {
     let known: &[&str] = if kind.is_owned() {
-        &["q", "active", "limit", "after", "org"]
+        &["q", "active", "limit", "after", "before", "org"]
     } else {
-        &["q", "active", "limit", "after"]
+        &["q", "active", "limit", "after", "before"]
     };
     let mut parameters = Parameters::read(uri, known);
     let search = parameters.text("q");
     let active = parameters.one("active", Phrase::TrueOrFalse, |text| text.parse().ok());
-    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok());
+    let window = window(&mut parameters);
     let limit = limit(&mut parameters);
     let organisation = parameters.text("org");
     parameters.finish()?;
@@ -65,7 +96,21 @@ async fn read(api: &Api, caller: &OpContext, kind: &Kind, uri: &Uri) -> Result<M
         Some("*") => Some(SHARED),
         Some(code) => Some(resolve_organisation(caller, &*api.app.reference().await?, code)?),
     };
-    Ok(MasterdataQuery { kind: kind.name, search, organisation, active, after, limit })
+    Ok(MasterdataQuery { kind: kind.name, search, organisation, active, parent, window, limit })
+}
+
+fn window(parameters: &mut Parameters) -> MasterdataWindow {
+    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok());
+    let before = parameters.one("before", Phrase::PagePrevious, |text| text.parse().ok());
+    match (after, before) {
+        (None, None) => MasterdataWindow::First,
+        (Some(id), None) => MasterdataWindow::After(id),
+        (None, Some(id)) => MasterdataWindow::Before(id),
+        (Some(_), Some(_)) => {
+            parameters.conflict("after", "before");
+            MasterdataWindow::First
+        }
+    }
 }
 
 /// How many records a page has.

@@ -178,6 +178,7 @@ parameters! {
         Query "active" typed(Type::Boolean), "Only records that may be used, or only those that may not.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
         Query "after" typed(Type::String), "The `next` of another page.";
+        Query "before" typed(Type::String), "The `previous` of another page.";
     }
 }
 

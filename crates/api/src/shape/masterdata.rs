@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use orderdock_app::{RecordChange, Upserted};
+use orderdock_app::{MasterdataPage, RecordChange, Upserted};
 use orderdock_domain::masterdata::kinds::{Counts, Kind, SCALE_FIELDS, StoredRecord, UpsertOutcome, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::{Exact, Id};
+use crate::operations::list_candidates::TotalShape;
 
 /// A record with those nested in it; absent values are left out.
 pub struct RecordShape<'a>(pub &'a Kind, pub &'a StoredRecord);
@@ -23,9 +24,12 @@ impl Serialize for RecordShape<'_> {
         for (field, value) in values.filter(|(_, value)| **value != Value::Null) {
             members.serialize_entry(field.name, &ValueShape(value))?;
         }
-        for (child, records) in kind.children.iter().zip(&record.children) {
-            let records: Vec<_> = records.iter().map(|record| RecordShape(child.kind(), record)).collect();
-            members.serialize_entry(child.kind().member, &records)?;
+        for (child, nested) in kind.children.iter().map(|child| child.kind()).zip(&record.children) {
+            let records: Vec<_> = nested.records.iter().map(|record| RecordShape(child, record)).collect();
+            members.serialize_entry(child.member, &records)?;
+            if nested.total > records.len() {
+                members.serialize_entry(&format!("{}Total", child.member), &nested.total)?;
+            }
         }
         members.end()
     }
@@ -58,10 +62,26 @@ impl Serialize for ValueShape<'_> {
 #[derive(Serialize, ToSchema)]
 pub struct MasterdataPageAnswer<'a> {
     #[schema(value_type = Vec<crate::masterdata_schema::StoredMasterdataRecord>)]
-    pub items: Vec<RecordShape<'a>>,
+    items: Vec<RecordShape<'a>>,
     /// `after` of the page that follows, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub next: Option<String>,
+    next: Option<String>,
+    /// `before` of the page that precedes, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
+    /// Exact up to 100,000; of a search up to 1,000.
+    total: TotalShape,
+}
+
+impl<'a> MasterdataPageAnswer<'a> {
+    pub fn of(kind: &'a Kind, page: &'a MasterdataPage) -> Self {
+        Self {
+            items: page.records.iter().map(|record| RecordShape(kind, record)).collect(),
+            next: page.next.map(|id| id.to_string()),
+            previous: page.previous.map(|id| id.to_string()),
+            total: page.total.into(),
+        }
+    }
 }
 
 /// What became of an upsert.

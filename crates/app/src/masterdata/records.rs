@@ -35,6 +35,9 @@ pub type EncodeRecord = Arc<dyn Fn(&StoredRecord) -> Vec<u8> + Send + Sync>;
 impl App {
     pub async fn find_masterdata(&self, ctx: &OpContext, query: MasterdataQuery) -> Outcome<MasterdataPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
+        if let (Some(id), Some(kind)) = (query.parent, query.kind.kind().parent) {
+            self.masterdata(ctx, kind.kind(), id).await?;
+        }
         Ok(self.store.find_masterdata(ctx.organisations.read(), query).await?)
     }
 

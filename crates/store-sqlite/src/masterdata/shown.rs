@@ -1,20 +1,20 @@
 //! Reading records as they are shown: one statement for each kind, references as keys.
 
+use std::collections::HashMap;
+
 use orderdock_domain::ids::OrganisationId;
-use orderdock_domain::masterdata::kinds::{Field, FieldType, Kind, KindName, StoredRecord, Value};
+use orderdock_domain::masterdata::kinds::{
+    Field, FieldType, Kind, KindName, NESTED_SHOWN, Nested, StoredRecord, Value,
+};
 use orderdock_domain::number;
-use orderdock_domain::text::fold;
-use orderdock_store::{MasterdataPage, MasterdataQuery, StoreError, StoreResult};
+use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
 use super::list_expression;
-use crate::column::{Fields, NULL, integer, owned, rows, text};
+use crate::column::{Fields, NULL, integer, rows};
 use crate::keys;
 use crate::scope::OrganisationIds;
-
-/// Records that are looked through at once where a search has no index.
-const LOOKED_THROUGH: u32 = 1_000;
 
 /// Records of a kind by their ids, ascending, without those nested in them.
 ///
@@ -41,8 +41,8 @@ pub fn one(
     Ok(found.pop())
 }
 
-/// Reads the records of each nested kind.
-fn add_children(
+/// Reads the first records of each nested kind, and how many there are.
+pub fn add_children(
     connection: &Connection,
     organisations: &OrganisationIds,
     kind: &Kind,
@@ -50,8 +50,10 @@ fn add_children(
 ) -> StoreResult<()> {
     for child in kind.children.iter().map(|child| child.kind()) {
         let Some(parent_column) = child.parent_column else { continue };
-        let values = [scope(Some(organisations)), keys::numbers(records.iter().map(|record| record.id))];
-        let sql = select_by(child, parent_column);
+        let ids = keys::numbers(records.iter().map(|record| record.id));
+        let one_more = i64::try_from(NESTED_SHOWN).unwrap_or(i64::MAX).saturating_add(1);
+        let values = [scope(Some(organisations)), ids, integer(one_more)];
+        let sql = select_nested(child, parent_column);
         let mut found = rows(connection, child.table, &sql, values, |fields| {
             let record = record(fields, child)?;
             Ok((fields.take::<i64>()?, record))
@@ -64,78 +66,45 @@ fn add_children(
             while let Some((_, child)) = found.next_if(|(parent, _)| *parent == record.id) {
                 nested.push(child);
             }
-            record.children.push(nested);
+            record.children.push(Nested { total: nested.len(), records: nested });
+        }
+        count_cut(connection, organisations, child, parent_column, records)?;
+    }
+    Ok(())
+}
+
+/// Cuts the lists of the last nested kind to what is shown, and counts what those have that are cut.
+fn count_cut(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    child: &Kind,
+    parent_column: &str,
+    records: &mut [StoredRecord],
+) -> StoreResult<()> {
+    let is_cut = |record: &StoredRecord| record.children.last().is_some_and(|last| last.total > NESTED_SHOWN);
+    let cut: Vec<i64> = records.iter().filter(|record| is_cut(record)).map(|record| record.id).collect();
+    if cut.is_empty() {
+        return Ok(());
+    }
+    let values = [scope(Some(organisations)), keys::numbers(cut)];
+    let counts: HashMap<i64, i64> =
+        rows(connection, child.table, &count_nested(child, parent_column), values, |fields| {
+            Ok((fields.take()?, fields.take()?))
+        })?
+        .into_iter()
+        .collect();
+    for record in records.iter_mut().filter(|record| is_cut(record)) {
+        let count = counts.get(&record.id).and_then(|count| usize::try_from(*count).ok());
+        if let (Some(nested), Some(count)) = (record.children.last_mut(), count) {
+            nested.records.truncate(NESTED_SHOWN);
+            nested.total = count;
         }
     }
     Ok(())
 }
 
-/// A page of a kind's list.
-pub fn find(
-    connection: &Connection,
-    organisations: &OrganisationIds,
-    query: &MasterdataQuery,
-) -> StoreResult<MasterdataPage> {
-    let kind = query.kind.kind();
-    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
-    let mut search = query.search.as_deref().map(fold).filter(|words| !words.is_empty());
-    let mut by_index = None;
-    if let Some(condition) = search_condition(kind.name) {
-        by_index = search.take().map(|words| (condition, words));
-    }
-    let window = if search.is_some() { LOOKED_THROUGH } else { query.limit.saturating_add(1) };
-    let mut after = query.after.unwrap_or(0);
-    let mut found = Vec::new();
-    loop {
-        let condition = by_index.as_ref().map_or("", |(condition, _)| condition);
-        let sql = select_list(kind, condition);
-        let mut values = vec![
-            scope(Some(organisations)),
-            query.organisation.map_or(NULL, |organisation| integer(organisation.0)),
-            query.active.map_or(NULL, |active| integer(active.into())),
-            integer(after),
-            integer(i64::from(window)),
-        ];
-        if let Some((_, words)) = &by_index {
-            values.extend([text(words), owned(format!("{words}\u{10ffff}"))]);
-        }
-        let read = rows(connection, kind.table, &sql, values, |fields| record(fields, kind))?;
-        let ended = read.len() < usize::try_from(window).unwrap_or(usize::MAX);
-        after = read.last().map_or(after, |record| record.id);
-        let fits =
-            |record: &StoredRecord| search.as_deref().is_none_or(|words| record.begins_with(kind, words));
-        found.extend(read.into_iter().filter(fits));
-        if ended || found.len() > limit {
-            break;
-        }
-    }
-    let more = found.len() > limit;
-    found.truncate(limit);
-    add_children(connection, organisations, kind, &mut found)?;
-    Ok(MasterdataPage { records: found, more })
-}
-
 fn scope(organisations: Option<&OrganisationIds>) -> ToSqlOutput<'_> {
     organisations.map_or(NULL, OrganisationIds::write)
-}
-
-/// Ids by an index, for large kinds; `?6` and `?7` enclose the folded texts with a beginning.
-fn search_condition(kind: KindName) -> Option<&'static str> {
-    match kind {
-        KindName::Partners => Some(
-            "t.id IN (SELECT id FROM bpartner WHERE code_key >= ?6 AND code_key < ?7 \
-             UNION SELECT id FROM bpartner WHERE name_key >= ?6 AND name_key < ?7)",
-        ),
-        KindName::Products => Some(
-            "t.id IN (SELECT id FROM product WHERE code_key >= ?6 AND code_key < ?7 \
-             UNION SELECT id FROM product WHERE name_key >= ?6 AND name_key < ?7)",
-        ),
-        KindName::ProductPrices => Some(
-            "t.id IN (SELECT p.id FROM product_price p WHERE p.product_id IN \
-             (SELECT id FROM product WHERE code_key >= ?6 AND code_key < ?7))",
-        ),
-        _ => None,
-    }
 }
 
 /// `?1` organisations or NULL, `?2` JSON array of ids. `CROSS JOIN` keeps the ids outside.
@@ -149,21 +118,28 @@ fn select_by(kind: &Kind, column: &str) -> String {
     )
 }
 
-/// `?1` organisations, `?2` one of them or NULL, `?3` active or NULL, `?4` id before the first, `?5` how many.
-fn select_list(kind: &Kind, search: &str) -> String {
-    // with a search its index leads, not the ids that follow
-    let (plus, and) = if search.is_empty() { ("", "") } else { ("+", " AND ") };
+/// `?1` organisations, `?2` JSON array of the parents' ids, `?3` how many of each.
+fn select_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
-        "SELECT {} FROM {} t WHERE {} AND (?2 IS NULL OR {} = ?2) AND (?3 IS NULL OR t.active = ?3) \
-         AND {plus}t.id > ?4{and}{search} ORDER BY t.id LIMIT ?5",
+        "SELECT {}, t.{parent_column} FROM json_each(?2) k CROSS JOIN {table} t ON t.id IN \
+         (SELECT t.id FROM {table} t WHERE t.{parent_column} = k.value AND {} ORDER BY t.id LIMIT ?3)",
         expressions(kind),
-        kind.table,
         visible(kind),
-        owner(kind)
+        table = kind.table
     )
 }
 
-fn visible(kind: &Kind) -> String {
+/// `?1` organisations, `?2` JSON array of the parents' ids.
+fn count_nested(kind: &Kind, parent_column: &str) -> String {
+    format!(
+        "SELECT k.value, (SELECT count(*) FROM {} t WHERE t.{parent_column} = k.value AND {}) \
+         FROM json_each(?2) k",
+        kind.table,
+        visible(kind)
+    )
+}
+
+pub fn visible(kind: &Kind) -> String {
     let organisation = "IN (SELECT value FROM json_each(?1)))";
     match kind.name {
         // the shared organisation is built in: it is no one's to read or change
@@ -175,7 +151,7 @@ fn visible(kind: &Kind) -> String {
     }
 }
 
-fn owner(kind: &Kind) -> &'static str {
+pub fn owner(kind: &Kind) -> &'static str {
     match kind.name {
         KindName::Organisations => "t.id",
         _ if kind.is_owned() => "+t.org_id",
@@ -184,7 +160,7 @@ fn owner(kind: &Kind) -> &'static str {
 }
 
 /// Id, version, owner and the members in their order.
-fn expressions(kind: &Kind) -> String {
+pub fn expressions(kind: &Kind) -> String {
     let members = kind.fields.iter().map(|field| expression(kind, field));
     let members = members.collect::<Vec<_>>().join(", ");
     format!("t.id, t.version, {}, {members}", owner(kind))
@@ -212,7 +188,7 @@ fn expression(kind: &Kind, field: &Field) -> String {
     }
 }
 
-fn record(fields: &mut Fields<'_>, kind: &Kind) -> StoreResult<StoredRecord> {
+pub fn record(fields: &mut Fields<'_>, kind: &Kind) -> StoreResult<StoredRecord> {
     let (id, version, owner) = (fields.take()?, fields.take()?, OrganisationId(fields.take()?));
     let values = kind.fields.iter().map(|field| {
         let raw = fields.raw()?;
@@ -259,13 +235,7 @@ mod tests {
 
     use super::*;
     use crate::migrate::migrate;
-
-    fn plan(connection: &Connection, sql: &str) -> Vec<String> {
-        let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
-        let values = vec![rusqlite::types::Value::Null; plan.parameter_count()];
-        let steps = plan.query_map(rusqlite::params_from_iter(values), |row| row.get::<_, String>(3));
-        steps.unwrap().map(Result::unwrap).collect()
-    }
+    use crate::plan_tests::{plan, whole_tables};
 
     #[test]
     fn what_is_shown_is_found_by_an_index() {
@@ -277,12 +247,10 @@ mod tests {
                 assert!(steps[0].starts_with("SCAN k"), "{steps:?}");
                 assert!(steps[1].starts_with("SEARCH t USING"), "{} by {column}: {steps:?}", kind.member);
             }
-            let steps = plan(&connection, &select_list(kind, ""));
-            assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY"), "{steps:?}");
-            if let Some(condition) = search_condition(kind.name) {
-                let steps = plan(&connection, &select_list(kind, condition));
-                assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"), "{steps:?}");
-                assert!(steps.iter().any(|step| step.contains("_key>?")), "{steps:?}");
+            let Some(parent_column) = kind.parent_column.filter(|_| kind.parent.is_some()) else { continue };
+            for sql in [select_nested(kind, parent_column), count_nested(kind, parent_column)] {
+                let steps = plan(&connection, &sql);
+                assert!(whole_tables(&steps).is_empty(), "{steps:#?}");
             }
         }
     }

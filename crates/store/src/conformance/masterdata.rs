@@ -4,12 +4,14 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{SHARED, TokenId};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::{
-    Content, Counts, KindName, Node, StoredRecord, UpsertOutcome, Value,
+    Content, Counts, KindName, NESTED_SHOWN, Node, StoredRecord, UpsertOutcome, Value,
 };
 use orderdock_domain::problem::Code;
 
 use super::world::{World, changed_by, code, list, members, number, scalar, upsert as given};
-use crate::{ChangePlace, Deactivation, KeptCall, MasterdataQuery, MasterdataUpsert};
+use crate::{
+    ChangePlace, Deactivation, KeptCall, MasterdataQuery, MasterdataUpsert, MasterdataWindow, Total,
+};
 
 fn record(given: &[(&str, &str)]) -> Node {
     let given: Vec<_> = given.iter().map(|(name, value)| (*name, scalar(value))).collect();
@@ -138,7 +140,8 @@ async fn found(world: &World, kind: KindName, search: &str) -> StoredRecord {
         search: Some(search.to_owned()),
         organisation: None,
         active: None,
-        after: None,
+        parent: None,
+        window: MasterdataWindow::First,
         limit: 2,
     };
     let mut page = world.store.find_masterdata(OrgScope::All.read(), query).await.unwrap();
@@ -185,13 +188,13 @@ pub async fn a_record_is_read_with_what_is_nested_in_it(world: World) {
     let read = world.store.masterdata(OrgScope::All.read(), KindName::PriceLists, list.id).await.unwrap();
     assert_eq!(read.as_ref(), Some(&list));
     assert_eq!(text(&list, KindName::PriceLists, "pricingSystem"), "S");
-    assert_eq!(list.children[0].len(), 1);
+    assert_eq!((list.children[0].records.len(), list.children[0].total), (1, 1));
     let price = found(&world, KindName::ProductPrices, "p1").await;
     let value = |member| price.value(KindName::ProductPrices.kind(), member);
     assert_eq!(value("priceList"), Some(&Value::Text("L".to_owned())));
     assert_eq!(
         value("validFrom"),
-        list.children[0][0].value(KindName::PriceListVersions.kind(), "validFrom")
+        list.children[0].records[0].value(KindName::PriceListVersions.kind(), "validFrom")
     );
     assert_eq!(value("price"), Some(&Value::Decimal(number("1.5"))));
     let Some(Value::Scales(scales)) = value("scales") else { panic!("{price:?}") };
@@ -208,7 +211,8 @@ pub async fn records_of_others_are_not_shown(world: World) {
         search: None,
         organisation: None,
         active: None,
-        after: None,
+        parent: None,
+        window: MasterdataWindow::First,
         limit: 10,
     };
     let page = world.store.find_masterdata(scope.clone(), query).await.unwrap();
@@ -232,22 +236,95 @@ pub async fn lists_of_master_data_are_narrowed_and_walked(world: World) {
         search: Some("äHN".to_owned()),
         organisation: Some(SHARED),
         active: Some(true),
-        after: None,
+        parent: None,
+        window: MasterdataWindow::First,
         limit: 10,
     };
-    let mut sizes = Vec::new();
+    let total = Total { value: 25, exact: true };
+    let (mut sizes, mut firsts) = (Vec::new(), Vec::new());
     loop {
         let page = world.store.find_masterdata(OrgScope::All.read(), query.clone()).await.unwrap();
+        assert_eq!((page.total, page.previous.is_some()), (total, !sizes.is_empty()));
         sizes.push(page.records.len());
-        query.after = page.records.last().map(|record| record.id);
-        if !page.more {
-            break;
-        }
+        firsts.push(page.records[0].id);
+        let Some(next) = page.next else { break };
+        query.window = MasterdataWindow::After(next);
     }
     assert_eq!(sizes, [10, 10, 5]);
-    let inactive = MasterdataQuery { active: Some(false), after: None, ..query };
+    query.window = MasterdataWindow::Before(firsts[2]);
+    for (first, precedes) in [(firsts[1], true), (firsts[0], false)] {
+        let page = world.store.find_masterdata(OrgScope::All.read(), query.clone()).await.unwrap();
+        assert_eq!((page.records.len(), page.records[0].id), (10, first));
+        assert_eq!((page.next, page.previous.is_some()), (page.records.last().map(|one| one.id), precedes));
+        query.window = MasterdataWindow::Before(first);
+    }
+    let inactive = MasterdataQuery { active: Some(false), window: MasterdataWindow::First, ..query };
     let page = world.store.find_masterdata(OrgScope::All.read(), inactive).await.unwrap();
-    assert_eq!((page.records.len(), page.more), (0, false));
+    assert_eq!((page.records.len(), page.next, page.total), (0, None, Total { value: 0, exact: true }));
+}
+
+/// A partner with so many locations.
+fn partner_with(code: &str, locations: usize) -> Node {
+    let locations = (0..locations).map(|number| {
+        record(&[("externalId", &format!("L{number:04}")), ("country", "DE"), ("city", "Bonn")])
+    });
+    with(record(&[("code", code), ("name", code)]), "locations", list(locations.collect()))
+}
+
+pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(world: World) {
+    let partners = vec![partner_with("FULL", NESTED_SHOWN), partner_with("MORE", NESTED_SHOWN + 1)];
+    upsert(&world, &[(KindName::Partners, partners)]).await;
+    for (code, total) in [("full", NESTED_SHOWN), ("more", NESTED_SHOWN + 1)] {
+        let partner = found(&world, KindName::Partners, code).await;
+        let locations = &partner.children[0];
+        assert_eq!((locations.records.len(), locations.total), (NESTED_SHOWN, total), "{code}");
+        let alone = world.store.masterdata(OrgScope::All.read(), KindName::Partners, partner.id).await;
+        assert_eq!(alone.unwrap().as_ref(), Some(&partner));
+        let beyond = MasterdataQuery {
+            kind: KindName::Locations,
+            search: None,
+            organisation: None,
+            active: None,
+            parent: Some(partner.id),
+            window: locations
+                .records
+                .last()
+                .map_or(MasterdataWindow::First, |last| MasterdataWindow::After(last.id)),
+            limit: 10,
+        };
+        let page = world.store.find_masterdata(OrgScope::All.read(), beyond).await.unwrap();
+        assert_eq!(page.records.len(), total - NESTED_SHOWN, "{code}");
+        assert_eq!(page.total, Total { value: u64::try_from(total).unwrap(), exact: true });
+    }
+}
+
+pub async fn a_search_finds_the_first_of_many_and_of_few(world: World) {
+    let partners = (0..1_100).map(|number| {
+        let name = if number % 2 == 0 { "Ähre" } else { "Zeche" };
+        record(&[("code", &format!("P{number:04}")), ("name", name)])
+    });
+    upsert(&world, &[(KindName::Partners, partners.collect())]).await;
+    let lower = Total { value: 1_000, exact: false };
+    for (search, first, total) in [
+        ("p", "P0000", lower),
+        ("p10", "P1000", Total { value: 100, exact: true }),
+        ("zec", "P0001", Total { value: 550, exact: true }),
+        ("p0042", "P0042", Total { value: 1, exact: true }),
+        ("q", "", Total { value: 0, exact: true }),
+    ] {
+        let query = MasterdataQuery {
+            kind: KindName::Partners,
+            search: Some(search.to_owned()),
+            organisation: None,
+            active: None,
+            parent: None,
+            window: MasterdataWindow::First,
+            limit: 20,
+        };
+        let page = world.store.find_masterdata(OrgScope::All.read(), query).await.unwrap();
+        let code = page.records.first().map(|partner| text(partner, KindName::Partners, "code"));
+        assert_eq!((code.unwrap_or_default().as_str(), page.total), (first, total), "{search}");
+    }
 }
 
 pub async fn a_record_is_taken_out_of_use(world: World) {

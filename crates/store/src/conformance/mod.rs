@@ -80,6 +80,8 @@ cases! {
     }
     find_masterdata {
         masterdata::lists_of_master_data_are_narrowed_and_walked
+        masterdata::nested_records_are_shown_up_to_a_limit_and_listed_beyond
+        masterdata::a_search_finds_the_first_of_many_and_of_few
     }
     masterdata_history {
         masterdata::a_history_goes_back_to_the_beginning

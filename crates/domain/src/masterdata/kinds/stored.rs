@@ -14,7 +14,19 @@ pub struct StoredRecord {
     /// One for each field of the kind.
     pub values: Vec<Value>,
     /// For each nested kind its records.
-    pub children: Vec<Vec<StoredRecord>>,
+    pub children: Vec<Nested>,
+}
+
+/// Nested records that are shown with the one they are nested in; a list has the others.
+pub const NESTED_SHOWN: usize = 100;
+
+/// The first records that are nested in another.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Nested {
+    /// Ascending by id, at most [`NESTED_SHOWN`].
+    pub records: Vec<StoredRecord>,
+    /// How many there are.
+    pub total: usize,
 }
 
 /// A member whose value is no longer what it was.
