@@ -79,14 +79,12 @@ impl App {
     /// Works through a run that edits: each chunk is loaded, decided and written while nothing can come between.
     pub(crate) async fn work_edit(&self, job: &Job, edit: &Arc<CandidateEdit>) -> Outcome<Ended> {
         for chunk in cut(job.chunks.clone()) {
-            if self.jobs.stopping() {
-                return Ok(Ended { stopped: true, due: None });
-            }
             let keys = keys(edit, &chunk);
             let (edit, run, now) = (edit.clone(), job.run, self.now());
             let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(run) };
             let plan = Box::new(move |context| commit(&context, &edit, &call, run));
-            if !self.store.edit_in_turn(job.scope.clone(), keys, plan).await? {
+            let goes_on = self.store.edit_in_turn(job.scope.clone(), keys, plan).await?;
+            if !goes_on || self.jobs.stopping() {
                 return Ok(Ended { stopped: true, due: None });
             }
         }

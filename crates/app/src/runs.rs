@@ -1,7 +1,7 @@
 //! Runs as resources: started, waited for, looked at, stopped.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use orderdock_domain::access::{Scope, WriteScope};
@@ -11,7 +11,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{Run as ProcessRun, RunCounts, RunKind, RunState, RunTrigger};
 use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
 use crate::process_candidates::{Ended, Job, alive_until};
@@ -20,7 +20,7 @@ use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 /// Runs that work at the same time in one process; the others are queued.
 const AT_ONCE: u32 = 2;
 /// Runs that may be queued in one process.
-const QUEUE_LIMIT: usize = 100;
+const QUEUE_LIMIT: u32 = 100;
 /// How often a queued run shows that it is alive.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
 /// How often a run of another process is looked at by who waits for it.
@@ -28,7 +28,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// The runs of this process.
 pub(crate) struct Jobs {
     slots: Semaphore,
-    queued: AtomicUsize,
+    places: Arc<Semaphore>,
     stopping: AtomicBool,
     ended: watch::Sender<()>,
 }
@@ -37,7 +37,7 @@ impl Default for Jobs {
     fn default() -> Self {
         Self {
             slots: Semaphore::new(AT_ONCE as usize),
-            queued: AtomicUsize::new(0),
+            places: Arc::new(Semaphore::new(QUEUE_LIMIT as usize)),
             stopping: AtomicBool::new(false),
             ended: watch::Sender::new(()),
         }
@@ -49,6 +49,19 @@ impl Jobs {
     pub fn stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
     }
+
+    /// A place in the queue, kept until it is dropped; none is given while the process ends.
+    fn place(&self) -> Outcome<OwnedSemaphorePermit> {
+        let place = self.places.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
+        place.ok_or_else(|| StoreError::Overloaded.into())
+    }
+}
+
+/// A run and its place in the queue.
+struct NewRun {
+    record: RunRecord,
+    job: Job,
+    place: OwnedSemaphorePermit,
 }
 
 /// What a run is to do with its candidates.
@@ -86,9 +99,10 @@ pub(crate) struct Finished {
 impl App {
     /// Starts a run in the background and tells it, queued. It takes the candidates of the caller's organisations.
     pub async fn start_run(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
-        let (record, job) = self.new_run(ctx, command).await?;
+        let new = self.new_run(ctx, command).await?;
+        let record = new.record.clone();
         self.store.create_run(record.clone(), None).await?;
-        self.spawn(job);
+        self.spawn(new);
         Ok(record)
     }
 
@@ -100,38 +114,37 @@ impl App {
         call: CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
     ) -> Outcome<(RunRecord, Answer)> {
-        let (record, job) = self.new_run(ctx, command).await?;
+        let new = self.new_run(ctx, command).await?;
+        let record = new.record.clone();
         let answer = Answer { status: 202, body: encode(&record) };
         let kept = self.kept_call(ctx, &call, &answer).await?;
         self.store.create_run(record.clone(), Some(kept)).await?;
-        self.spawn(job);
+        self.spawn(new);
         Ok((record, answer))
     }
 
     /// Does a run in the caller's task and tells it when it has ended; for the command line.
     pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
-        let (record, job) = self.new_run(ctx, command).await?;
-        let run = job.run;
-        self.store.create_run(record, None).await?;
-        self.do_run(Arc::new(job)).await?;
+        let new = self.new_run(ctx, command).await?;
+        let run = new.job.run;
+        self.store.create_run(new.record.clone(), None).await?;
+        self.do_run(new).await?;
         self.find_run(ctx.organisations.write(), run).await
     }
 
     pub(crate) async fn run_scheduled(&self, ctx: &OpContext, command: RunCommand) -> Outcome<Finished> {
-        let (record, job) = self.new_run(ctx, command).await?;
-        if job.chunks.is_empty() {
+        let new = self.new_run(ctx, command).await?;
+        if new.job.chunks.is_empty() {
             return Ok(Finished { run: None, ended: Ok(Ended::default()) });
         }
-        let run = Some(job.run);
-        self.store.create_run(record, None).await?;
-        Ok(Finished { run, ended: self.do_run(Arc::new(job)).await })
+        let run = Some(new.job.run);
+        self.store.create_run(new.record.clone(), None).await?;
+        Ok(Finished { run, ended: self.do_run(new).await })
     }
 
-    async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<(RunRecord, Job)> {
+    async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<NewRun> {
         check_scope(ctx, command.task.kind())?;
-        if self.jobs.queued.load(Ordering::Relaxed) >= QUEUE_LIMIT {
-            return Err(StoreError::Overloaded.into());
-        }
+        let place = self.jobs.place()?;
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
         let RunCommand { task, trigger, gather } = command;
         let selected = matches!(gather, Gather::Selected(_));
@@ -152,22 +165,31 @@ impl App {
             RunRecord { run, organisations, stop_requested: false, alive_until: alive_until(self.now()) };
         let scope = RunScope::of(&ctx.organisations);
         let job = Job { run: id, task, actor: ctx.actor.name.clone(), chunks, selected, scope };
-        Ok((record, job))
+        Ok(NewRun { record, job, place })
     }
 
-    fn spawn(self: &Arc<Self>, job: Job) {
+    fn spawn(self: &Arc<Self>, new: NewRun) {
         let app = self.clone();
         tokio::spawn(async move {
-            let run = job.run;
-            if let Err(failure) = app.do_run(Arc::new(job)).await {
+            let run = new.job.run;
+            if let Err(failure) = app.do_run(new).await {
                 tracing::error!(%run, ?failure, "a run failed");
             }
         });
     }
 
     /// Waits for its turn, works, and notes how it ended.
-    async fn do_run(&self, job: Arc<Job>) -> Outcome<Ended> {
-        let worked = self.in_turn(&job).await;
+    async fn do_run(&self, NewRun { job, place, .. }: NewRun) -> Outcome<Ended> {
+        let job = Arc::new(job);
+        let mut place = Some(place);
+        let (turn, worked) = match self.await_turn(&job).await {
+            Ok(Some(turn)) => {
+                drop(place.take());
+                (Some(turn), self.begin(&job).await)
+            }
+            Ok(None) => (None, Ok(Ended { stopped: true, due: None })),
+            Err(failure) => (None, Err(failure)),
+        };
         let state = match &worked {
             Ok(Ended { stopped: false, .. }) => RunState::Done,
             Ok(Ended { stopped: true, .. }) => RunState::Stopped,
@@ -175,28 +197,24 @@ impl App {
         };
         let noted = self.store.finish_run(job.run, state, self.now()).await;
         self.jobs.ended.send_replace(());
+        // not before its end is noted: who stops the runs waits for places and turns
+        drop((place, turn));
         let ended = worked?;
         noted?;
         Ok(ended)
     }
 
-    async fn in_turn(&self, job: &Arc<Job>) -> Outcome<Ended> {
-        self.jobs.queued.fetch_add(1, Ordering::Relaxed);
-        let turn = self.await_turn(job).await;
-        self.jobs.queued.fetch_sub(1, Ordering::Relaxed);
-        let Some(_turn) = turn? else { return Ok(Ended { stopped: true, due: None }) };
-        if !self.store.keep_run_alive(job.run, Some(self.now()), alive_until(self.now())).await? {
+    async fn begin(&self, job: &Arc<Job>) -> Outcome<Ended> {
+        let now = self.now();
+        if self.jobs.stopping() || !self.store.keep_run_alive(job.run, Some(now), alive_until(now)).await? {
             return Ok(Ended { stopped: true, due: None });
         }
         self.work(job).await
     }
 
     /// `None` if the run is to end before it has begun.
-    async fn await_turn(&self, job: &Job) -> Outcome<Option<tokio::sync::SemaphorePermit<'_>>> {
+    async fn await_turn(&self, job: &Job) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
-            if self.jobs.stopping() {
-                return Ok(None);
-            }
             if let Ok(turn) = tokio::time::timeout(SIGN_OF_LIFE, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
@@ -210,7 +228,8 @@ impl App {
     /// next run.
     pub async fn stop_runs(&self) {
         self.jobs.stopping.store(true, Ordering::Relaxed);
-        let _all = self.jobs.slots.acquire_many(AT_ONCE).await;
+        let _queued = self.jobs.places.acquire_many(QUEUE_LIMIT).await;
+        let _working = self.jobs.slots.acquire_many(AT_ONCE).await;
     }
 
     pub async fn process_run(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
@@ -275,5 +294,20 @@ pub(crate) fn check_scope(ctx: &OpContext, kind: RunKind) -> Outcome<()> {
         RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),
         RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),
         RunKind::Edit => ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_queue_that_is_full_takes_no_run_until_one_has_its_turn() {
+        let jobs = Jobs::default();
+        let mut places: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.place().unwrap()).collect();
+        let refused = jobs.place().unwrap_err();
+        assert_eq!((refused.status(), refused.retry_after), (503, Some(1)));
+        places.pop();
+        assert!(jobs.place().is_ok());
     }
 }

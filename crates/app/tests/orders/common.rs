@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, RunTask, Selection, SourceName};
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
+use orderdock_domain::ids::RunId;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
 use orderdock_domain::processing::{Run, RunTrigger};
@@ -43,8 +44,20 @@ impl Day {
     }
 
     pub async fn run(&self, gather: Gather) -> Run {
-        let command = RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather };
+        self.run_command(RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather }).await
+    }
+
+    pub async fn run_command(&self, command: RunCommand) -> Run {
         self.test.app.run_to_end(&self.who(), command).await.unwrap().run
+    }
+
+    /// Starts a run beside what follows.
+    pub async fn start(&self, command: RunCommand) -> RunId {
+        self.test.app.start_run(&self.who(), command).await.unwrap().run.id
+    }
+
+    pub async fn stand_of(&self, run: RunId) -> Run {
+        self.test.app.process_run(&self.who(), run).await.unwrap().run
     }
 
     /// Takes what is due.

@@ -22,18 +22,24 @@ const HEADERS: usize = 600;
 #[tokio::test]
 #[ignore = "started by the tests below, as a process of its own"]
 async fn process_what_is_due() {
-    let Ok(database) = std::env::var(DATABASE) else { return };
-    let database = Path::new(&database);
-    let store = Arc::new(SqliteStore::open(database, SqliteOptions::default()).unwrap());
-    let files = AttachmentFiles::local(&database.with_file_name("attachments")).unwrap();
-    let app = App::new(store, files, Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));
+    let Some(app) = told() else { return };
     let command = RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather: Gather::Due };
     app.run_to_end(&operator(&app), command).await.unwrap();
 }
 
-fn start(day: &Day) -> Child {
+/// The service of this process, on the database that it was told.
+pub fn told() -> Option<Arc<App>> {
+    let database = std::env::var(DATABASE).ok()?;
+    let database = Path::new(&database);
+    let store = Arc::new(SqliteStore::open(database, SqliteOptions::default()).unwrap());
+    let files = AttachmentFiles::local(&database.with_file_name("attachments")).unwrap();
+    Some(App::new(store, files, Arc::new(TestClock::default()), Arc::new(SeededRandomness::default())))
+}
+
+/// Starts one of these tests as a process of its own, on the database of the day.
+pub fn start(day: &Day, test: &str) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["killing::process_what_is_due", "--exact", "--ignored"])
+        .args([test, "--exact", "--ignored"])
         .env(DATABASE, day.test.database())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -95,7 +101,7 @@ async fn check(day: &Day) -> usize {
 async fn a_killed_run_leaves_every_order_whole() {
     let day = full_day().await;
     for pause in [30, 90, 150, 250] {
-        let mut other = start(&day);
+        let mut other = start(&day, "killing::process_what_is_due");
         tokio::time::sleep(Duration::from_millis(pause)).await;
         other.kill().unwrap();
         other.wait().unwrap();
@@ -114,7 +120,7 @@ async fn a_killed_run_leaves_every_order_whole() {
 #[tokio::test]
 async fn ten_processes_at_once_double_nothing() {
     let day = full_day().await;
-    let others: Vec<_> = (0..10).map(|_| start(&day)).collect();
+    let others: Vec<_> = (0..10).map(|_| start(&day, "killing::process_what_is_due")).collect();
     for mut other in others {
         assert!(other.wait().unwrap().success());
     }

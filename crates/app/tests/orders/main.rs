@@ -3,6 +3,7 @@
 
 mod common;
 mod creating;
+mod editing;
 mod killing;
 mod processing;
 mod scheduling;
