@@ -3,6 +3,7 @@
 mod body;
 mod call;
 mod candidate_edit;
+mod candidate_filter;
 mod candidate_patch;
 pub mod candidate_request;
 mod conversation;

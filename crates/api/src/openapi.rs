@@ -60,6 +60,7 @@ pub fn frame() -> OpenApi {
             tag("master data", "Partners, products, prices and everything else that orders refer to."),
             tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
             tag("session", "Users of the browser interface: signing in and out, and what happens meanwhile."),
+            tag("statistics", "Figures about what came in and what there is to do."),
             tag("system", "Whether the service lives and works."),
         ]))
         .components(Some(components))

@@ -62,12 +62,17 @@ impl Parameters {
 
     /// `true` or `false`; false when absent.
     pub fn flag(&mut self, name: &str) -> bool {
+        self.yes_or_no(name).unwrap_or(false)
+    }
+
+    /// `true` or `false`, or neither.
+    pub fn yes_or_no(&mut self, name: &str) -> Option<bool> {
         let parse = |text: &str| match text {
             "true" => Some(true),
             "false" => Some(false),
             _ => None,
         };
-        self.one(name, Phrase::TrueOrFalse, parse).unwrap_or(false)
+        self.one(name, Phrase::TrueOrFalse, parse)
     }
 
     /// A parameter that may be repeated, or list its values with commas.
@@ -90,7 +95,7 @@ impl Parameters {
     }
 
     /// Notes a parameter whose value cannot be.
-    fn wrong(&mut self, name: &str, value: &str, expected: impl Into<Param>) {
+    pub fn wrong(&mut self, name: &str, value: &str, expected: impl Into<Param>) {
         let fault = Problem::new(Code::QueryInvalid, "").with("name", name).with("value", value);
         self.faults.push(fault.with("expected", expected));
     }

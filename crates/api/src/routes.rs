@@ -63,6 +63,8 @@ pub const OPERATIONS: &[Operation] = &[
         routes: || routes!(op::import_candidates_bulk::import_candidates_bulk),
     },
     Operation { access: READ, time: USUAL, routes: || routes!(op::list_candidates::list_candidates) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::count_candidates::count_candidates) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::get_intake::get_intake) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidate::get_candidate) },
     Operation {
         access: READ,

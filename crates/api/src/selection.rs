@@ -3,19 +3,20 @@
 use orderdock_app::{
     CandidateFilter, LARGEST_SELECTION, OpContext, Selection, SourceName, resolve_organisation,
 };
-use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::CandidateId;
+use orderdock_domain::candidate::{HoldReason, Status};
+use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code as Problems, Param, Problem};
+use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
 
+use crate::candidate_filter::{choice, day, instant};
 use crate::candidate_request::KEPT_PER_REQUEST;
 use crate::importing::located;
 use crate::json::{
     Fault, Handling, Keep, Node, Reader, Scalar, Slot, SyntaxFault, Value, members, parse, text_of,
 };
-use crate::operations::list_candidates::{DAY, INSTANT, day, instant};
 use crate::refusal::Refusal;
 
 const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: 0 };
@@ -50,6 +51,12 @@ members! {
         created_from: "createdFrom",
         created_to: "createdTo",
         q: "q",
+        problem: "problem",
+        hold: "hold",
+        has_attachment: "hasAttachment",
+        request_id: "requestId",
+        run_id: "runId",
+        outcome: "outcome",
         exclude: "exclude",
     }
 }
@@ -161,12 +168,33 @@ impl Seek<'_> {
             product: text(reader, members.product),
             po_reference: text(reader, members.po_reference),
             external_header_id: text(reader, members.external_header_id),
-            date_required_from: parsed(reader, members.date_required_from, DAY, day),
-            date_required_to: parsed(reader, members.date_required_to, DAY, day),
-            created_from: parsed(reader, members.created_from, INSTANT, |text| instant(text, false)),
-            created_to: parsed(reader, members.created_to, INSTANT, |text| instant(text, true)),
+            date_required_from: parsed(reader, members.date_required_from, Phrase::Day, day),
+            date_required_to: parsed(reader, members.date_required_to, Phrase::Day, day),
+            created_from: parsed(reader, members.created_from, Phrase::DayOrInstant, |text| {
+                instant(text, false)
+            }),
+            created_to: parsed(reader, members.created_to, Phrase::DayOrInstant, |text| instant(text, true)),
             search: text(reader, members.q),
+            problem: parsed(reader, members.problem, Phrase::ProblemCode, Problems::parse),
+            hold: parsed(
+                reader,
+                members.hold,
+                choice(HoldReason::ALL, HoldReason::as_str),
+                HoldReason::parse,
+            ),
+            has_attachment: reader.read(members.has_attachment),
+            request: reader.read(members.request_id).map(RequestId),
+            run: reader.read(members.run_id).map(RunId),
+            outcome: parsed(
+                reader,
+                members.outcome,
+                choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str),
+                RunOutcomeWord::parse,
+            ),
         };
+        if let (Some(outcome), None, Some(node)) = (filter.outcome, filter.run, members.outcome.node) {
+            reader.fault(members.outcome, node, wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun));
+        }
         exclude.extend(ids(reader, members.exclude).unwrap_or_default());
         let organisation = reader.read::<Code>(members.org);
         if filter == CandidateFilter::default() && organisation.is_none() && reader.errors.total == 0 {
@@ -220,7 +248,7 @@ fn statuses(reader: &mut Reader, slot: Slot<'_>) -> Vec<Status> {
         }
         _ => vec!["?"],
     };
-    let known = Param::one_of(Status::ALL.iter().map(|status| status.as_str()));
+    let known = choice(Status::ALL, Status::as_str);
     let mut statuses = Vec::new();
     for word in words {
         match Status::parse(word) {

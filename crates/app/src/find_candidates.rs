@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text;
-use orderdock_store::{CandidatePage, CandidateQuery, Candidates};
+use orderdock_store::{CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates};
 
 use crate::{App, OpContext, Outcome};
 
@@ -70,6 +70,16 @@ impl App {
     pub async fn find_candidates(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<CandidatePage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         Ok(self.store.find_candidates(ctx.organisations.read(), query).await?)
+    }
+
+    /// How many candidates match, by status.
+    pub async fn count_candidates(
+        &self,
+        ctx: &OpContext,
+        filter: CandidateFilter,
+    ) -> Outcome<CandidateCounts> {
+        ctx.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
+        Ok(self.store.count_candidates(ctx.organisations.read(), filter).await?)
     }
 
     pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {

@@ -17,6 +17,7 @@ mod find_candidates;
 mod find_orders;
 mod idempotency;
 mod import_candidates;
+mod intake;
 mod lookups;
 mod masterdata;
 mod metrics;
@@ -43,6 +44,7 @@ pub use failure::{Failure, Outcome, status_of};
 pub use find_candidates::{SourceName, resolve_organisation};
 pub use idempotency::{Idempotency, Run};
 pub use import_candidates::{Answer, Encode, ImportCommand, ImportResult};
+pub use intake::{IntakeView, Period};
 pub use masterdata::{
     EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
 };
@@ -59,9 +61,9 @@ pub use users::{NewUser, Password};
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
-    BULK_PATH, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort, Candidates,
-    ChangePlace, ChangedBy, Gather, MasterdataPage, MasterdataQuery, MasterdataWindow, OrderFilter,
-    OrderHead, OrderPage, OrderQuery, Position, RecordChange, RequestQuery, RunRecord, RunResult,
-    RunResultOutcome, Schedule, ScheduleState, Selection, StoreStatistics, StoredRequest, TokenRecord, Total,
-    Upserted, UserRecord, Window,
+    BULK_PATH, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
+    CandidateSort, Candidates, ChangePlace, ChangedBy, Gather, Intake, MasterdataPage, MasterdataQuery,
+    MasterdataWindow, OrderFilter, OrderHead, OrderPage, OrderQuery, Position, RecordChange, RequestQuery,
+    RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts,
+    StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
 };

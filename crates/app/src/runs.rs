@@ -9,7 +9,9 @@ use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_domain::processing::{Run as ProcessRun, RunCounts, RunKind, RunState, RunTrigger};
+use orderdock_domain::processing::{
+    Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
+};
 use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
@@ -267,17 +269,19 @@ impl App {
         Ok(self.store.runs(ctx.organisations.write(), before, limit).await?)
     }
 
-    /// What a run did with each candidate, by candidate, from behind the one given. A run of the schedule keeps
+    /// What a run did with each candidate, by candidate, from behind the one given, or only with those that it did
+    /// this with. A run of the schedule keeps
     /// only what it changed.
     pub async fn run_results(
         &self,
         ctx: &OpContext,
         id: RunId,
+        outcome: Option<RunOutcomeWord>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> Outcome<Vec<RunResult>> {
         self.process_run(ctx, id).await?;
-        Ok(self.store.run_results(id, after, limit).await?)
+        Ok(self.store.run_results(id, outcome, after, limit).await?)
     }
 
     /// Asks a run to stop before its next chunk, and tells it; one that has ended stays as it is.

@@ -53,6 +53,9 @@ phrases! {
     StatusNumber "a status like 409" "Status wie 409"
     SortKey "{0}, with - before it for descending" "{0}, für absteigend mit - davor"
     RunId "the id of a run" "ID eines Laufs"
+    RequestId "the id of a stored request" "ID einer gespeicherten Anfrage"
+    ProblemCode "the code of a problem like price.none" "Code eines Problems wie price.none"
+    OnlyWithRun "only together with runId" "nur zusammen mit runId"
     Words "words" "Wörter"
     Duration "a duration such as 90d" "Dauer wie 90d"
 
@@ -91,6 +94,8 @@ phrases! {
     // What a scope is needed for
     ImportCandidates "import candidates" "Kandidaten zu importieren"
     ListCandidates "list candidates" "Kandidaten aufzulisten"
+    CountCandidates "count candidates" "Kandidaten zu zählen"
+    ReadFigures "read figures" "Kennzahlen zu lesen"
     ReadCandidates "read candidates" "Kandidaten zu lesen"
     CorrectCandidates "correct candidates" "Kandidaten zu korrigieren"
     CancelCandidates "cancel candidates" "Kandidaten zu stornieren"

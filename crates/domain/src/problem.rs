@@ -54,6 +54,18 @@ impl std::fmt::Display for Code {
 }
 
 impl Code {
+    /// The message for whoever knows no parameters: an ellipsis stands for each of them.
+    pub fn summary(self, language: Language) -> String {
+        let mut words = String::new();
+        for part in self.template(language).split_inclusive(['{', '}']) {
+            match part.strip_suffix('}') {
+                Some(_) => words.push('…'),
+                None => words.push_str(part.strip_suffix('{').unwrap_or(part)),
+            }
+        }
+        words
+    }
+
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.as_str() == text)
     }
@@ -190,6 +202,17 @@ mod tests {
         let codes: BTreeSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
         assert_eq!(codes.len(), Code::ALL.len());
         assert!(codes.iter().all(|code| code.split('.').count() == 2), "{codes:?}");
+    }
+
+    #[test]
+    fn summaries_name_no_parameters() {
+        let english = Code::TextTooLong.summary(Language::English);
+        assert_eq!(english, "The text has … characters; at most … are kept.");
+        for code in Code::ALL {
+            for language in [Language::English, Language::German] {
+                assert!(!code.summary(language).contains(['{', '}']), "{code}");
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use orderdock_domain::ids;
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
-use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
+use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
@@ -110,6 +110,7 @@ columns! {
     RunKind { value => RunKind::parse(as_text(value)?), this => text(this.as_str()) }
     RunTrigger { value => RunTrigger::parse(as_text(value)?), this => text(this.as_str()) }
     RunState { value => RunState::parse(as_text(value)?), this => text(this.as_str()) }
+    RunOutcomeWord { value => RunOutcomeWord::parse(as_text(value)?), this => text(this.as_str()) }
     OrderDocType { value => OrderDocType::parse(as_text(value)?), this => text(this.as_str()) }
     PaymentRule { value => PaymentRule::parse(as_text(value)?), this => text(this.as_str()) }
     ProductType {

@@ -11,18 +11,20 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::text::fold;
 use orderdock_store::{
-    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
+    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Window,
 };
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
 use crate::candidates::{load, related};
-use crate::column::{Column, integer, owned, rows, text, value};
-use crate::keys;
+use crate::column::{Column, integer, owned, rows, text};
 use crate::scope::OrganisationIds;
+use crate::{count, keys};
 
-/// More matches are not counted, unless an index alone can tell.
-const COUNT_LIMIT: u32 = 100_000;
+/// Candidates under headers that files belong to.
+const ATTACHED: &str = "SELECT i.candidate_id FROM attachment a CROSS JOIN candidate_identity i \
+     ON i.external_header_id = a.external_header_id AND i.org_id = a.org_id AND i.data_source_id = a.data_source_id \
+     WHERE a.external_header_id IS NOT NULL";
 
 pub fn find(
     connection: &Connection,
@@ -31,7 +33,7 @@ pub fn find(
     query: &CandidateQuery,
 ) -> StoreResult<CandidatePage> {
     let search = Search::new(connection, organisations, query);
-    let total = search.total()?;
+    let total = count::total(connection, organisations, &query.filter)?;
     let (positions, more) = search.window()?;
     let (first, last) = (positions.first().cloned(), positions.last().cloned());
     let (follows, precedes) = match &query.window {
@@ -149,7 +151,42 @@ impl<'v> Conditions<'v> {
         if let Some(words) = &filter.search {
             all.and_beginning(&fold(words));
         }
+        all.and_state(filter);
         all
+    }
+
+    /// What became of candidates, and how they came.
+    fn and_state(&mut self, filter: &'v CandidateFilter) {
+        if let Some(problem) = &filter.problem {
+            self.and(
+                "c.id IN (SELECT candidate_id FROM candidate_problem WHERE code = ?)",
+                [text(problem.as_str())],
+            );
+        }
+        if let Some(hold) = &filter.hold {
+            let (word, longer) = (hold.as_str(), format!("{} ", hold.as_str()));
+            self.and(
+                "(c.hold = ? OR c.hold >= ? AND c.hold < ?)",
+                [text(word), owned(longer), owned(format!("{word}!"))],
+            );
+        }
+        match filter.has_attachment {
+            Some(true) => self.and(&format!("c.id IN ({ATTACHED})"), []),
+            Some(false) => self.and(&format!("c.id NOT IN ({ATTACHED})"), []),
+            None => {}
+        }
+        if let Some(request) = &filter.request {
+            self.and("c.request_id = ?", [request.write()]);
+        }
+        if let Some(run) = &filter.run {
+            let of_run = "SELECT candidate_id FROM run_result WHERE run_id = ?";
+            match &filter.outcome {
+                None => self.and(&format!("c.id IN ({of_run})"), [run.write()]),
+                Some(outcome) => {
+                    self.and(&format!("c.id IN ({of_run} AND outcome = ?)"), [run.write(), outcome.write()])
+                }
+            }
+        }
     }
 
     /// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
@@ -193,22 +230,6 @@ impl<'a> Search<'a> {
 
     fn conditions(&self) -> Conditions<'_> {
         Conditions::of(self.organisations, &self.query.filter)
-    }
-
-    /// Exact where an index alone can tell, and up to a limit.
-    fn total(&self) -> StoreResult<Total> {
-        let Conditions { sql, mut values } = self.conditions();
-        let unlimited = counted_by_index(&self.query.filter);
-        let statement = if unlimited {
-            format!("SELECT count(*) FROM candidate c INDEXED BY candidate_status{sql}")
-        } else {
-            values.push(integer(i64::from(COUNT_LIMIT) + 1));
-            format!("SELECT count(*) FROM (SELECT 1 FROM candidate c{sql} LIMIT ?)")
-        };
-        let count: i64 = value(self.connection, "candidate", &statement, values)?.unwrap_or_default();
-        let count = u64::try_from(count).unwrap_or_default();
-        let exact = unlimited || count <= u64::from(COUNT_LIMIT);
-        Ok(Total { value: if exact { count } else { u64::from(COUNT_LIMIT) }, exact })
     }
 
     /// The positions of the window in the list's order, and whether more follow on the side it was read to.
@@ -267,16 +288,4 @@ impl<'a> Search<'a> {
             Ok(Position { key: fields.take()?, id: fields.take()? })
         })
     }
-}
-
-/// Whether the filter names nothing but organisation, status and data source.
-fn counted_by_index(filter: &CandidateFilter) -> bool {
-    let rest = CandidateFilter {
-        statuses: Vec::new(),
-        data_source: None,
-        organisation: None,
-        search: filter.search.clone().filter(|words| !fold(words).is_empty()),
-        ..filter.clone()
-    };
-    rest == CandidateFilter::default()
 }

@@ -15,7 +15,8 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0006_masterdata_history.sql"),
     include_str!("../migrations/0007_users.sql"),
     include_str!("../migrations/0008_sessions.sql"),
-    include_str!("../migrations/0009_run_ends.sql"),
+    include_str!("../migrations/0009_lists.sql"),
+    include_str!("../migrations/0010_run_ends.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

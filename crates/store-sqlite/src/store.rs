@@ -16,14 +16,15 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
 use orderdock_domain::problem::Problem;
-use orderdock_domain::processing::RunState;
+use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
-    CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome,
-    Corrected, CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall, LoadedChunk,
-    MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery,
-    PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
-    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreError,
-    StoreResult, StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace,
+    Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Gather, IdempotencyKey,
+    ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome, MasterdataPage,
+    MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn,
+    PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery, RunRecord,
+    RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreError, StoreResult,
+    StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 use rusqlite::Connection;
 
@@ -35,8 +36,8 @@ use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::writer::Writer;
 use crate::{
-    candidates, commit_import, corrections, find, history, import_context, masterdata, orders, processing,
-    reference, requests, sessions, tokens, users,
+    candidates, commit_import, corrections, count, find, history, import_context, intake, masterdata, orders,
+    processing, reference, requests, sessions, tokens, users,
 };
 
 /// Answers and requests that are removed in one turn of the writer.
@@ -274,6 +275,26 @@ impl Store for SqliteStore {
         let work = self.scoped(scope, move |connection, organisations, reference| {
             find::find(connection, organisations, reference, &query)
         });
+        self.lists.read(work).await
+    }
+
+    async fn count_candidates(
+        &self,
+        scope: ReadScope,
+        filter: CandidateFilter,
+    ) -> StoreResult<CandidateCounts> {
+        let work = self.scoped(scope, move |connection, organisations, _| {
+            count::by_status(connection, organisations, &filter)
+        });
+        self.lists.read(work).await
+    }
+
+    async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake> {
+        let shared = Arc::clone(&self.shared);
+        let work = move |connection: &Connection| {
+            let reference = shared.reference.in_snapshot(connection)?;
+            intake::figures(connection, &OrganisationIds::writable(&scope, &reference), &query)
+        };
         self.lists.read(work).await
     }
 
@@ -518,10 +539,11 @@ impl Store for SqliteStore {
     async fn run_results(
         &self,
         run: RunId,
+        outcome: Option<RunOutcomeWord>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> StoreResult<Vec<RunResult>> {
-        self.read(move |connection| processing::results(connection, run, after, limit)).await
+        self.read(move |connection| processing::results(connection, run, outcome, after, limit)).await
     }
 
     async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>> {

@@ -2,8 +2,10 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Candidate, Related, Status};
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
+use orderdock_domain::problem::Code as ProblemCode;
+use orderdock_domain::processing::RunOutcomeWord;
 
 /// Conditions on candidates, joined by "and"; absent ones do not narrow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,6 +26,17 @@ pub struct CandidateFilter {
     pub created_to: Option<Timestamp>,
     /// Beginning of an id, reference, code or name; compared folded.
     pub search: Option<String>,
+    /// Candidates that have this problem, perhaps among others.
+    pub problem: Option<ProblemCode>,
+    pub hold: Option<HoldReason>,
+    /// Whether there are files at the header.
+    pub has_attachment: Option<bool>,
+    /// The import that they came with.
+    pub request: Option<RequestId>,
+    /// A run that looked at them, and what it kept of them.
+    pub run: Option<RunId>,
+    /// What that run did with them; without a run it narrows nothing.
+    pub outcome: Option<RunOutcomeWord>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -94,6 +107,16 @@ pub struct CandidateQuery {
 pub struct Total {
     pub value: u64,
     pub exact: bool,
+}
+
+/// How many candidates match whatever their status is, and how many of each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CandidateCounts {
+    pub all: Total,
+    pub new: Total,
+    pub error: Total,
+    pub processed: Total,
+    pub inactive: Total,
 }
 
 #[derive(Clone, Debug)]

@@ -14,15 +14,16 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
 use orderdock_domain::problem::Problem;
-use orderdock_domain::processing::RunState;
+use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
-    AttachmentRecords, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace, Chunk,
-    ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather, IdempotencyKey, ImportCommit, KeptCall,
-    LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit,
-    OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn,
-    PlanOrderInTurn, RecordChange, RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
-    SessionRecord, StoreResult, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    AttachmentRecords, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
+    Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather,
+    IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
+    MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn,
+    PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery, RunRecord,
+    RunResult, RunScope, Schedule, ScheduleState, SessionRecord, StoreResult, StoredAnswer, StoredRequest,
+    TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -108,6 +109,16 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates>;
 
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage>;
+
+    /// How many candidates match, by status; the filter's own statuses do not narrow.
+    async fn count_candidates(
+        &self,
+        scope: ReadScope,
+        filter: CandidateFilter,
+    ) -> StoreResult<CandidateCounts>;
+
+    /// Figures about what came in, of the organisations that the caller may write.
+    async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake>;
 
     /// The rows of an external header, or the one row of a line, in all organisations of the scope.
     async fn candidates_by_reference(
@@ -235,11 +246,12 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// Runs that have not ended, and those that have ended since the instant.
     async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>>;
 
-    /// What a run did with each candidate, by candidate, from behind the one given. The run was found within the
-    /// caller's scope.
+    /// What a run did with each candidate, by candidate, from behind the one given, or only with those that it did
+    /// this with. The run was found within the caller's scope.
     async fn run_results(
         &self,
         run: RunId,
+        outcome: Option<RunOutcomeWord>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> StoreResult<Vec<RunResult>>;

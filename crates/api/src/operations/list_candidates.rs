@@ -7,14 +7,7 @@ use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
-use orderdock_app::{
-    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, OpContext, Position, SourceName, Window,
-    resolve_organisation,
-};
-use orderdock_domain::candidate::Status;
+use orderdock_app::{CandidatePage, CandidateQuery, CandidateSort, OpContext, Position, Window};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -22,32 +15,14 @@ use orderdock_domain::problem::{Code, Language, Param};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::CandidateList;
+use super::parameters::{CandidateFilters, CandidateList};
 use crate::Api;
+use crate::candidate_filter::{SentFilter, filters_and};
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 use crate::shape::{Beside, FullCandidate};
 
-const KNOWN: [&str; 17] = [
-    "status",
-    "dataSource",
-    "org",
-    "bpartner",
-    "product",
-    "poReference",
-    "externalHeaderId",
-    "dateRequiredFrom",
-    "dateRequiredTo",
-    "createdFrom",
-    "createdTo",
-    "q",
-    "sort",
-    "limit",
-    "offset",
-    "after",
-    "before",
-];
 const USUAL_LIMIT: u32 = 50;
 const MOST: u32 = 500;
 const FARTHEST: u32 = 1_000_000;
@@ -84,7 +59,7 @@ impl From<orderdock_app::Total> for TotalShape {
 ///
 /// Filters are joined by "and".
 #[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
-    params(CandidateList), responses((status = 200, description = "A page.", body = CandidatePageAnswer)))]
+    params(CandidateFilters, CandidateList), responses((status = 200, description = "A page.", body = CandidatePageAnswer)))]
 pub async fn list_candidates(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
@@ -120,53 +95,20 @@ fn encode(
 }
 
 fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<CandidateQuery, Refusal> {
-    let mut parameters = Parameters::read(uri, &KNOWN);
+    let known = filters_and(&["sort", "limit", "offset", "after", "before"]);
+    let mut parameters = Parameters::read(uri, &known);
     let (sort, descending) = read_sort(&mut parameters);
     let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
     });
     let window = read_window(&mut parameters, sort, descending);
-    let source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
-        SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
-    });
-    let statuses = Param::one_of(Status::ALL.iter().map(|status| status.as_str()));
-    let mut filter = CandidateFilter {
-        statuses: parameters.many("status", statuses, Status::parse),
-        data_source: source,
-        organisation: None,
-        bpartner: parameters.text("bpartner"),
-        product: parameters.text("product"),
-        po_reference: parameters.text("poReference"),
-        external_header_id: parameters.text("externalHeaderId"),
-        date_required_from: parameters.one("dateRequiredFrom", DAY, day),
-        date_required_to: parameters.one("dateRequiredTo", DAY, day),
-        created_from: parameters.one("createdFrom", INSTANT, |text| instant(text, false)),
-        created_to: parameters.one("createdTo", INSTANT, |text| instant(text, true)),
-        search: parameters.text("q"),
-    };
-    let organisation = parameters.text("org");
+    let filter = SentFilter::read(&mut parameters, caller, reference);
     parameters.finish()?;
-    if let Some(code) = organisation {
-        filter.organisation = Some(resolve_organisation(caller, reference, &code)?);
-    }
+    let filter = filter.resolve(caller, reference)?;
     Ok(CandidateQuery { filter, sort, descending, window, limit: limit.unwrap_or(USUAL_LIMIT) })
 }
 
-pub const DAY: Phrase = Phrase::Day;
-pub const INSTANT: Phrase = Phrase::DayOrInstant;
-
-pub fn day(text: &str) -> Option<Date> {
-    text.parse().ok().filter(|_| text.len() == 10)
-}
-
-/// The beginning of a day in UTC, or of the day after it where the day is included; or the instant itself.
-pub fn instant(text: &str, included: bool) -> Option<Timestamp> {
-    let Some(day) = day(text) else { return text.parse().ok() };
-    let day = if included { day.checked_add(1.day()).ok()? } else { day };
-    day.to_zoned(TimeZone::UTC).ok().map(|begin| begin.timestamp())
-}
-
-fn read_sort(parameters: &mut Parameters) -> (CandidateSort, bool) {
+pub fn read_sort(parameters: &mut Parameters) -> (CandidateSort, bool) {
     let names = CandidateSort::ALL.iter().map(|sort| sort.as_str());
     let expected = Phrase::SortKey.of([Param::one_of(names)]);
     let sort = parameters.one("sort", expected, |text| {
@@ -223,19 +165,5 @@ mod tests {
         assert_eq!(position(CandidateSort::PoReference, false, &text), None);
         assert_eq!(position(CandidateSort::Qty, true, &text), None);
         assert_eq!(position(CandidateSort::PoReference, true, "§§"), None);
-    }
-
-    #[test]
-    fn days_and_instants() {
-        let text = |instant: Option<Timestamp>| instant.map(|instant| instant.to_string());
-        for (given, from, to) in [
-            ("2026-12-08", Some("2026-12-08T00:00:00Z"), Some("2026-12-09T00:00:00Z")),
-            ("2026-12-08T13:00:00+01:00", Some("2026-12-08T12:00:00Z"), Some("2026-12-08T12:00:00Z")),
-            ("8.12.2026", None, None),
-            ("2026-13-01", None, None),
-        ] {
-            assert_eq!(text(instant(given, false)).as_deref(), from, "{given}");
-            assert_eq!(text(instant(given, true)).as_deref(), to, "{given}");
-        }
     }
 }

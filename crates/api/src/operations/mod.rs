@@ -3,6 +3,7 @@
 pub mod attach_file;
 pub mod cancel_candidates;
 pub mod correct_candidate;
+pub mod count_candidates;
 pub mod create_order;
 pub mod deactivate_masterdata;
 pub mod edit_candidates;
@@ -12,6 +13,7 @@ pub mod get_candidate;
 pub mod get_candidate_history;
 pub mod get_candidate_request;
 pub mod get_candidates_by_reference;
+pub mod get_intake;
 pub mod get_masterdata;
 pub mod get_masterdata_history;
 pub mod get_masterdata_schema;

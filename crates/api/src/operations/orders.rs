@@ -18,10 +18,11 @@ use orderdock_domain::problem::{Code, Param};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::list_candidates::{DAY, TotalShape, day};
+use super::list_candidates::TotalShape;
 use super::parameters::{CallHeaders, OrderList};
 use crate::Api;
 use crate::call::{self, Begun};
+use crate::candidate_filter::day;
 use crate::conversation::Conversation;
 use crate::importing::written;
 use crate::query::Parameters;
@@ -96,8 +97,8 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQue
         po_reference: parameters.text("poReference"),
         document_no: parameters.text("documentNo"),
         bpartner: parameters.text("bpartner"),
-        date_ordered_from: parameters.one("dateOrderedFrom", DAY, day),
-        date_ordered_to: parameters.one("dateOrderedTo", DAY, day),
+        date_ordered_from: parameters.one("dateOrderedFrom", Phrase::Day, day),
+        date_ordered_to: parameters.one("dateOrderedTo", Phrase::Day, day),
         run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),
     };
     let descending = parameters.one("sort", Param::one_of(["createdAt", "-createdAt"]), |text| match text {

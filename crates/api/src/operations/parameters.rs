@@ -113,6 +113,27 @@ parameters! {
 }
 
 parameters! {
+    /// Which figures are wanted.
+    IntakeParameters {
+        Query "period" typed(Type::String).enum_values(Some(["24h", "7d", "30d"])).default(Some("24h".into())),
+            "How far they go back: hours of a day, or days.";
+        Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
+        Query "org" typed(Type::String), "Code of an organisation.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
+    }
+}
+
+parameters! {
+    /// Which results of a run a list has, and where it begins.
+    RunResultParameters {
+        Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
+            "Only candidates that the run did this with.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+    }
+}
+
+parameters! {
     /// Which orders a list has, in which order, and where it begins.
     OrderList {
         Query "status" typed(Type::String).enum_values(Some(["completed", "voided"])), "Absent: both.";
@@ -146,8 +167,8 @@ parameters! {
 }
 
 parameters! {
-    /// Which candidates a list has, in which order, and where it begins.
-    CandidateList {
+    /// Which candidates are meant; conditions are joined by "and".
+    CandidateFilters {
         Query "status" typed(Type::String), "`new`, `error`, `processed`, `inactive`; several separated by commas.";
         Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
         Query "org" typed(Type::String), "Code of an organisation.";
@@ -160,6 +181,19 @@ parameters! {
         Query "createdFrom" typed(Type::String), "A day (of UTC) or an instant.";
         Query "createdTo" typed(Type::String), "A day, which is included, or an instant, which is not.";
         Query "q" typed(Type::String), "The beginning of an id, reference, code or name, without case.";
+        Query "problem" typed(Type::String).examples(["price.none"]), "A code: candidates that have this problem.";
+        Query "hold" typed(Type::String).examples(["sibling.error"]), "Why runs pass them over.";
+        Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
+        Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
+        Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";
+        Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
+            "With `runId`: what it did with them.";
+    }
+}
+
+parameters! {
+    /// In which order a list of candidates is, and where it begins.
+    CandidateList {
         Query "sort" typed(Type::String).default(Some("createdAt".into())),
             "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";

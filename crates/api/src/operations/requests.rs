@@ -13,10 +13,10 @@ use orderdock_domain::problem::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::list_candidates::{INSTANT, instant};
 use super::parameters::{CallHeaders, DryRun, RequestList};
 use crate::Api;
 use crate::call::{self, Begun};
+use crate::candidate_filter::instant;
 use crate::conversation::Conversation;
 use crate::importing::{CandidatesAnswer, replay};
 use crate::query::Parameters;
@@ -65,8 +65,8 @@ fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
         token: parameters.text("token"),
         statuses: parameters.many("status", Phrase::StatusNumber, status),
         reference: parameters.text("reference"),
-        from: parameters.one("from", INSTANT, |word| instant(word, false)),
-        to: parameters.one("to", INSTANT, |word| instant(word, true)),
+        from: parameters.one("from", Phrase::DayOrInstant, |word| instant(word, false)),
+        to: parameters.one("to", Phrase::DayOrInstant, |word| instant(word, true)),
         before: parameters.one("before", Phrase::PageNext, |word| word.parse().ok().map(RequestId)),
         limit: parameters
             .one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), limit)

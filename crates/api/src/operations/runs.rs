@@ -10,13 +10,15 @@ use orderdock_app::{Gather, OpContext, RunTask};
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code;
+use orderdock_domain::processing::RunOutcomeWord;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{PageParameters, RunHeaders};
+use super::parameters::{PageParameters, RunHeaders, RunResultParameters};
 use super::process_candidates::start;
 use crate::Api;
 use crate::call;
+use crate::candidate_filter::choice;
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
@@ -53,7 +55,7 @@ pub async fn list_runs(
     Extension(caller): Extension<Arc<OpContext>>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    let (before, limit) = page(&uri)?;
+    let (before, limit) = page(Parameters::read(&uri, &["after", "limit"]))?;
     let runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;
     let (runs, more) = first(&runs, limit);
     let next = more.then(|| runs.last().map(|record| record.run.id.to_string())).flatten();
@@ -100,7 +102,7 @@ pub async fn get_run(
 ///
 /// By candidate. A run of the schedule keeps only what it changed.
 #[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
-    params(("id" = i64, Path, description = "The run's id."), PageParameters),
+    params(("id" = i64, Path, description = "The run's id."), RunResultParameters),
     responses((status = 200, description = "A page.", body = RunResultPageAnswer),
         (status = 404, description = "There is no such run.", body = ProblemDocument)))]
 pub async fn get_run_results(
@@ -110,8 +112,12 @@ pub async fn get_run_results(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    let (after, limit) = page(&uri)?;
-    let results = api.app.run_results(&caller, run_id(&id)?, after.map(CandidateId), limit + 1).await?;
+    let mut parameters = Parameters::read(&uri, &["outcome", "after", "limit"]);
+    let expected = choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str);
+    let outcome = parameters.one("outcome", expected, RunOutcomeWord::parse);
+    let (after, limit) = page(parameters)?;
+    let after = after.map(CandidateId);
+    let results = api.app.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
     let (results, more) = first(&results, limit);
     let next = more.then(|| results.last().map(|result| result.candidate.to_string())).flatten();
     let items = results.iter().map(|result| RunResultShape::of(result, conversation.language));
@@ -137,8 +143,7 @@ pub async fn stop_run(
 }
 
 /// The id behind which a page begins, and how long it may be.
-fn page(uri: &Uri) -> Result<(Option<i64>, u32), Refusal> {
-    let mut parameters = Parameters::read(uri, &["after", "limit"]);
+fn page(mut parameters: Parameters) -> Result<(Option<i64>, u32), Refusal> {
     let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok());
     let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))

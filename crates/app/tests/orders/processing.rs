@@ -120,12 +120,12 @@ async fn one_faulty_line_holds_its_header_and_no_other() {
     let [good, bad] = day.candidates("A").await.try_into().unwrap();
     let culprit = Hold::SiblingError { candidate: bad.id, code: Code::QtyNotPositive };
     assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())));
-    let results = day.test.app.run_results(&day.who(), run.id, None, 100).await.unwrap();
+    let results = day.test.app.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Held(culprit));
     assert!(matches!(results[1].outcome, RunResultOutcome::Ordered { .. }));
     // the next run finds nothing new to tell
     let again = day.process().await;
-    assert_eq!(day.test.app.run_results(&day.who(), again.id, None, 100).await.unwrap(), []);
+    assert_eq!(day.test.app.run_results(&day.who(), again.id, None, None, 100).await.unwrap(), []);
 }
 
 #[tokio::test]
@@ -142,7 +142,7 @@ async fn what_is_selected_goes_although_its_header_waits() {
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
     let run = day.run(Gather::Selected(Selection::Ids(ids))).await;
     assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
-    let results = day.test.app.run_results(&day.who(), run.id, None, 100).await.unwrap();
+    let results = day.test.app.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
 }
 

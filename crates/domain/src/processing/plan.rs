@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::candidate::{Hold, Status};
+use crate::candidate::{Hold, Status, words};
 use crate::ids::{CandidateId, OrderId};
 use crate::import::Expectation;
 use crate::order::{Claim, NewOrder};
@@ -53,6 +53,18 @@ pub struct RunCandidateResult {
     pub outcome: RunOutcome,
     /// Warnings of its price.
     pub warnings: Vec<Problem>,
+}
+
+words! {
+    /// The word that stands for a [`RunOutcome`] in answers and filters.
+    RunOutcomeWord {
+        Ordered "ordered"
+        Held "held"
+        Failed "failed"
+        Passed "passed"
+        Changed "changed"
+        Unchanged "unchanged"
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]

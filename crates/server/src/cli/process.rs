@@ -149,7 +149,7 @@ async fn failed(app: &App, operator: &OpContext, record: &RunRecord) -> Result<S
     let mut lines = String::from("\nfailed\n");
     let (mut after, mut shown): (Option<CandidateId>, u64) = (None, 0);
     while shown < u64::from(SHOWN) {
-        let results = app.run_results(operator, record.run.id, after, PAGE).await?;
+        let results = app.run_results(operator, record.run.id, None, after, PAGE).await?;
         let Some(last) = results.last() else { break };
         after = Some(last.candidate);
         for result in &results {

@@ -5,7 +5,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RunId};
 use orderdock_domain::problem::Problem;
-use orderdock_domain::processing::{Run, RunCounts, RunState, SplitMember};
+use orderdock_domain::processing::{Run, RunCounts, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{RunRecord, RunResult, RunResultOutcome, StoreError, StoreResult, decode_problems};
 use rusqlite::Connection;
 
@@ -155,6 +155,22 @@ pub fn active(
     rows(connection, "run", ACTIVE, [organisations.write(), ended_since.write()], read)
 }
 
+const FAILED: &str = concat!(
+    "SELECT count(*) FROM run INDEXED BY run_failed WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
+    visible!()
+);
+
+/// How many of the runs that were asked for within a span of time failed.
+pub fn failed_runs(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    from: Timestamp,
+    to: Timestamp,
+) -> StoreResult<u64> {
+    let failed = value::<i64>(connection, "run", FAILED, [organisations.write(), from.write(), to.write()])?;
+    Ok(u64::try_from(failed.unwrap_or_default()).unwrap_or_default())
+}
+
 fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
     let run = Run {
         id: fields.take()?,
@@ -192,16 +208,19 @@ fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
 
 const RESULTS: &str = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
      FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
-     WHERE r.run_id = ?1 AND r.candidate_id > ?2 ORDER BY r.candidate_id LIMIT ?3";
+     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND (?3 IS NULL OR r.outcome = ?3) \
+     ORDER BY r.candidate_id LIMIT ?4";
 
 pub fn results(
     connection: &Connection,
     run: RunId,
+    kind: Option<RunOutcomeWord>,
     after: Option<CandidateId>,
     limit: u32,
 ) -> StoreResult<Vec<RunResult>> {
     let after = after.unwrap_or(CandidateId(i64::MIN));
-    rows(connection, "run_result", RESULTS, [run.write(), after.write(), limit.write()], |fields| {
+    let values = [run.write(), after.write(), kind.write(), limit.write()];
+    rows(connection, "run_result", RESULTS, values, |fields| {
         let candidate = fields.take()?;
         let outcome = outcome(fields)?;
         let warnings = fields.take::<Option<String>>()?;
@@ -215,19 +234,19 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
         (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
     let detail: Option<String> = fields.take()?;
     let detail = detail.as_deref();
-    let read = match word.as_str() {
-        "ordered" => order.zip(document_no).zip(line).map(|((order, document_no), line)| {
+    let fault = || StoreError::Inconsistent { place: "run_result", fault: word.clone() };
+    let read = match RunOutcomeWord::parse(&word).ok_or_else(fault)? {
+        RunOutcomeWord::Ordered => order.zip(document_no).zip(line).map(|((order, document_no), line)| {
             let split_by = detail.and_then(SplitMember::parse);
             RunResultOutcome::Ordered { order, document_no, line, split_by }
         }),
-        "held" => detail.and_then(Hold::parse).map(RunResultOutcome::Held),
-        "failed" => Some(RunResultOutcome::Failed(problems(detail.unwrap_or("[]"))?)),
-        "passed" => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
-        "changed" => Some(RunResultOutcome::Changed),
-        "unchanged" => Some(RunResultOutcome::Unchanged),
-        _ => None,
+        RunOutcomeWord::Held => detail.and_then(Hold::parse).map(RunResultOutcome::Held),
+        RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(problems(detail.unwrap_or("[]"))?)),
+        RunOutcomeWord::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
+        RunOutcomeWord::Changed => Some(RunResultOutcome::Changed),
+        RunOutcomeWord::Unchanged => Some(RunResultOutcome::Unchanged),
     };
-    read.ok_or(StoreError::Inconsistent { place: "run_result", fault: word })
+    read.ok_or_else(fault)
 }
 
 fn problems(json: &str) -> StoreResult<Vec<Problem>> {

@@ -14,7 +14,7 @@ fn content(byte: u8) -> ContentHash {
 }
 
 /// An attachment of a header with everything that one can have.
-fn file(world: &World, header: &ExternalHeader, byte: u8) -> Attachment {
+pub fn file(world: &World, header: &ExternalHeader, byte: u8) -> Attachment {
     file_at(world, AttachmentTarget::Header(header.clone()), byte)
 }
 
@@ -36,7 +36,7 @@ fn writing(world: &World, attachment: Option<Attachment>) -> AttachmentCommit {
     AttachmentCommit { attachment, request: world.request(), answer: None }
 }
 
-async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
+pub async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
     world.store.claim_content(attachment.content, now()).await?;
     world.store.commit_attachment(writing(world, Some(attachment.clone()))).await
 }

@@ -278,7 +278,7 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     let counts = RunCounts { selected: 2, processed: 1, failed: 1, ..RunCounts::default() };
     assert_eq!((record.run.counts, record.alive_until), (counts, later(90)));
-    let kept = world.store.run_results(run, None, 10).await.unwrap();
+    let kept = world.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!(kept[0].outcome, RunResultOutcome::Changed);
     assert!(matches!(&kept[1].outcome, RunResultOutcome::Failed(problems) if problems.len() == 1));
     assert_eq!(kept[0].warnings, results[0].warnings);
@@ -292,7 +292,7 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
     assert!(matches!(failed, Err(StoreError::Conflict("candidate"))), "{failed:?}");
     assert_eq!(world.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
     assert_eq!(world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap(), []);
-    assert_eq!(world.store.run_results(run, None, 10).await.unwrap(), []);
+    assert_eq!(world.store.run_results(run, None, None, 10).await.unwrap(), []);
 }
 
 pub async fn an_edit_ends_where_it_was_stopped(world: World) {
@@ -301,6 +301,6 @@ pub async fn an_edit_ends_where_it_was_stopped(world: World) {
     commit.results[0].outcome = RunOutcome::Unchanged;
     let plan = Box::new(move |_| commit);
     assert!(!world.store.edit_in_turn(all(), these(&before), plan).await.unwrap());
-    let kept = world.store.run_results(run, None, 10).await.unwrap();
+    let kept = world.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!((kept.len(), &kept[0].outcome), (2, &RunResultOutcome::Unchanged), "the chunk was under way");
 }

@@ -2,14 +2,20 @@
 
 use jiff::SignedDuration;
 use jiff::civil::date;
-use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::attachment::ExternalHeader;
+use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
+use orderdock_domain::ids::{RequestId, RunId};
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::{Partner, Product};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::processing::{RunCandidateResult, RunOutcome, RunOutcomeWord};
 
+use super::attachments::{attach, file};
 use super::world::{Scene, World, code, everything, name, now, number, only};
-use crate::{CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Window};
+use crate::{CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Total, Window};
 
-fn query(filter: CandidateFilter) -> CandidateQuery {
+pub fn query(filter: CandidateFilter) -> CandidateQuery {
     CandidateQuery {
         filter,
         sort: CandidateSort::CreatedAt,
@@ -19,12 +25,12 @@ fn query(filter: CandidateFilter) -> CandidateQuery {
     }
 }
 
-async fn found(world: &World, query: CandidateQuery) -> CandidatePage {
+pub async fn found(world: &World, query: CandidateQuery) -> CandidatePage {
     world.store.find_candidates(everything(), query).await.unwrap()
 }
 
 /// The lines of the candidates found.
-fn lines(page: &CandidatePage) -> String {
+pub fn lines(page: &CandidatePage) -> String {
     page.candidates.iter().map(|candidate| candidate.identity.line_id.as_str()).collect()
 }
 
@@ -99,6 +105,58 @@ pub async fn every_filter_narrows(world: World) {
         assert_eq!(lines(&page), expected, "{filter:?}");
         assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
         assert_eq!((page.next, page.previous), (None, None));
+    }
+}
+
+pub async fn filters_tell_what_became_of_candidates(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let problem = |code| Problem::new(code, "/product").with("product", "P002737");
+    let mut list = candidates(&world, &scene, 5, |line, candidate| match line {
+        0 => candidate.problems = vec![problem(Code::PriceNone), problem(Code::PriceNone)],
+        1 => candidate.problems = vec![problem(Code::PriceNone), problem(Code::TaxNone)],
+        2 => candidate.hold = Some(Hold::SiblingError { candidate: candidate.id, code: Code::PriceNone }),
+        3 => candidate.hold = Some(Hold::HeaderSettling),
+        _ => {}
+    })
+    .await;
+    let mut late = [world.candidate(&scene, "H2", "x").await, world.candidate(&other, "H1", "y").await];
+    let request = world.import(&mut late).await.unwrap();
+    attach(&world, &file(&world, &ExternalHeader::of(&list[0]), 9)).await.unwrap();
+    let run = world.running(OrgScope::All).await;
+    let mut chunk = world.chunk(run, Vec::new()).await;
+    let outcomes = [RunOutcome::Failed(Vec::new()), RunOutcome::Held(Hold::HeaderSettling)];
+    for (candidate, outcome) in list.iter_mut().zip(outcomes) {
+        chunk.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings: Vec::new() });
+    }
+    world.store.commit_chunk(chunk).await.unwrap();
+    let none = CandidateFilter::default;
+    let with = |code| CandidateFilter { problem: Some(code), ..none() };
+    let held = |reason| CandidateFilter { hold: Some(reason), ..none() };
+    let taken = |outcome| CandidateFilter { run: Some(run), outcome, ..none() };
+    for (filter, expected) in [
+        (with(Code::PriceNone), "ab"),
+        (with(Code::TaxNone), "b"),
+        (with(Code::UomUnknown), ""),
+        (held(HoldReason::SiblingError), "c"),
+        (held(HoldReason::HeaderSettling), "d"),
+        (held(HoldReason::HeaderIncomplete), ""),
+        (CandidateFilter { has_attachment: Some(true), ..none() }, "abcde"),
+        (CandidateFilter { has_attachment: Some(false), ..none() }, "xy"),
+        (CandidateFilter { request: Some(request), ..none() }, "xy"),
+        (CandidateFilter { request: Some(RequestId(1)), ..none() }, ""),
+        (taken(None), "ab"),
+        (taken(Some(RunOutcomeWord::Held)), "b"),
+        (taken(Some(RunOutcomeWord::Ordered)), ""),
+        (CandidateFilter { run: Some(RunId(1)), ..none() }, ""),
+        (CandidateFilter { outcome: Some(RunOutcomeWord::Held), ..none() }, "abcdexy"),
+    ] {
+        for sort in [CandidateSort::CreatedAt, CandidateSort::Qty] {
+            let page = found(&world, CandidateQuery { sort, ..query(filter.clone()) }).await;
+            assert_eq!(lines(&page), expected, "{filter:?}");
+            assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
+        }
+        let counts = world.store.count_candidates(everything(), filter.clone()).await.unwrap();
+        assert_eq!(counts.all, Total { value: expected.len() as u64, exact: true }, "{filter:?}");
     }
 }
 

@@ -11,6 +11,7 @@ mod commit;
 mod conflicts;
 mod context;
 mod corrections;
+mod figures;
 mod find;
 mod masterdata;
 mod ordering;
@@ -155,6 +156,7 @@ cases! {
     }
     find_candidates {
         find::every_filter_narrows
+        find::filters_tell_what_became_of_candidates
         find::searching_finds_beginnings_without_case
         find::searching_takes_every_sign_literally
         find::every_sort_orders_by_value_then_id
@@ -163,6 +165,13 @@ cases! {
         find::offsets_skip_rows
         find::totals_count_what_matches
         find::lists_show_readable_organisations_only
+    }
+    count_candidates {
+        figures::counts_say_what_there_is_after_every_change
+        figures::counts_are_of_readable_organisations
+    }
+    intake {
+        figures::figures_tell_what_came_in_and_what_waits
     }
     load_order_context {
         orders::an_order_context_holds_what_the_keys_name

@@ -207,7 +207,7 @@ pub async fn candidates_know_the_order_they_are_in(world: World) {
 }
 
 /// An order of two candidates, as it is read, and what voids it.
-async fn to_void(world: &World, scene: &Scene) -> (Order, VoidOrder) {
+pub async fn to_void(world: &World, scene: &Scene) -> (Order, VoidOrder) {
     let candidates = world.header(scene, "H1", 2).await;
     let new = world.order(scene, &candidates);
     let id = new.order.id;

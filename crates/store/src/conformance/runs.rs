@@ -10,8 +10,8 @@ use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::{Code as ProblemCode, Problem};
 use orderdock_domain::processing::{
-    CandidateChange, HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunState, RunTrigger,
-    SplitMember, Validation,
+    CandidateChange, HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord,
+    RunState, RunTrigger, SplitMember, Validation,
 };
 
 use super::ordering::{claim, everyone, ids, later, order_ids};
@@ -27,7 +27,7 @@ async fn one(world: &World, candidate: &Candidate) -> Candidate {
 }
 
 /// A change of a candidate by a run.
-async fn change(world: &World, candidate: &Candidate, status: Status, hold: Option<Hold>) {
+pub async fn change(world: &World, candidate: &Candidate, status: Status, hold: Option<Hold>) {
     let problems = match status {
         Status::Error => vec![Problem::new(ProblemCode::PriceNone, "/product")],
         _ => Vec::new(),
@@ -260,7 +260,7 @@ pub async fn orders_take_their_candidates(world: World) {
     }
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!(record.run.counts, counts);
-    let results = world.store.run_results(run, None, 100).await.unwrap();
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
     assert_eq!(results.len(), 3);
     let RunResultOutcome::Ordered { order, document_no, line, split_by } = &results[2].outcome else {
         panic!("{results:?}")
@@ -283,7 +283,7 @@ pub async fn a_changed_candidate_fails_its_order_alone(world: World) {
     assert_eq!(one(&world, &second[0]).await.status, Status::New, "nothing of the order was written");
     let placed = world.store.orders_of_candidates(everything(), ids(&third)).await.unwrap();
     assert_eq!(placed[0].document_no, code("SO-0002"), "and no number was drawn for it");
-    assert_eq!(world.store.run_results(run, None, 100).await.unwrap().len(), 2);
+    assert_eq!(world.store.run_results(run, None, None, 100).await.unwrap().len(), 2);
 }
 
 pub async fn a_candidate_is_never_in_two_orders(world: World) {
@@ -333,7 +333,7 @@ pub async fn an_order_that_cannot_be_written_harms_no_other(world: World) {
     assert_eq!(outcome.counts, counts);
     let faulty = one(&world, &bad[0]).await;
     assert_eq!((faulty.status, faulty.problems[0].code), (Status::Error, ProblemCode::ServerFault));
-    let results = world.store.run_results(run, None, 100).await.unwrap();
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
     assert!(matches!(results[0].outcome, RunResultOutcome::Failed(_)), "{results:?}");
 }
 
@@ -376,7 +376,13 @@ pub async fn candidates_that_stay_say_why(world: World) {
     assert_eq!((failed.status, failed.problems, failed.version), (Status::Error, problems.clone(), 2));
     assert_eq!((waiting.status, waiting.hold, waiting.version), (Status::New, Some(hold.clone()), 2));
     assert_eq!(left, candidates[2], "what has changed meanwhile is left as it is");
-    let results = world.store.run_results(run, None, 100).await.unwrap();
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
+    for (word, place) in [(RunOutcomeWord::Failed, 0), (RunOutcomeWord::Held, 1), (RunOutcomeWord::Passed, 2)]
+    {
+        let alone = world.store.run_results(run, Some(word), None, 100).await.unwrap();
+        assert_eq!(alone, results[place..=place]);
+    }
+    assert_eq!(world.store.run_results(run, Some(RunOutcomeWord::Ordered), None, 100).await.unwrap(), []);
     let outcomes: Vec<_> = results.iter().map(|result| result.outcome.clone()).collect();
     assert_eq!(
         outcomes,
@@ -595,7 +601,7 @@ pub async fn results_are_paged_by_candidate(world: World) {
     world.store.commit_chunk(chunk).await.unwrap();
     let (mut seen, mut after) = (Vec::new(), None);
     loop {
-        let page = world.store.run_results(run, after, 2).await.unwrap();
+        let page = world.store.run_results(run, None, after, 2).await.unwrap();
         let Some(last) = page.last() else { break };
         after = Some(last.candidate);
         let split = RunResultOutcome::Ordered {
@@ -608,7 +614,7 @@ pub async fn results_are_paged_by_candidate(world: World) {
         seen.extend(page.iter().map(|result| result.candidate));
     }
     assert_eq!(seen, ids(&candidates));
-    assert_eq!(world.store.run_results(RunId(1), None, 2).await.unwrap(), []);
+    assert_eq!(world.store.run_results(RunId(1), None, None, 2).await.unwrap(), []);
 }
 
 fn order_of(outcome: &RunResultOutcome) -> orderdock_domain::ids::OrderId {

@@ -1,0 +1,60 @@
+//! `GET /api/sales/order/candidates/counts`.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::Uri;
+use axum::{Extension, Json};
+use orderdock_app::{CandidateCounts, OpContext};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::list_candidates::TotalShape;
+use super::parameters::CandidateFilters;
+use crate::Api;
+use crate::candidate_filter::{SentFilter, filters_and};
+use crate::query::Parameters;
+use crate::refusal::Refusal;
+
+/// How many candidates match, by status.
+#[derive(Serialize, ToSchema)]
+pub struct CandidateCountsAnswer {
+    all: TotalShape,
+    new: TotalShape,
+    error: TotalShape,
+    processed: TotalShape,
+    inactive: TotalShape,
+}
+
+impl From<CandidateCounts> for CandidateCountsAnswer {
+    fn from(counts: CandidateCounts) -> Self {
+        let CandidateCounts { all, new, error, processed, inactive } = counts;
+        Self {
+            all: all.into(),
+            new: new.into(),
+            error: error.into(),
+            processed: processed.into(),
+            inactive: inactive.into(),
+        }
+    }
+}
+
+/// Count candidates.
+///
+/// By status; `status` itself does not narrow.
+#[utoipa::path(get, path = "/api/sales/order/candidates/counts", tag = "candidates",
+    operation_id = "countCandidates", params(CandidateFilters),
+    responses((status = 200, description = "How many match.", body = CandidateCountsAnswer)))]
+pub async fn count_candidates(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Json<CandidateCountsAnswer>, Refusal> {
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::read(&uri, &filters_and(&[]));
+    let filter = SentFilter::read(&mut parameters, &caller, &reference);
+    parameters.finish()?;
+    let filter = filter.resolve(&caller, &reference)?;
+    let counts = api.app.count_candidates(&caller, filter).await?;
+    Ok(Json(counts.into()))
+}

@@ -1,0 +1,180 @@
+//! `GET /api/statistics/intake`.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::Json;
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use jiff::{Timestamp, Zoned};
+use orderdock_app::{IntakeView, OpContext, Period, SourceName, StatusCounts, resolve_organisation};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::Language;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::parameters::IntakeParameters;
+use crate::Api;
+use crate::candidate_filter::choice;
+use crate::conversation::Conversation;
+use crate::query::Parameters;
+use crate::refusal::Refusal;
+use crate::shape::Id;
+
+/// Candidates by the status that they have now.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StatusCounts)]
+pub struct StatusCountsShape {
+    new: u64,
+    error: u64,
+    processed: u64,
+    inactive: u64,
+}
+
+impl From<StatusCounts> for StatusCountsShape {
+    fn from(counts: StatusCounts) -> Self {
+        let StatusCounts { new, error, processed, inactive } = counts;
+        Self { new, error, processed, inactive }
+    }
+}
+
+/// Candidates that were created within an hour or a day.
+#[derive(Serialize, ToSchema)]
+pub struct IntakeBucket {
+    /// Its first instant, with the offset of the organisation's zone.
+    #[schema(value_type = String, format = DateTime, example = "2026-12-08T00:00:00+01:00")]
+    start: String,
+    #[serde(flatten)]
+    counts: StatusCountsShape,
+}
+
+/// The candidates of a data source.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IntakeSource<'a> {
+    data_source: IntakeSourceName<'a>,
+    #[serde(flatten)]
+    counts: StatusCountsShape,
+}
+
+/// A data source by its internal name.
+#[derive(Serialize, ToSchema)]
+pub struct IntakeSourceName<'a> {
+    id: Id,
+    name: &'a str,
+}
+
+/// How many candidates have a problem.
+#[derive(Serialize, ToSchema)]
+pub struct ProblemCount {
+    #[schema(example = "price.none")]
+    code: &'static str,
+    /// In the language that was asked for.
+    message: String,
+    count: u64,
+}
+
+/// The candidate that waits for longest.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OldestUnprocessed {
+    candidate_id: Id,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+}
+
+/// What came in, and what there is to do.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IntakeAnswer<'a> {
+    #[schema(example = "7d")]
+    period: &'static str,
+    #[schema(value_type = String, format = DateTime)]
+    from: Option<Timestamp>,
+    #[schema(value_type = String, format = DateTime)]
+    to: Timestamp,
+    /// The hours of `24h`, else the days; ascending.
+    buckets: Vec<IntakeBucket>,
+    /// Where the candidates of the period came from.
+    sources: Vec<IntakeSource<'a>>,
+    /// Of the candidates that are in error now: the ten most frequent problems.
+    problems: Vec<ProblemCount>,
+    /// Now, whenever they were created.
+    new: u64,
+    error: u64,
+    /// Candidates in orders that were made today and are not voided.
+    processed_today: u64,
+    oldest_unprocessed: Option<OldestUnprocessed>,
+    /// Runs of the period that failed.
+    failed_runs: u64,
+}
+
+/// Read what came in.
+///
+/// Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
+/// organisation.
+#[utoipa::path(get, path = "/api/statistics/intake", tag = "statistics", operation_id = "getIntake",
+    params(IntakeParameters),
+    responses((status = 200, description = "The figures.", body = IntakeAnswer)))]
+pub async fn get_intake(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::read(&uri, &["period", "dataSource", "org"]);
+    let period = parameters.one("period", choice(Period::ALL, Period::as_str), Period::parse);
+    let source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
+        SourceName(text.to_owned()).find(&caller, &reference).map(|source| source.id)
+    });
+    let organisation = parameters.text("org");
+    parameters.finish()?;
+    let period = period.unwrap_or(Period::Day);
+    let organisation =
+        organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
+    let view = api.app.intake(&caller, period, source, organisation).await?;
+    Ok(Json(shape(period, &view, &reference, conversation.language)).into_response())
+}
+
+fn shape<'a>(
+    period: Period,
+    view: &IntakeView,
+    reference: &'a Reference,
+    language: Language,
+) -> IntakeAnswer<'a> {
+    let intake = &view.intake;
+    let start = |start: &Zoned| start.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
+    let buckets = view.starts.iter().map(start).zip(&intake.spans);
+    let sources = intake.sources.iter().map(|(id, counts)| IntakeSource {
+        data_source: IntakeSourceName { id: Id(id.0), name: source_name(reference, *id) },
+        counts: (*counts).into(),
+    });
+    let problems = intake.problems.iter().map(|(code, count)| ProblemCount {
+        code: code.as_str(),
+        message: code.summary(language),
+        count: *count,
+    });
+    IntakeAnswer {
+        period: period.as_str(),
+        from: view.starts.first().map(Zoned::timestamp),
+        to: view.to,
+        buckets: buckets.map(|(start, counts)| IntakeBucket { start, counts: (*counts).into() }).collect(),
+        sources: sources.collect(),
+        problems: problems.collect(),
+        new: intake.now.new,
+        error: intake.now.error,
+        processed_today: intake.processed_today,
+        oldest_unprocessed: intake
+            .oldest_unprocessed
+            .map(|(id, created_at)| OldestUnprocessed { candidate_id: Id(id.0), created_at }),
+        failed_runs: intake.failed_runs,
+    }
+}
+
+fn source_name(reference: &Reference, id: orderdock_domain::ids::DataSourceId) -> &str {
+    let source = reference.data_sources.iter().find(|source| source.id == id);
+    source.and_then(|source| source.internal_names.first()).map_or("", |name| name.as_str())
+}

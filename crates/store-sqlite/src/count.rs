@@ -1,0 +1,131 @@
+//! How many candidates match: from the counters where they can tell, else up to a limit.
+
+use orderdock_domain::candidate::Status;
+use orderdock_domain::text::fold;
+use orderdock_store::{CandidateCounts, CandidateFilter, StatusCounts, StoreResult, Total};
+use rusqlite::Connection;
+
+use crate::column::{Column, Fields, first, integer, rows, value};
+use crate::find::Conditions;
+use crate::scope::OrganisationIds;
+
+/// More matches are not counted, unless the counters can tell.
+const COUNT_LIMIT: u32 = 100_000;
+
+pub fn total(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    filter: &CandidateFilter,
+) -> StoreResult<Total> {
+    if counters_tell(filter) {
+        let counts = counted(connection, organisations, filter)?;
+        let statuses = if filter.statuses.is_empty() { Status::ALL } else { &filter.statuses };
+        let known = Status::ALL.iter().filter(|status| statuses.contains(status));
+        return Ok(exact(known.map(|status| of(&counts, *status)).sum()));
+    }
+    let Conditions { sql, mut values } = Conditions::of(organisations, filter);
+    values.push(integer(i64::from(COUNT_LIMIT) + 1));
+    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM candidate c{sql} LIMIT ?)");
+    let count: i64 = value(connection, "candidate", &statement, values)?.unwrap_or_default();
+    let count = u64::try_from(count).unwrap_or_default();
+    let exact = count <= u64::from(COUNT_LIMIT);
+    Ok(Total { value: if exact { count } else { u64::from(COUNT_LIMIT) }, exact })
+}
+
+/// By status. Where too many match, each count is what was seen until then.
+pub fn by_status(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    filter: &CandidateFilter,
+) -> StoreResult<CandidateCounts> {
+    let filter = &CandidateFilter { statuses: Vec::new(), ..filter.clone() };
+    if counters_tell(filter) {
+        return Ok(totals(&counted(connection, organisations, filter)?, exact));
+    }
+    let Conditions { sql, mut values } = Conditions::of(organisations, filter);
+    values.push(integer(i64::from(COUNT_LIMIT) + 1));
+    let statement = format!(
+        "SELECT status, count(*) FROM (SELECT c.status FROM candidate c{sql} LIMIT ?) GROUP BY status"
+    );
+    let seen = rows(connection, "candidate", &statement, values, |fields| {
+        Ok((fields.take::<Status>()?, figure(fields)?))
+    })?;
+    let count = |status| seen.iter().find(|(seen, _)| *seen == status).map_or(0, |(_, count)| *count);
+    let counts = StatusCounts {
+        new: count(Status::New),
+        error: count(Status::Error),
+        processed: count(Status::Processed),
+        inactive: count(Status::Inactive),
+    };
+    let all: u64 = seen.iter().map(|(_, count)| count).sum();
+    let is_exact = all <= u64::from(COUNT_LIMIT);
+    let totals = totals(&counts, |value| Total { value, exact: is_exact });
+    let all = Total { value: all.min(u64::from(COUNT_LIMIT)), exact: is_exact };
+    Ok(CandidateCounts { all, ..totals })
+}
+
+fn exact(value: u64) -> Total {
+    Total { value, exact: true }
+}
+
+fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCounts {
+    let StatusCounts { new, error, processed, inactive } = *counts;
+    CandidateCounts {
+        all: total(new + error + processed + inactive),
+        new: total(new),
+        error: total(error),
+        processed: total(processed),
+        inactive: total(inactive),
+    }
+}
+
+fn of(counts: &StatusCounts, status: Status) -> u64 {
+    match status {
+        Status::New => counts.new,
+        Status::Error => counts.error,
+        Status::Processed => counts.processed,
+        Status::Inactive => counts.inactive,
+    }
+}
+
+/// Whether the filter names nothing but organisation, status and data source.
+fn counters_tell(filter: &CandidateFilter) -> bool {
+    let rest = CandidateFilter {
+        statuses: Vec::new(),
+        data_source: None,
+        organisation: None,
+        search: filter.search.clone().filter(|words| !fold(words).is_empty()),
+        outcome: filter.outcome.filter(|_| filter.run.is_some()),
+        ..filter.clone()
+    };
+    rest == CandidateFilter::default()
+}
+
+/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
+const COUNTED: &str = "SELECT sum(new), sum(error), sum(processed), sum(inactive) FROM candidate_count \
+     WHERE quarter = 0 AND org_id IN (SELECT value FROM json_each(?1)) \
+       AND (?2 IS NULL OR data_source_id = ?2) AND (?3 IS NULL OR org_id = ?3)";
+
+/// The candidates of organisations and a data source, as far as the filter names them.
+fn counted(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    filter: &CandidateFilter,
+) -> StoreResult<StatusCounts> {
+    let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
+    Ok(first(connection, "candidate_count", COUNTED, values, status_counts)?.unwrap_or_default())
+}
+
+/// The next four columns; NULL where there was nothing to sum up.
+pub fn status_counts(fields: &mut Fields<'_>) -> StoreResult<StatusCounts> {
+    Ok(StatusCounts {
+        new: figure(fields)?,
+        error: figure(fields)?,
+        processed: figure(fields)?,
+        inactive: figure(fields)?,
+    })
+}
+
+pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
+    Ok(u64::try_from(fields.take::<Option<i64>>()?.unwrap_or_default()).unwrap_or_default())
+}

@@ -1,0 +1,188 @@
+//! Counts of candidates, and figures about what came in.
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::processing::RunState;
+
+use super::find::{found, query};
+use super::ordering::{ids, later};
+use super::orders::to_void;
+use super::runs::change;
+use super::world::{World, code, everything, now, only};
+use crate::{
+    CandidateCounts, CandidateFilter, CandidateQuery, Intake, IntakeQuery, StatusCounts, Total, Window,
+};
+
+fn exact(value: usize) -> Total {
+    Total { value: value as u64, exact: true }
+}
+
+/// What there really is, by going through the list.
+async fn seen(world: &World, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
+    let candidates = found(world, query(filter.clone())).await.candidates;
+    let of = |status| exact(candidates.iter().filter(|candidate| candidate.status == status).count());
+    let counts = CandidateCounts {
+        all: exact(candidates.len()),
+        new: of(Status::New),
+        error: of(Status::Error),
+        processed: of(Status::Processed),
+        inactive: of(Status::Inactive),
+    };
+    (counts, candidates)
+}
+
+async fn with_problem(world: &World, code: Code) -> Vec<CandidateId> {
+    let filter = CandidateFilter { problem: Some(code), ..CandidateFilter::default() };
+    ids(&found(world, query(filter)).await.candidates)
+}
+
+/// Counts, totals and the list of problems say what the candidates themselves say.
+async fn check(world: &World, after: &str) {
+    let source = world.reference().await.data_sources[1].id;
+    let none = CandidateFilter::default;
+    for filter in [
+        none(),
+        CandidateFilter { data_source: Some(source), ..none() },
+        CandidateFilter { po_reference: Some("PO-1".to_owned()), ..none() },
+    ] {
+        let (counts, _) = seen(world, &filter).await;
+        assert_eq!(
+            world.store.count_candidates(everything(), filter.clone()).await.unwrap(),
+            counts,
+            "{after}"
+        );
+        let error = CandidateFilter { statuses: vec![Status::Error], ..filter };
+        let window = Window::Offset(0);
+        let total = found(world, CandidateQuery { limit: 1, window, ..query(error) }).await.total;
+        assert_eq!(total, counts.error, "{after}");
+    }
+    let (_, candidates) = seen(world, &none()).await;
+    for code in [Code::PriceNone, Code::TaxNone] {
+        let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
+        let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
+        assert_eq!(with_problem(world, code).await, expected, "{after} {code}");
+    }
+}
+
+pub async fn counts_say_what_there_is_after_every_change(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    check(&world, "nothing").await;
+    let source = world.reference().await.data_sources[1].id;
+    let mut list = Vec::new();
+    for (line, status) in [Status::New, Status::Error, Status::New, Status::Inactive].into_iter().enumerate()
+    {
+        for (scene, quarter) in [(&scene, 0), (&other, 1)] {
+            let mut candidate = world.candidate(scene, "H", &line.to_string()).await;
+            candidate.status = status;
+            candidate.created_at = now() + SignedDuration::from_mins(quarter * 15);
+            if line == 1 {
+                let problems = [Code::PriceNone, Code::TaxNone, Code::PriceNone];
+                candidate.problems = problems.map(|code| Problem::new(code, "/product")).into();
+            }
+            if line == 2 {
+                candidate.data_source = source;
+            }
+            list.push(candidate);
+        }
+    }
+    world.import(&mut list).await.unwrap();
+    check(&world, "an import").await;
+    change(&world, &list[0], Status::Error, None).await;
+    check(&world, "a run that fails for it").await;
+    let now_failed = Candidate { version: 2, ..list[0].clone() };
+    change(&world, &now_failed, Status::New, None).await;
+    check(&world, "a validation").await;
+    let (order, void) = to_void(&world, &scene).await;
+    check(&world, "an order").await;
+    world.store.void_order(OrgScope::All.write(), void, None, later(5)).await.unwrap();
+    check(&world, "its end").await;
+    assert!(order.version == 1 && world.import(&mut list[..1]).await.is_err());
+    check(&world, "a failed import").await;
+}
+
+pub async fn counts_are_of_readable_organisations(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let mut list = [world.candidate(&scene, "H", "1").await, world.candidate(&other, "H", "1").await];
+    list[1].po_reference = code("PO-2");
+    world.import(&mut list).await.unwrap();
+    let none = CandidateFilter::default;
+    let foreign = CandidateFilter { organisation: Some(other.organisation.id), ..none() };
+    let reference = CandidateFilter { po_reference: Some("PO-2".to_owned()), ..none() };
+    for (scope, filter, expected) in [
+        (everything(), none(), 2),
+        (everything(), foreign.clone(), 1),
+        (only(scene.organisation.id), none(), 1),
+        (only(scene.organisation.id), foreign, 0),
+        (only(scene.organisation.id), reference, 0),
+    ] {
+        let filter = CandidateFilter { statuses: vec![Status::Inactive], ..filter };
+        let counts = world.store.count_candidates(scope, filter).await.unwrap();
+        assert_eq!((counts.all, counts.new, counts.error), (exact(expected), exact(expected), exact(0)));
+    }
+}
+
+fn quarter(number: i64) -> Timestamp {
+    // a second that begins a quarter, before everything of a case
+    Timestamp::from_second(1_790_000_000 / 900 * 900).unwrap() + SignedDuration::from_mins(15 * number)
+}
+
+fn new(new: u64) -> StatusCounts {
+    StatusCounts { new, ..StatusCounts::default() }
+}
+
+pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let sources: Vec<_> = world.reference().await.data_sources.iter().map(|source| source.id).collect();
+    let mut list = Vec::new();
+    for line in 0..6 {
+        list.push(world.candidate(if line == 5 { &other } else { &scene }, "H", &line.to_string()).await);
+    }
+    for (candidate, number) in list.iter_mut().zip([0, 1, 3, 3, 4, 1]) {
+        candidate.created_at = quarter(number);
+    }
+    list[2].status = Status::Error;
+    list[2].problems = vec![Problem::new(Code::PriceNone, ""), Problem::new(Code::TaxNone, "")];
+    list[3].status = Status::Inactive;
+    list[3].problems = vec![Problem::new(Code::TaxNone, "")];
+    list[3].data_source = sources[1];
+    world.import(&mut list).await.unwrap();
+    change(&world, &list[1], Status::Error, None).await;
+    let (_, void) = to_void(&world, &scene).await;
+    let made = world.header(&scene, "H9", 3).await;
+    world.process(vec![world.order(&scene, &made)]).await.unwrap();
+    world.store.void_order(OrgScope::All.write(), void, None, later(5)).await.unwrap();
+    let failed = world.running(OrgScope::All).await;
+    world.store.finish_run(failed, RunState::Failed, now()).await.unwrap();
+    let bounds = vec![quarter(1), quarter(3), quarter(4)];
+    let query = IntakeQuery { bounds, today: quarter(0), data_source: None, organisation: None };
+    let figures =
+        async |scope: OrgScope, query: IntakeQuery| world.store.intake(scope.write(), query).await.unwrap();
+    let own = figures(OrgScope::These(vec![scene.organisation.id]), query.clone()).await;
+    let error = StatusCounts { error: 1, ..StatusCounts::default() };
+    assert_eq!(
+        own,
+        Intake {
+            spans: vec![error, StatusCounts { error: 1, inactive: 1, ..StatusCounts::default() }],
+            sources: vec![
+                (sources[0], StatusCounts { error: 2, ..StatusCounts::default() }),
+                (sources[1], StatusCounts { inactive: 1, ..StatusCounts::default() }),
+            ],
+            problems: vec![(Code::PriceNone, 2), (Code::TaxNone, 1)],
+            now: StatusCounts { new: 2, error: 2, processed: 3, inactive: 3 },
+            processed_today: 3,
+            oldest_unprocessed: Some((list[0].id, quarter(0))),
+            failed_runs: 0,
+        }
+    );
+    let narrow = IntakeQuery { organisation: Some(other.organisation.id), ..query.clone() };
+    let others = figures(OrgScope::All, narrow).await;
+    assert_eq!((others.spans, others.now, others.processed_today), (vec![new(1), new(0)], new(1), 0));
+    assert_eq!(others.oldest_unprocessed, Some((list[5].id, quarter(1))));
+    let late = IntakeQuery { today: later(1_000), data_source: Some(sources[1]), ..query };
+    let late = figures(OrgScope::All, late).await;
+    assert_eq!((late.processed_today, late.oldest_unprocessed, late.problems), (0, None, vec![]));
+    assert_eq!(late.failed_runs, u64::from(quarter(1) <= now() && now() < quarter(4)));
+}
