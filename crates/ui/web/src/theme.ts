@@ -1,4 +1,6 @@
 import { Button, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { tell } from "./i18n";
+import { partsWords } from "./parts/words";
 
 // one accent, whose shades are dark enough on white (5) and light enough on black (4) to be read
 const accent: MantineColorsTuple = [
@@ -42,6 +44,10 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: "xs" } },
     Checkbox: { defaultProps: { size: "xs" } },
     Tabs: { defaultProps: { keepMounted: false } },
+    Notification: {
+      // named when it is shown, in the language of then
+      defaultProps: { closeButtonProps: { get "aria-label"() { return tell(partsWords, "close"); } } },
+    },
     Modal: { defaultProps: { centered: true } },
     // the page has one banner, and it is not the head of a dialog
     ModalHeader: { defaultProps: { role: "none" } },

@@ -56,6 +56,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/candidates/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count candidates.
+         * @description By status; `status` itself does not narrow.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["countCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/statistics/intake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what came in.
+         * @description Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
+         *     organisation.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getIntake"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/order/candidates/{id}": {
         parameters: {
             query?: never;
@@ -638,7 +683,7 @@ export interface paths {
         };
         /**
          * List the records of a kind of master data.
-         * @description Own ones and shared ones, in the order in which they were created, each with those nested in it.
+         * @description Own ones and shared ones, in the order in which they were created, each with the first 100 of each kind nested in it.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -660,6 +705,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/masterdata/{kind}/{id}/{nested}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records that are nested in one.
+         * @description All of them, page by page; the record itself shows the first 100.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listNestedMasterdata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/masterdata/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -669,7 +736,8 @@ export interface paths {
         };
         /**
          * Read a record of master data.
-         * @description With the records nested in it, as far as the token sees them.
+         * @description With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
+         *     say how many there are where there are more.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -789,6 +857,31 @@ export interface paths {
          *     Needs the scope `candidates:write`.
          */
         post: operations["replayRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch what happens.
+         * @description A stream of server-sent events that ends with the token or the session. `hello` comes first, with the `version` of
+         *     the service; then `run`, with a run as `GET /api/process-runs/{id}` shows it, for each that is queued or works,
+         *     again when its state or its counts change, and once more when it has ended; `changed`, at most once a second, when
+         *     something was committed: what is shown may be another now.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1360,6 +1453,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description How many candidates match, by status. */
+        CandidateCountsAnswer: {
+            all: components["schemas"]["Total"];
+            new: components["schemas"]["Total"];
+            error: components["schemas"]["Total"];
+            processed: components["schemas"]["Total"];
+            inactive: components["schemas"]["Total"];
+        };
         /** @description A page of candidates. */
         CandidatePageAnswer: {
             items: components["schemas"]["Candidate"][];
@@ -1811,6 +1912,57 @@ export interface components {
         Id: number | null;
         /** @description What became of a request of the list. */
         ImportedRow: components["schemas"]["ResultRow"] | components["schemas"]["RejectedRow"];
+        /** @description What came in, and what there is to do. */
+        IntakeAnswer: {
+            /** @example 7d */
+            period: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description The hours of `24h`, else the days; ascending. */
+            buckets: components["schemas"]["IntakeBucket"][];
+            /** @description Where the candidates of the period came from. */
+            sources: components["schemas"]["IntakeSource"][];
+            /** @description Of the candidates that are in error now: the ten most frequent problems. */
+            problems: components["schemas"]["ProblemCount"][];
+            /**
+             * Format: int64
+             * @description Now, whenever they were created.
+             */
+            new: number;
+            /** Format: int64 */
+            error: number;
+            /**
+             * Format: int64
+             * @description Candidates in orders that were made today and are not voided.
+             */
+            processedToday: number;
+            oldestUnprocessed?: components["schemas"]["OldestUnprocessed"] | null;
+            /**
+             * Format: int64
+             * @description Runs of the period that failed.
+             */
+            failedRuns: number;
+        };
+        /** @description Candidates that were created within an hour or a day. */
+        IntakeBucket: components["schemas"]["StatusCounts"] & {
+            /**
+             * Format: date-time
+             * @description Its first instant, with the offset of the organisation's zone.
+             * @example 2026-12-08T00:00:00+01:00
+             */
+            start: string;
+        };
+        /** @description The candidates of a data source. */
+        IntakeSource: components["schemas"]["StatusCounts"] & {
+            dataSource: components["schemas"]["IntakeSourceName"];
+        };
+        /** @description A data source by its internal name. */
+        IntakeSourceName: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
         /** @description The document type of the invoice to come. */
         InvoiceDocumentType: {
             id: components["schemas"]["Id"];
@@ -1993,6 +2145,10 @@ export interface components {
             items: components["schemas"]["StoredMasterdataRecord"][];
             /** @description `after` of the page that follows, if one does. */
             next?: string | null;
+            /** @description `before` of the page that precedes, if one does. */
+            previous?: string | null;
+            /** @description Exact up to 100,000; of a search up to 1,000. */
+            total: components["schemas"]["Total"];
         };
         /** @description A record of the kind in the path, as in a load file. */
         MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
@@ -2011,6 +2167,12 @@ export interface components {
             pattern: string;
         } & {
             [key: string]: unknown;
+        };
+        /** @description The candidate that waits for longest. */
+        OldestUnprocessed: {
+            candidateId: components["schemas"]["Id"];
+            /** Format: date-time */
+            createdAt: string;
         };
         /** @description A sales order. */
         Order: components["schemas"]["OrderHead"] & {
@@ -2482,6 +2644,15 @@ export interface components {
             warnings?: components["schemas"]["Item"][];
             warningsTotal?: number | null;
         };
+        /** @description How many candidates have a problem. */
+        ProblemCount: {
+            /** @example price.none */
+            code: string;
+            /** @description In the language that was asked for. */
+            message: string;
+            /** Format: int64 */
+            count: number;
+        };
         /** @description When and how candidates of an organisation become orders. */
         ProcessSettings: {
             org: components["schemas"]["Reference"];
@@ -2883,7 +3054,18 @@ export interface components {
              */
             active: boolean | null;
         };
-        /** @description A record with those nested in it, which have id and version, too. */
+        /** @description Candidates by the status that they have now. */
+        StatusCounts: {
+            /** Format: int64 */
+            new: number;
+            /** Format: int64 */
+            error: number;
+            /** Format: int64 */
+            processed: number;
+            /** Format: int64 */
+            inactive: number;
+        };
+        /** @description A record with the first 100 of each kind nested in it, which have id and version, too. Where there are more, a member named like `locationsTotal` says how many. */
         StoredMasterdataRecord: {
             /** @description Its record id. */
             id: number;
@@ -3099,6 +3281,18 @@ export interface operations {
                 createdTo?: string;
                 /** @description The beginning of an id, reference, code or name, without case. */
                 q?: string;
+                /** @description A code: candidates that have this problem. */
+                problem?: string;
+                /** @description Why runs pass them over. */
+                hold?: string;
+                /** @description Whether there are files at the header. */
+                hasAttachment?: boolean;
+                /** @description The import that they came with: `requestId` of a candidate. */
+                requestId?: number;
+                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                runId?: number;
+                /** @description With `runId`: what it did with them. */
+                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending. */
                 sort?: string;
                 /** @description At most 500. */
@@ -3453,6 +3647,173 @@ export interface operations {
             };
             /** @description No space left. */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countCandidates: {
+        parameters: {
+            query?: {
+                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                status?: string;
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description Code of an organisation. */
+                org?: string;
+                /** @description Code of the buyer. */
+                bpartner?: string;
+                /** @description Code of the product. */
+                product?: string;
+                /** @description The customer's own reference. */
+                poReference?: string;
+                /** @description The sender's header id. */
+                externalHeaderId?: string;
+                /** @description First required day. */
+                dateRequiredFrom?: string;
+                /** @description Last required day. */
+                dateRequiredTo?: string;
+                /** @description A day (of UTC) or an instant. */
+                createdFrom?: string;
+                /** @description A day, which is included, or an instant, which is not. */
+                createdTo?: string;
+                /** @description The beginning of an id, reference, code or name, without case. */
+                q?: string;
+                /** @description A code: candidates that have this problem. */
+                problem?: string;
+                /** @description Why runs pass them over. */
+                hold?: string;
+                /** @description Whether there are files at the header. */
+                hasAttachment?: boolean;
+                /** @description The import that they came with: `requestId` of a candidate. */
+                requestId?: number;
+                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                runId?: number;
+                /** @description With `runId`: what it did with them. */
+                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateCountsAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getIntake: {
+        parameters: {
+            query?: {
+                /** @description How far they go back: hours of a day, or days. */
+                period?: "24h" | "7d" | "30d";
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description Code of an organisation. */
+                org?: string;
+            };
+            header?: {
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5832,6 +6193,8 @@ export interface operations {
     getRunResults: {
         parameters: {
             query?: {
+                /** @description Only candidates that the run did this with. */
+                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description At most 500. */
                 limit?: number;
                 /** @description The `next` of another page. */
@@ -6300,6 +6663,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of another page. */
                 after?: string;
+                /** @description The `previous` of another page. */
+                before?: string;
             };
             header?: never;
             path: {
@@ -6510,6 +6875,101 @@ export interface operations {
             };
             /** @description No space left. */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listNestedMasterdata: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a code, name or other part of a key, without case; of prices that of the product's code. */
+                q?: string;
+                /** @description Code of an organisation, or `*` for shared records; not where records belong to no one. */
+                org?: string;
+                /** @description Only records that may be used, or only those that may not. */
+                active?: boolean;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+                /** @description The `previous` of another page. */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A kind as load files name it.
+                 * @example bpartners
+                 */
+                kind: string;
+                /** @description The id of the record they are nested in. */
+                id: number;
+                /**
+                 * @description The member they stand in.
+                 * @example locations
+                 */
+                nested: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MasterdataPageAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such kind or record. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7002,6 +7462,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */

@@ -56,6 +56,11 @@ export function useWords<Key extends string>(words: Words<Key>): Tell<Key> {
   return (key, values) => t(key as string, values ?? {}) as string;
 }
 
+/** The same outside components: in the language of the moment. */
+export function tell<Key extends string>(words: Words<Key>, key: Told<Key>): string {
+  return i18next.t(`${words.namespace}:${key}`);
+}
+
 /** The language in which the interface is read now. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

@@ -1,11 +1,11 @@
 import { Anchor, Button, FileButton, Group, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { api, told, type Schemas } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
-import { useNotify } from "../parts/notify";
 import { useMay } from "../session/session";
 import classes from "./order.module.css";
 import { orderWords } from "./order-words";
@@ -77,7 +77,6 @@ function SizeText({ bytes }: { bytes: number }) {
 function Upload({ orderId }: { orderId: string }) {
   const t = useWords(orderWords);
   const queries = useQueryClient();
-  const notify = useNotify();
   const again = useRef<() => void>(null);
   const upload = useMutation({
     mutationFn: (file: File) =>
@@ -91,7 +90,7 @@ function Upload({ orderId }: { orderId: string }) {
         },
       })),
     onSuccess: ({ filename }) => {
-      notify(t("uploaded", { name: filename }));
+      notifications.show({ message: t("uploaded", { name: filename }) });
       return queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
     },
     onSettled: () => again.current?.(),

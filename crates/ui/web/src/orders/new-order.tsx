@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Kbd, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -8,7 +9,6 @@ import { useLanguage, useWords } from "../i18n";
 import { useKeys } from "../keys/keys";
 import { DayField } from "../parts/day-field";
 import { useFailureText } from "../parts/failure";
-import { useNotify } from "../parts/notify";
 import { Page } from "../parts/page";
 import { RecordField } from "../parts/record-field";
 import { partsWords } from "../parts/words";
@@ -116,7 +116,6 @@ function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLForm
   const language = useLanguage();
   const [, go] = useLocation();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const notify = useNotify();
   const sending = useRef(false);
   const show = (wrong: FieldErrors) => {
     setErrors(wrong);
@@ -129,7 +128,7 @@ function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLForm
     },
     onSuccess: (order) => {
       clear();
-      notify(t("created", { number: order.documentNo }));
+      notifications.show({ message: t("created", { number: order.documentNo }) });
       go(`/orders/${order.salesOrderId}`);
     },
     onError: (failure, { keys }) => {

@@ -35,7 +35,7 @@ export default function OrderPage() {
     <Page title={t("loading")}>
       {!order.isError && <Loader size="sm" aria-label={parts("loading")} />}
       {order.isError && (order.error instanceof Refusal && order.error.status === 404
-        ? <Text>{t("notFound")} <Anchor component={Link} href="/orders">{t("toList")}</Anchor></Text>
+        ? <Text>{t("notFound")} <Anchor underline="always" component={Link} href="/orders">{t("toList")}</Anchor></Text>
         : <LoadFailed failure={order.error} retry={() => void order.refetch()} />)}
     </Page>
   );

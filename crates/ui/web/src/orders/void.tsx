@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, told } from "../api/client";
 import { useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
-import { useNotify } from "../parts/notify";
 import { partsWords } from "../parts/words";
 import { orderWords } from "./order-words";
 import type { Order } from "./orders";
@@ -25,13 +25,12 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
   const t = useWords(orderWords);
   const parts = useWords(partsWords);
   const queries = useQueryClient();
-  const notify = useNotify();
   const number = order.documentNo;
   const attempt = useMutation({
     mutationFn: () =>
       told(api.POST("/api/sales/order/{id}/void", { params: { path: { id: order.salesOrderId ?? "" } } })),
     onSuccess: () => {
-      notify(t("voided", { number }));
+      notifications.show({ message: t("voided", { number }) });
       onClose();
     },
     onSettled: () => queries.invalidateQueries(),

@@ -53,7 +53,7 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: R
   // Tab enters the list at one row only
   const entry = rows.some((row) => keyOf(row) === current) ? current : rows[0] && keyOf(rows[0]);
   return (
-    <div className={classes.scroll} role="group" aria-label={label} tabIndex={rows.length > 0 && hrefOf ? -1 : 0}>
+    <div className={classes.scroll} role="group" aria-label={label} tabIndex={hrefOf ? undefined : 0}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>

@@ -1,5 +1,114 @@
-import { Title } from "@mantine/core";
+import { Button, Loader, Text, Title } from "@mantine/core";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { api, told } from "../api/client";
+import { useActiveRuns, type Run } from "../api/events";
+import { useStartRun } from "../disposition/actions";
+import { useWords } from "../i18n";
+import { useKeys } from "../keys/keys";
+import { Empty } from "../parts/empty";
+import { LoadFailed } from "../parts/failure";
+import { Page } from "../parts/page";
+import { useRefresh } from "../parts/refresh";
+import { RowTable, type Column } from "../parts/row-table";
+import { DecimalText, InstantText } from "../parts/values";
+import { partsWords } from "../parts/words";
+import { useMay } from "../session/session";
+import { RunOfUrl } from "./progress";
+import { Duration, RunState } from "./run-state";
+import { runWords } from "./run-words";
+import { RUNS, runsQuery, settingsQuery } from "./runs";
+import classes from "./runs.module.css";
+import { Schedule } from "./schedule";
+import { schedulerWords } from "./words";
 
-export default function Page() {
-  return <Title order={1}>Orderdock</Title>;
+export default function SchedulerPage() {
+  const t = useWords(schedulerWords);
+  const mayRun = useMay("process:run");
+  useRefresh(RUNS);
+  return (
+    <Page title={t("title")} fill actions={mayRun && <RunNow />}>
+      <Schedules />
+      <Title order={2}>{t("history")}</Title>
+      <History />
+      <RunOfUrl />
+    </Page>
+  );
+}
+
+function RunNow() {
+  const t = useWords(schedulerWords);
+  const queries = useQueryClient();
+  const start = useStartRun(async () => {
+    const run = await told(api.POST("/api/process-runs", { params: { header: { Prefer: "wait=2" } } }));
+    void queries.invalidateQueries({ queryKey: RUNS });
+    return run as Run;
+  });
+  const run = () => {
+    if (!start.isPending) start.mutate(undefined);
+  };
+  useKeys({ heading: t("keys"), keys: [{ press: "r", words: t("runNow"), run }] });
+  return (
+    <Button leftSection={<Play size={14} aria-hidden />} loading={start.isPending} onClick={run} title={`${t("runNow")} (r)`}>
+      {t("runNow")}
+    </Button>
+  );
+}
+
+function Schedules() {
+  const parts = useWords(partsWords);
+  const settings = useQuery(settingsQuery);
+  if (settings.isError && !settings.data) return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
+  if (!settings.data) return <Loader size="sm" aria-label={parts("loading")} />;
+  return (
+    <div className={classes.schedules}>
+      {settings.data.items.map((one) => <Schedule key={one.org.code} settings={one} />)}
+    </div>
+  );
+}
+
+function History() {
+  const t = useWords(schedulerWords);
+  const parts = useWords(partsWords);
+  const columns = useRunColumns();
+  const runs = useInfiniteQuery(runsQuery);
+  const active = useActiveRuns();
+  const listed = runs.data?.pages.flatMap(({ items }) => items);
+  // the stream of events knows better how far a run is
+  const rows = listed?.map((run) => active.find(({ id }) => id === run.id) ?? run);
+  if (runs.isError && !rows) return <LoadFailed failure={runs.error} retry={() => void runs.refetch()} />;
+  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
+  if (rows.length === 0) return <Empty words={t("noRuns")} />;
+  return (
+    <>
+      <RowTable label={t("history")} columns={columns} rows={rows} keyOf={({ id }) => id ?? 0} hrefOf={({ id }) => `/runs/${id}`} />
+      {runs.hasNextPage && (
+        <Button variant="default" className={classes.more} loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+          {t("loadMore")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useRunColumns(): Column<Run>[] {
+  const t = useWords(schedulerWords);
+  const words = useWords(runWords);
+  const count = (id: keyof Run["counts"], heading: string): Column<Run> => ({
+    id, heading, numeric: true, cell: ({ counts }) => <DecimalText value={counts[id]} />,
+  });
+  return [
+    { id: "run", heading: t("run"), cell: ({ id }) => id },
+    { id: "state", heading: t("state"), cell: ({ state }) => <RunState state={state} /> },
+    { id: "kind", heading: t("kind"), cell: ({ kind }) => words(`kind_${kind as "process"}`) },
+    { id: "trigger", heading: t("trigger"), cell: ({ trigger }) => t(`trigger_${trigger as "schedule"}`) },
+    { id: "actor", heading: t("actor"), most: 160, cell: ({ actor }) => <Text span size="sm" title={actor}>{actor}</Text> },
+    { id: "started", heading: t("started"), cell: ({ startedAt, queuedAt }) => <InstantText instant={startedAt ?? queuedAt} seconds /> },
+    { id: "duration", heading: t("duration"), numeric: true, cell: (run) => <Duration run={run} /> },
+    count("selected", t("selected")),
+    count("processed", t("processed")),
+    count("orders", t("orders")),
+    count("stayed", t("stayed")),
+    count("failed", t("failedCount")),
+  ];
 }

@@ -1,6 +1,6 @@
 // How a run goes on, told by the service as it happens, and what became of it.
 import { Alert, Anchor, Button, Group, Loader, Modal, Progress, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, Refusal, told } from "../api/client";
@@ -51,7 +51,7 @@ export function RunOfUrl() {
   const t = useWords(runWords);
   const parts = useWords(partsWords);
   const [id, setRun] = useRunOfUrl();
-  const { data: run } = useQuery<Run>({ queryKey: ["run", id], enabled: false });
+  const { data: run } = useQuery<Run>({ queryKey: ["run", id], queryFn: skipToken });
   const title = run ? t(`kind_${run.kind as "process"}`) : "";
   const close = () => setRun(undefined);
   const over = run !== undefined && isOver(run);

@@ -1,5 +1,183 @@
-import { Title } from "@mantine/core";
+import { Anchor, Button, Loader, SegmentedControl, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { Link, useLocation, useParams } from "wouter";
+import { api, Refusal, told } from "../api/client";
+import { isOver, type Run } from "../api/events";
+import { useWords } from "../i18n";
+import { Empty } from "../parts/empty";
+import { LoadFailed, useFailureText } from "../parts/failure";
+import { Page } from "../parts/page";
+import { useQueryString } from "../parts/query-string";
+import { useRefresh } from "../parts/refresh";
+import { RowTable, type Column } from "../parts/row-table";
+import { DecimalText, InstantText } from "../parts/values";
+import { partsWords } from "../parts/words";
+import { useMay } from "../session/session";
+import { RunProgress, useRun } from "./progress";
+import { Duration, RunState } from "./run-state";
+import { runSummary } from "./run-summary";
+import { runWords } from "./run-words";
+import { resultsQuery, RUNS, type Outcome, type RunResult } from "./runs";
+import classes from "./runs.module.css";
+import { runPageWords, schedulerWords } from "./words";
 
-export default function Page() {
-  return <Title order={1}>Orderdock</Title>;
+export default function RunPage() {
+  const { id = "" } = useParams();
+  const t = useWords(runPageWords);
+  const parts = useWords(partsWords);
+  const run = useRun(Number(id));
+  useRefresh(RUNS);
+  const title = t("title", { id });
+  if (run.data) return <RunView run={run.data} />;
+  return (
+    <Page title={title}>
+      {!run.isError && <Loader size="sm" aria-label={parts("loading")} />}
+      {run.isError && (run.error instanceof Refusal && run.error.status < 500 && run.error.status !== 429
+        ? <Text>{t("notFound")} <Anchor underline="always" component={Link} href="/scheduler">{t("toScheduler")}</Anchor></Text>
+        : <LoadFailed failure={run.error} retry={() => void run.refetch()} />)}
+    </Page>
+  );
+}
+
+function RunView({ run }: { run: Run }) {
+  const t = useWords(runPageWords);
+  return (
+    <Page title={t("title", { id: run.id })} fill beside={<RunState state={run.state} />} actions={<Again run={run} />}>
+      <Facts run={run} />
+      {isOver(run) ? <Summary run={run} /> : <RunProgress id={run.id ?? 0} />}
+      <Results run={run} />
+    </Page>
+  );
+}
+
+function Facts({ run }: { run: Run }) {
+  const t = useWords(runPageWords);
+  const words = useWords(schedulerWords);
+  const kinds = useWords(runWords);
+  const facts: [string, React.ReactNode][] = [
+    [words("kind"), kinds(`kind_${run.kind as "process"}`)],
+    [words("trigger"), words(`trigger_${run.trigger as "schedule"}`)],
+    [words("actor"), run.actor],
+    [words("queued"), <InstantText instant={run.queuedAt} seconds />],
+    [words("started"), <InstantText instant={run.startedAt} seconds />],
+    [words("finished"), <InstantText instant={run.finishedAt} seconds />],
+    [words("duration"), <Duration run={run} />],
+    [words("selected"), <DecimalText value={run.counts.selected} />],
+  ];
+  return (
+    <dl className={classes.facts} aria-label={t("facts")}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What became of a run that is over. */
+function Summary({ run }: { run: Run }) {
+  const t = useWords(runPageWords);
+  const kinds = useWords(runWords);
+  return (
+    <Text size="sm" role="status" component="div">
+      {runSummary(kinds, run).join(" ")}{" "}
+      {run.counts.orders > 0 && <><Anchor size="sm" underline="always" component={Link} href={`/orders?runId=${run.id}`}>{t("showOrders")}</Anchor>{" · "}</>}
+      <Anchor size="sm" underline="always" component={Link} href={`/candidates?runId=${run.id}`}>{t("showCandidates")}</Anchor>
+    </Text>
+  );
+}
+
+/** Starts the same once more for those that failed. */
+function Again({ run }: { run: Run }) {
+  const t = useWords(runPageWords);
+  const mayRun = useMay("process:run");
+  const failureText = useFailureText();
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const start = useMutation({
+    mutationFn: (): Promise<Run> => {
+      const body = { selection: { filter: { runId: run.id ?? 0, outcome: "failed" as const } } };
+      return run.kind === "revalidate"
+        ? told(api.POST("/api/sales/order/candidates/revalidate", { body }))
+        : told(api.POST("/api/sales/order/candidates/process", { body })) as Promise<Run>;
+    },
+    onSuccess: (started) => {
+      void queries.invalidateQueries({ queryKey: RUNS });
+      go(`/runs/${started.id}`);
+    },
+    onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
+  });
+  // what an edit was to change is not kept with its run
+  if (!mayRun || !isOver(run) || run.counts.failed === 0 || run.kind === "edit") return null;
+  return (
+    <Button leftSection={<RotateCcw size={14} aria-hidden />} loading={start.isPending} onClick={() => start.mutate()}>
+      {t("again")}
+    </Button>
+  );
+}
+
+const OUTCOMES: Record<string, Outcome[]> = {
+  process: ["ordered", "held", "failed", "passed"],
+  revalidate: ["held", "failed", "passed"],
+  edit: ["changed", "unchanged", "failed"],
+};
+
+function Results({ run }: { run: Run }) {
+  const t = useWords(runPageWords);
+  const parts = useWords(partsWords);
+  const words = useWords(schedulerWords);
+  const [{ outcome }, change] = useQueryString("outcome");
+  const columns = useResultColumns();
+  const results = useInfiniteQuery(resultsQuery(run.id ?? 0, outcome as Outcome | undefined));
+  const rows = results.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <div className={classes.scheduleHead}>
+        <Title order={2}>{t("results")}</Title>
+        <SegmentedControl aria-label={t("outcome")} size="xs" value={outcome ?? ""} onChange={(to) => change({ outcome: to })}
+          data={["", ...(OUTCOMES[run.kind] ?? [])].map((value) => ({ value, label: t(`outcome_${(value || "all") as Outcome | "all"}`) }))} />
+      </div>
+      {results.isError && !rows && <LoadFailed failure={results.error} retry={() => void results.refetch()} />}
+      {!rows && !results.isError && <Loader size="sm" aria-label={parts("loading")} />}
+      {rows?.length === 0 && <Empty words={t(outcome ? "noneMatch" : "noneYet")} />}
+      {rows && rows.length > 0 && (
+        <RowTable label={t("results")} columns={columns} rows={rows} keyOf={({ candidateId }) => candidateId ?? 0}
+          hrefOf={({ candidateId }) => `/candidates/${candidateId}`} />
+      )}
+      {results.hasNextPage && (
+        <Button variant="default" className={classes.more} loading={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
+          {words("loadMore")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useResultColumns(): Column<RunResult>[] {
+  const t = useWords(runPageWords);
+  return [
+    { id: "candidate", heading: t("candidate"), cell: ({ candidateId }) => candidateId },
+    { id: "outcome", heading: t("outcome"), cell: ({ outcome }) => (
+      <span className={classes.state} data-state={outcome}>{t(`outcome_${outcome as Outcome}`)}</span>
+    ) },
+    { id: "order", heading: t("order"), cell: ({ order }) => order && (
+      <Anchor size="sm" component={Link} href={`/orders/${order.salesOrderId}`}>
+        {t("orderLine", { number: order.documentNo, line: order.line })}
+      </Anchor>
+    ) },
+    { id: "why", heading: t("why"), wrap: true, cell: (result) => <Why result={result} /> },
+  ];
+}
+
+/** Why a candidate waits or failed, in the service's words. */
+function Why({ result: { holdMessage, problems, warnings, status } }: { result: RunResult }) {
+  const t = useWords(runPageWords);
+  const parts = useWords(partsWords);
+  const messages = [...(holdMessage ? [holdMessage] : []), ...[...(problems ?? []), ...(warnings ?? [])].map(({ message }) => message)];
+  if (status) messages.push(t("wasStatus", { status: parts(`status_${status as "new"}`) }));
+  return <>{messages.map((message, place) => <div key={place}>{message}</div>)}</>;
 }

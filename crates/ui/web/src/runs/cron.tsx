@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLanguage } from "../i18n";
+
+/** A schedule in words; undefined if it is none, or while the words are loading. */
+export function useCronWords(cron: string): string | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ["cron-words", cron, language],
+    staleTime: Infinity,
+    queryFn: async () => (await import("./cron-words")).cronWords(cron, language) ?? null,
+  });
+  return data ?? undefined;
+}

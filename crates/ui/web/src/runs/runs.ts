@@ -1,0 +1,42 @@
+// Runs and schedules as they are asked for.
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, told, type Schemas } from "../api/client";
+import type { paths } from "../api/schema.gen";
+
+export type Settings = Schemas["ProcessSettings"];
+export type RunResult = Schemas["RunResult"];
+type ResultQuery = NonNullable<paths["/api/process-runs/{id}/results"]["get"]["parameters"]["query"]>;
+export type Outcome = NonNullable<ResultQuery["outcome"]>;
+
+/** The name under which the process is known everywhere. */
+export const PROCESS = "C_OLCand process to C_OrderLines";
+/** So many come at once. */
+const PAGE = 50;
+
+/** Everything about runs and schedules, to be asked for again when something was committed. */
+export const RUNS = ["runs"] as const;
+
+export const settingsQuery = queryOptions({
+  queryKey: [...RUNS, "settings"],
+  queryFn: ({ signal }) => told(api.GET("/api/process-settings", { signal })),
+});
+
+export const runsQuery = infiniteQueryOptions({
+  queryKey: [...RUNS, "list"],
+  queryFn: ({ pageParam: after, signal }) =>
+    told(api.GET("/api/process-runs", { params: { query: { limit: PAGE, after } }, signal })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+export function resultsQuery(id: number, outcome: Outcome | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...RUNS, "results", id, outcome],
+    queryFn: ({ pageParam: after, signal }) => {
+      const params = { path: { id }, query: { limit: PAGE, after, outcome } };
+      return told(api.GET("/api/process-runs/{id}/results", { params, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { useWords } from "../i18n";
+import { DayField } from "../parts/day-field";
+import { useFailureText } from "../parts/failure";
+import { partsWords } from "../parts/words";
+import { addDays, today } from "../values/day";
+import { useCronWords } from "./cron";
+import type { Settings } from "./runs";
+import { useChangeSettings } from "./schedule";
+import { schedulerWords } from "./words";
+
+interface DialogProps {
+  settings: Settings;
+  onClose: () => void;
+}
+
+interface FrameProps {
+  title: string;
+  submit: string;
+  busy: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+function DialogFrame({ title, submit, busy, onClose, onSubmit, children }: FrameProps) {
+  const parts = useWords(partsWords);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": parts("close") }}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
+            <Button type="submit" loading={busy}>{submit}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Changes when the process runs; whether the schedule is one is the service's to say. */
+export function EditDialog({ settings, onClose }: DialogProps) {
+  const t = useWords(schedulerWords);
+  const parts = useWords(partsWords);
+  const failureText = useFailureText();
+  const [cron, setCron] = useState(settings.schedule.cron);
+  const words = useCronWords(cron.trim());
+  const change = useChangeSettings(settings.org.code ?? "");
+  const save = () => change.mutate({ cron: cron.trim() }, { onSuccess: onClose });
+  return (
+    <DialogFrame title={t("editTitle", { org: settings.org.name })} submit={parts("save")} busy={change.isPending} onClose={onClose} onSubmit={save}>
+      <TextInput label={t("cron")} description={t("cronHint")} value={cron} data-autofocus spellCheck={false} autoComplete="off"
+        error={change.isError && failureText(change.error)}
+        onChange={(event) => {
+          change.reset();
+          setCron(event.currentTarget.value);
+        }} />
+      <Text size="sm" aria-live="polite">{words ?? t("unreadable")}</Text>
+    </DialogFrame>
+  );
+}
+
+/** Lets the process rest until an instant of the reader's clock. */
+export function PauseDialog({ settings, onClose }: DialogProps) {
+  const t = useWords(schedulerWords);
+  const failureText = useFailureText();
+  const [day, setDay] = useState(addDays(today(), 1));
+  const [time, setTime] = useState("06:00");
+  const [late, setLate] = useState(false);
+  const change = useChangeSettings(settings.org.code ?? "");
+  const save = () => {
+    const until = new Date(`${day}T${time}`);
+    const past = !(until.getTime() > Date.now());
+    setLate(past);
+    if (!past) change.mutate({ pausedUntil: until.toISOString() }, { onSuccess: onClose });
+  };
+  return (
+    <DialogFrame title={t("pauseTitle", { org: settings.org.name })} submit={t("pauseDo")} busy={change.isPending} onClose={onClose} onSubmit={save}>
+      <Group align="flex-start">
+        <DayField label={t("pauseUntil")} w={180} data-autofocus value={day} minDate={today()} onChange={setDay} error={late && t("chooseLater")} />
+        <TextInput label={t("time")} w={110} type="time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
+      </Group>
+      {change.isError && <Alert color="red" role="alert" p="xs">{failureText(change.error)}</Alert>}
+    </DialogFrame>
+  );
+}

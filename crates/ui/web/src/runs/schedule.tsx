@@ -1,0 +1,120 @@
+import { Button, Group, Switch, Text, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, told, type Schemas } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { FailureText } from "../parts/failure";
+import { InstantText } from "../parts/values";
+import { useMay } from "../session/session";
+import { showInstant } from "../values/day";
+import { useCronWords } from "./cron";
+import { PROCESS, RUNS, type Settings } from "./runs";
+import classes from "./runs.module.css";
+import { EditDialog, PauseDialog } from "./schedule-dialogs";
+import { schedulerWords } from "./words";
+
+export interface SettingsChange {
+  active?: boolean;
+  cron?: string;
+  /** Null ends the pause. */
+  pausedUntil?: string | null;
+}
+
+/** Changes the settings of an organisation. */
+export function useChangeSettings(org: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: SettingsChange) =>
+      told(api.PUT("/api/process-settings/{org}", {
+        params: { path: { org } },
+        // null ends a pause; the document does not tell null from absent
+        body: change as Schemas["ProcessSettingsBody"],
+      })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: RUNS }),
+  });
+}
+
+/** When the process runs for an organisation, and how to change that. */
+export function Schedule({ settings }: { settings: Settings }) {
+  const t = useWords(schedulerWords);
+  const { org, schedule } = settings;
+  const mayChange = useMay("admin");
+  const change = useChangeSettings(org.code ?? "");
+  const [dialog, open] = useState<"edit" | "pause">();
+  const paused = isPaused(settings);
+  return (
+    <section className={classes.schedule} aria-label={org.name ?? org.code ?? ""}>
+      <div className={classes.scheduleHead}>
+        <div>
+          <Title order={2}>{PROCESS}</Title>
+          <Text size="sm" className="quiet">{org.name} ({org.code})</Text>
+        </div>
+        {mayChange && (
+          <Switch label={t("active")} checked={change.isPending ? (change.variables.active ?? schedule.active) : schedule.active}
+            onChange={(event) => change.mutate({ active: event.currentTarget.checked })} />
+        )}
+      </div>
+      <StateText settings={settings} />
+      {change.isError && <Text size="sm" c="var(--status-error)" role="alert"><FailureText failure={change.error} /></Text>}
+      <ScheduleFacts settings={settings} />
+      {mayChange && (
+        <Group gap={6} mt="auto">
+          <Button variant="default" onClick={() => open("edit")}>{t("edit")}</Button>
+          {paused
+            ? <Button variant="default" onClick={() => change.mutate({ pausedUntil: null })}>{t("resume")}</Button>
+            : <Button variant="default" onClick={() => open("pause")}>{t("pause")}</Button>}
+        </Group>
+      )}
+      {dialog === "edit" && <EditDialog settings={settings} onClose={() => open(undefined)} />}
+      {dialog === "pause" && <PauseDialog settings={settings} onClose={() => open(undefined)} />}
+    </section>
+  );
+}
+
+export function isPaused({ schedule }: Settings): boolean {
+  return !!schedule.pausedUntil && Date.parse(schedule.pausedUntil) > Date.now();
+}
+
+/** Whether the process runs by itself: colour and words. */
+export function StateText({ settings }: { settings: Settings }) {
+  const t = useWords(schedulerWords);
+  const language = useLanguage();
+  const { active, pausedUntil } = settings.schedule;
+  const state = !active ? "off" : isPaused(settings) ? "paused" : "active";
+  return (
+    <div>
+      <span className={classes.state} data-state={state}>
+        {t(`state_${state}`, { at: pausedUntil && showInstant(pausedUntil, language) })}
+      </span>
+      {state === "off" && <Text size="sm">{t("offText")}</Text>}
+    </div>
+  );
+}
+
+function ScheduleFacts({ settings: { schedule } }: { settings: Settings }) {
+  const t = useWords(schedulerWords);
+  const words = useCronWords(schedule.cron);
+  const next = schedule.nextRuns.slice(0, 3);
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t("schedule")}</dt>
+        <dd>{words}</dd>
+        <dd className={classes.cron}>{schedule.cron}</dd>
+      </div>
+      <div>
+        <dt>{t("nextRuns")}</dt>
+        <dd>
+          {next.length === 0 ? t("noNextRuns") : (
+            <ol>{next.map((instant) => <li key={instant}><InstantText instant={instant} /></li>)}</ol>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("lastRun")}</dt>
+        <dd>{schedule.lastRunAt ? <InstantText instant={schedule.lastRunAt} seconds /> : t("never")}</dd>
+        {schedule.dueAt && <><dt>{t("due")}</dt><dd><InstantText instant={schedule.dueAt} seconds /></dd></>}
+      </div>
+    </dl>
+  );
+}
