@@ -37,9 +37,22 @@ export function readDay(typed: string, language: Language, now = today()): strin
   return undefined;
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it, and a grid shows hundreds of days at once. */
+function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${options.timeStyle} ${options.timeZone}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, { dateStyle: "medium", ...options });
+    formats.set(key, format);
+  }
+  return format;
+}
+
 /** A day in the reader's way: 8.12.2026, 12/8/2026. */
 export function showDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const format = dateFormat(language, { timeZone: "UTC" });
   const instant = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(instant) ? day : format.format(instant);
 }
@@ -47,6 +60,5 @@ export function showDay(day: string, language: Language): string {
 /** An instant in the reader's way and zone, to the minute or second. */
 export function showInstant(instant: string, language: Language, seconds = false): string {
   const timeStyle = seconds ? "medium" : "short";
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle });
-  return format.format(new Date(instant));
+  return dateFormat(language, { timeStyle }).format(new Date(instant));
 }

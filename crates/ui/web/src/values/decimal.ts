@@ -37,13 +37,23 @@ export function readDecimal(typed: string, language: Language): string | undefin
   return digits === "0" ? "0" : sign + digits;
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format costs far more than using it, and a grid shows hundreds of numbers at once. */
+function numberFormat(language: Language, digits: number | undefined): Intl.NumberFormat {
+  const key = `${language} ${digits}`;
+  let format = formats.get(key);
+  if (!format) {
+    const [minimumFractionDigits, maximumFractionDigits] = [digits ?? 0, Math.max(digits ?? 0, 20)];
+    format = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits });
+    formats.set(key, format);
+  }
+  return format;
+}
+
 /** A decimal in the reader's way, with all its digits, or with exactly as many as money has. */
 export function showDecimal(value: Decimal, language: Language, digits?: number): string {
-  const format = new Intl.NumberFormat(language, {
-    minimumFractionDigits: digits ?? 0,
-    maximumFractionDigits: Math.max(digits ?? 0, 20),
-  });
-  return format.format(value as Intl.StringNumericLiteral);
+  return numberFormat(language, digits).format(value as Intl.StringNumericLiteral);
 }
 
 /** A decimal as it is typed into a field: no groups, the reader's point. */

@@ -1,0 +1,132 @@
+// Rows come in blocks as they are looked at. A block beside one that is there continues where that one ends, so that
+// no row is skipped or shown twice when others have left the list meanwhile; one far away is asked for by its place,
+// counted from the nearer end.
+import { useQueries, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+
+export const BLOCK = 100;
+/** While someone drags the scroll bar, what they pass is not asked for; in milliseconds. */
+const PASSING = 60;
+/** Blocks that nobody looks at are kept so long, in milliseconds. */
+const KEPT = 15_000;
+
+export interface Total {
+  value: number;
+  exact: boolean;
+}
+
+export interface RowPage<Row> {
+  items: Row[];
+  next?: string | null;
+  previous?: string | null;
+  total: Total;
+}
+
+export type Ask = { reversed: boolean; limit: number } & ({ offset: number } | { after: string } | { before: string });
+
+export interface Block<Row> {
+  items: Row[];
+  up: string | null | undefined;
+  down: string | null | undefined;
+  reversed: boolean;
+  total: Total;
+}
+
+export interface Source<Row> {
+  queryKey: QueryKey;
+  /** As far as it is known; the first block is asked for before. */
+  count: number | undefined;
+  load: (ask: Ask, signal: AbortSignal) => Promise<RowPage<Row>>;
+}
+
+function askFor<Row>(queries: QueryClient, { queryKey, count }: Source<Row>, number: number): Ask {
+  const of = (other: number) => queries.getQueryData<Block<Row>>([...queryKey, other]);
+  const start = number * BLOCK;
+  const limit = Math.min(BLOCK, count === undefined || count <= start ? BLOCK : count - start);
+  const above = number > 0 ? of(number - 1) : undefined;
+  if (above?.down && above.items.length === BLOCK) {
+    return above.reversed ? { reversed: true, limit, before: above.down } : { reversed: false, limit, after: above.down };
+  }
+  const below = of(number + 1);
+  if (below?.up) {
+    return below.reversed ? { reversed: true, limit, after: below.up } : { reversed: false, limit, before: below.up };
+  }
+  const fromEnd = count === undefined ? 0 : count - start - limit;
+  if (count !== undefined && fromEnd < start && fromEnd >= 0) return { reversed: true, limit, offset: fromEnd };
+  return { reversed: false, limit, offset: start };
+}
+
+async function loadBlock<Row>(queries: QueryClient, source: Source<Row>, number: number, signal: AbortSignal) {
+  const ask = askFor(queries, source, number);
+  const page = await source.load(ask, signal);
+  const { items, next, previous, total } = page;
+  const { reversed } = ask;
+  const block: Block<Row> = reversed
+    ? { items: items.toReversed(), up: next, down: previous, reversed, total }
+    : { items, up: previous, down: next, reversed, total };
+  return block;
+}
+
+/** The blocks that hold the rows from first to last. */
+function numbers(first: number, last: number): number[] {
+  const from = Math.floor(Math.max(0, first) / BLOCK);
+  const to = Math.floor(Math.max(0, last) / BLOCK);
+  return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+}
+
+/** How a block of rows is asked for and kept. */
+export function blockOptions<Row>(queries: QueryClient, source: Source<Row>, number: number) {
+  return {
+    queryKey: [...source.queryKey, number],
+    queryFn: ({ signal }: { signal: AbortSignal }) => loadBlock(queries, source, number, signal),
+    staleTime: Infinity,
+    gcTime: KEPT,
+  };
+}
+
+export function useBlocks<Row>(source: Source<Row>) {
+  const queries = useQueryClient();
+  const { queryKey } = source;
+  const [wanted, setWanted] = useState("0");
+  const list = JSON.stringify(queryKey);
+  useEffect(() => setWanted("0"), [list]);
+
+  const options = (number: number) => blockOptions(queries, source, number);
+  const shown = wanted.split(",").map(Number);
+  const blocks = useQueries({ queries: shown.map(options) });
+  const byNumber = new Map(shown.map((number, place) => [number, blocks[place]?.data]));
+  const failed = blocks.find(({ isError, data }) => isError && !data);
+
+  /** The rows from first to last, wherever they are; for ranges beyond the screen. */
+  const rows = async (first: number, last: number): Promise<Row[]> => {
+    const loaded: Block<Row>[] = [];
+    for (const number of numbers(first, last)) loaded.push(await queries.fetchQuery(options(number)));
+    const start = Math.floor(first / BLOCK) * BLOCK;
+    return loaded.flatMap(({ items }) => items).slice(first - start, last - start + 1);
+  };
+
+  return {
+    rowAt: (row: number) => byNumber.get(Math.floor(row / BLOCK))?.items[row % BLOCK],
+    rows,
+    shown: byNumber,
+    total: byNumber.get(0)?.total ?? blocks.find(({ data }) => data)?.data?.total,
+    failure: failed?.error ?? undefined,
+    retry: () => blocks.forEach((block) => block.isError && void block.refetch()),
+    /** Says which rows are looked at; what is only passed by is not asked for. */
+    want: useWanted(wanted, setWanted),
+    /** Asks again for a block without putting it in its place. */
+    peek: (number: number) => loadBlock(queries, source, number, new AbortController().signal),
+  };
+}
+
+function useWanted(wanted: string, setWanted: (wanted: string) => void) {
+  const [window, setWindow] = useState<string>();
+  useEffect(() => {
+    if (window === undefined || window === wanted) return undefined;
+    // the next block is at once; a far one only when the scroll bar rests
+    const near = window.split(",").some((number) => wanted.split(",").includes(number));
+    const timer = setTimeout(() => setWanted(window), near ? 0 : PASSING);
+    return () => clearTimeout(timer);
+  }, [window, wanted, setWanted]);
+  return useCallback((first: number, last: number) => setWindow(numbers(first, last).join()), []);
+}

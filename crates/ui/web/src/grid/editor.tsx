@@ -1,0 +1,60 @@
+import { useRef, type KeyboardEvent } from "react";
+import { useWords } from "../i18n";
+import classes from "./grid.module.css";
+import { gridWords } from "./words";
+
+/** How an editor was left: with what it holds, and where to go on; or not at all. */
+export type Leaving = "down" | "next" | "previous" | "stay" | "cancel";
+
+interface EditorProps {
+  label: string;
+  text: string;
+  numeric: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onLeave: (leaving: Leaving, text: string) => void;
+}
+
+export function CellEditor({ label, text, numeric, invalid, describedBy, onLeave }: EditorProps) {
+  const t = useWords(gridWords);
+  const left = useRef(false);
+  const leave = (leaving: Leaving, typed: string) => {
+    // the field also loses the focus because it goes away
+    if (left.current) return;
+    left.current = true;
+    onLeave(leaving, typed);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const ways: Record<string, Leaving> = {
+      Enter: "down",
+      Tab: event.shiftKey ? "previous" : "next",
+      Escape: "cancel",
+    };
+    const way = ways[event.key];
+    event.stopPropagation();
+    if (!way || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    leave(way, event.currentTarget.value);
+  };
+  return (
+    <input
+      className={classes.editor}
+      data-numeric={numeric}
+      aria-label={t("editing", { column: label })}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      inputMode={numeric ? "decimal" : "text"}
+      autoComplete="off"
+      spellCheck={false}
+      defaultValue={text}
+      ref={(input) => {
+        if (!input || document.activeElement === input) return;
+        input.focus({ preventScroll: true });
+        // what was there is replaced by typing; what was typed is gone on with
+        if (text.length > 1) input.select();
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => leave("stay", event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+// A grid for very many rows: one cell has the focus, keys move it, the service has the rows.
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from "react";
+import { useWords } from "../i18n";
+import type { ColumnState } from "./columns";
+import { useCursor, type Cursor } from "./cursor";
+import classes from "./grid.module.css";
+import { GridHeader } from "./header";
+import { GridRow } from "./row";
+import { HEAD, SELECT, type CellFault, type Identified, type Place } from "./types";
+import { useRowWindow } from "./window";
+import { gridWords } from "./words";
+
+export interface GridHandle {
+  go: (to: Place) => void;
+  focus: () => void;
+  /** To the first row, because the rows are others now. */
+  reset: () => void;
+  at: () => Place;
+}
+
+export interface GridProps<Row extends Identified> {
+  labelledBy: string;
+  columns: ColumnState<Row>;
+  count: number;
+  /** Whether there are no more than the count says. */
+  exact: boolean;
+  rowHeight: number;
+  rowAt: (row: number) => Row | undefined;
+  /** Which rows are looked at. */
+  want: (first: number, last: number) => void;
+  sort: string;
+  onSort: (column: string) => void;
+  isSelected: (id: number) => boolean;
+  someSelected: boolean;
+  allSelected: boolean;
+  onToggle: (row: number) => void;
+  onRange: (from: number, to: number, begins: boolean) => void;
+  onSelectAll: () => void;
+  faultOf: (row: Row, column: string) => CellFault | undefined;
+  toneOf: (row: Row) => string | undefined;
+  onEdit: (row: Row, column: string, text: string) => void;
+  onOpen: (row: Row) => void;
+  /** The cursor came to another row. */
+  onMove?: (row: number) => void;
+  /** Keys that are not the grid's own. */
+  onKey?: (event: KeyboardEvent, at: Place) => void;
+  handle: RefObject<GridHandle | null>;
+}
+
+const HEAD_HEIGHT = 32;
+/** Rows stand relative to every so manieth one, so that they need not be placed anew while scrolling. */
+const RELATIVE = 1024;
+
+export function Grid<Row extends Identified>(props: GridProps<Row>) {
+  const { columns, count, rowHeight, want } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRowWindow(scroller, count, rowHeight, HEAD_HEIGHT);
+  const cursor = useCursor(props, rows, scroller);
+  useEffect(() => {
+    if (count > 0) want(rows.first, rows.last);
+  }, [rows.first, rows.last, count, want]);
+  return (
+    <div ref={scroller} role="grid" className={classes.grid} style={columns.style} aria-labelledby={props.labelledBy}
+      aria-rowcount={props.exact ? count + 1 : -1} aria-colcount={columns.shown.length + 1} aria-multiselectable
+      onScroll={rows.onScroll} onKeyDown={cursor.onKeyDown} {...mouse(props, cursor)}>
+      <GridHeader columns={columns} sort={props.sort} active={cursor.at.row === HEAD ? cursor.at.column : undefined}
+        some={props.someSelected} all={props.allSelected} />
+      <div role="rowgroup" className={classes.body} style={{ height: rows.shownHeight }}>
+        <Rows {...props} rows={rows} cursor={cursor} />
+      </div>
+    </div>
+  );
+}
+
+interface RowsProps<Row extends Identified> extends GridProps<Row> {
+  rows: ReturnType<typeof useRowWindow>;
+  cursor: Cursor;
+}
+
+function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...props }: RowsProps<Row>) {
+  const t = useWords(gridWords);
+  const { first, last } = rows;
+  const base = Math.floor(first / RELATIVE) * RELATIVE;
+  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+  const { at } = cursor;
+  // the row with the focus stays, just beyond the edge, so that the focus stays
+  if (at.row > HEAD && at.row < props.count && (at.row < first || at.row > last)) shown.push(at.row);
+  const pinned = columns.shown.filter(({ id }) => columns.isPinned(id)).length;
+  return (
+    <div role="presentation" style={{ position: "absolute", top: rows.topOf(base), left: 0, right: 0 }}>
+      {shown.map((index) => {
+        const row = props.rowAt(index);
+        const near = Math.max(first - 2, Math.min(last + 2, index));
+        return (
+          <GridRow key={index} index={index} top={(near - base) * rowHeight} row={row} columns={columns.shown}
+            pinned={pinned} selected={row?.id != null && props.isSelected(row.id)}
+            selectLabel={t("selectRow", { row: index + 1 })} active={at.row === index ? at.column : undefined}
+            editing={at.row === index ? cursor.editing : undefined} faultOf={props.faultOf} toneOf={props.toneOf}
+            onLeave={cursor.leave} />
+        );
+      })}
+    </div>
+  );
+}
+
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
+  const { row, column } = cell?.dataset ?? {};
+  return row === undefined || column === undefined ? undefined : { row: Number(row), column };
+}
+
+/** Clicks are heard at the grid, so that a row needs none of its own. */
+function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
+  const inside = (event: MouseEvent) => (event.target as Element).closest("a, button, .mantine-focus-auto, input:not([type=checkbox])");
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      const place = placeOf(event.target);
+      if (!place || event.button !== 0 || inside(event)) return;
+      // a head is dragged by the mouse, a text of a cell is not
+      if (place.row !== HEAD) event.preventDefault();
+      // what is being typed elsewhere is saved first
+      if (cursor.editing !== undefined && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      cursor.go(place, event.shiftKey);
+    },
+    onClick: (event: MouseEvent) => {
+      const place = placeOf(event.target);
+      if (!place || inside(event)) return;
+      if (place.row === HEAD) {
+        if (place.column === SELECT) props.onSelectAll();
+        else props.onSort(place.column);
+      } else if (place.column === SELECT && !event.shiftKey) {
+        props.onToggle(place.row);
+      }
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const place = placeOf(event.target);
+      if (!place || place.row === HEAD || place.column === SELECT || inside(event)) return;
+      const row = props.rowAt(place.row);
+      const column = props.columns.shown.find(({ id }) => id === place.column);
+      if (row && column?.edit?.(row) !== undefined) cursor.edit();
+      else if (row) props.onOpen(row);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { clsx } from "clsx";
+import { memo, useId, type CSSProperties, type ReactNode } from "react";
+import { CellEditor, type Leaving } from "./editor";
+import classes from "./grid.module.css";
+import { SELECT, type CellFault, type GridColumn, type Identified } from "./types";
+
+export interface RowProps<Row> {
+  index: number;
+  top: number;
+  row: Row | undefined;
+  columns: GridColumn<Row>[];
+  pinned: number;
+  selected: boolean;
+  selectLabel: string;
+  /** The column of the cell that has the focus, if it is in this row. */
+  active: string | undefined;
+  /** What the editor begins with, if the active cell is edited. */
+  editing: string | undefined;
+  faultOf: (row: Row, column: string) => CellFault | undefined;
+  toneOf: (row: Row) => string | undefined;
+  onLeave: (leaving: Leaving, text: string) => void;
+}
+
+const LEFTS: CSSProperties[] = [];
+/** A pinned column stays where the style sheet says, wherever that is at the moment. */
+function leftOf(place: number): CSSProperties {
+  return (LEFTS[place] ??= { left: `var(--left-${place})` });
+}
+
+function RowOf<Row extends Identified>(props: RowProps<Row>) {
+  const { index, top, row, columns, pinned, selected, active } = props;
+  if (!row && active === undefined) {
+    return (
+      <div role="row" aria-rowindex={index + 2} aria-busy className={classes.row} style={{ top }}>
+        <div role="gridcell" className={classes.waiting} />
+      </div>
+    );
+  }
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-selected={selected} aria-busy={!row} style={{ top }}
+      data-tone={row && props.toneOf(row)} data-odd={index % 2 === 1}
+      className={clsx(classes.row, selected && classes.selected, active !== undefined && classes.activeRow)}>
+      <div role="gridcell" aria-colindex={1} data-row={index} data-column={SELECT} tabIndex={active === SELECT ? 0 : -1}
+        className={clsx(classes.cell, classes.pinned, classes.selectCell)}>
+        <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={props.selectLabel} />
+      </div>
+      {columns.map((column, place) => (
+        <Cell key={column.id} {...props} column={column} place={place} sticky={place < pinned} />
+      ))}
+    </div>
+  );
+}
+
+export const GridRow = memo(RowOf) as typeof RowOf;
+
+interface CellProps<Row> extends RowProps<Row> {
+  column: GridColumn<Row>;
+  place: number;
+  sticky: boolean;
+}
+
+function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: CellProps<Row>) {
+  const words = useId();
+  const here = props.active === column.id;
+  const editing = here && props.editing !== undefined;
+  const fault = row && props.faultOf(row, column.id);
+  const editable = row && column.edit?.(row) !== undefined;
+  return (
+    <div role="gridcell" aria-colindex={place + 2} data-row={props.index} data-column={column.id} tabIndex={here ? 0 : -1}
+      aria-readonly={column.edit ? !editable : undefined} aria-invalid={fault ? true : undefined}
+      aria-describedby={fault ? words : undefined} style={sticky ? leftOf(place) : undefined}
+      className={clsx(classes.cell, sticky && classes.pinned, column.numeric && classes.number, editable && classes.editable, fault && classes.fault)}>
+      {editing ? (
+        <CellEditor label={column.header} text={props.editing!} numeric={column.numeric ?? false} invalid={!!fault}
+          describedBy={fault && words} onLeave={props.onLeave} />
+      ) : (
+        <span className={classes.text}>{fault?.text ?? (row && column.show(row)) as ReactNode}</span>
+      )}
+      {fault && <span id={words} className={classes.message}>{fault.message}</span>}
+    </div>
+  );
+}
