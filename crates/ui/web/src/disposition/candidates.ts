@@ -1,9 +1,8 @@
 // Candidates as the pages know them: where they are kept, and how one that changed is put in its places.
-import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, replaceEqualDeep, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { api, told, type Schemas } from "../api/client";
 
 export type Candidate = Schemas["Candidate"];
-export type CandidatePage = Schemas["CandidatePageAnswer"];
 export type Values = Schemas["CandidateValues"];
 /** A value that a clerk may set instead of the imported one. */
 export type Member = keyof Values;
@@ -11,8 +10,8 @@ export type Selection = Schemas["SelectionData"];
 
 /** Everything about candidates, to be asked for again when many have changed. */
 export const CANDIDATES = ["candidates"] as const;
-/** The blocks of lists that are kept. */
-export const BLOCKS = [...CANDIDATES, "block"] as const;
+/** The rows of the list that is looked at: they stay where they are until someone asks for them anew. */
+export const BLOCKS = ["candidate-blocks"] as const;
 
 export function candidateQuery(id: number) {
   return queryOptions({
@@ -21,15 +20,25 @@ export function candidateQuery(id: number) {
   });
 }
 
-/** Puts a candidate into every place where it is shown; an older one never takes a newer one's place. */
-export function putCandidate(queries: QueryClient, candidate: Candidate): void {
-  const { id } = candidate;
-  const newer = (kept: Candidate) => kept.id === id && kept.version <= candidate.version;
-  queries.setQueryData<Candidate>(candidateQuery(id!).queryKey, (kept) => (kept && newer(kept) ? candidate : kept));
-  queries.setQueriesData<CandidatePage>({ queryKey: BLOCKS }, (page) => {
-    if (!page?.items.some(newer)) return page;
-    return { ...page, items: page.items.map((kept) => (newer(kept) ? candidate : kept)) };
+/** Puts candidates into every place where they are shown; an older one never takes a newer one's place. */
+export function putCandidates(queries: QueryClient, candidates: Candidate[]): void {
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const renewed = (kept: Candidate): Candidate => {
+    const candidate = byId.get(kept.id);
+    return candidate && kept.version <= candidate.version ? replaceEqualDeep(kept, candidate) : kept;
+  };
+  for (const { id } of candidates) {
+    queries.setQueryData<Candidate>(candidateQuery(id!).queryKey, (kept) => kept && renewed(kept));
+  }
+  queries.setQueriesData<{ items: Candidate[] }>({ queryKey: BLOCKS }, (block) => {
+    if (!block) return block;
+    const items = block.items.map(renewed);
+    return items.some((item, place) => item !== block.items[place]) ? { ...block, items } : block;
   });
+}
+
+export function putCandidate(queries: QueryClient, candidate: Candidate): void {
+  putCandidates(queries, [candidate]);
 }
 
 export function usePutCandidate(): (candidate: Candidate) => void {
@@ -37,12 +46,4 @@ export function usePutCandidate(): (candidate: Candidate) => void {
   return (candidate) => putCandidate(queries, candidate);
 }
 
-/** Whether it may be corrected at all. */
-export function isOpen({ status }: Pick<Candidate, "status">): boolean {
-  return status !== "processed";
-}
-
-/** What was sent for a member, as far as it is a plain value. */
-export function importedValue({ imported }: Candidate, member: Member): unknown {
-  return (imported as Record<string, unknown>)[member];
-}
+export { importedValue, isOpen } from "./values";

@@ -1,5 +1,134 @@
-import { Title } from "@mantine/core";
+import { Loader, Title } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { useColumns } from "../grid/columns";
+import { ColumnMenu } from "../grid/column-menu";
+import type { GridHandle } from "../grid/grid";
+import { useSelection } from "../grid/selection";
+import { HEAD } from "../grid/types";
+import { useWords } from "../i18n";
+import { say } from "../parts/say";
+import { RunOfUrl } from "../runs/progress";
+import { useRevalidate, useSetActive } from "./actions";
+import { ProcessBanner } from "./banner";
+import { CandidateGrid, Shown } from "./candidate-grid";
+import { useCandidateColumns } from "./columns";
+import { useListKeys } from "./cursor-keys";
+import classes from "./disposition.module.css";
+import { FilterBar } from "./filter-bar";
+import { Foot } from "./foot";
+import { tabBeside, useCandidateList, type CandidateList } from "./list";
+import { useProblems } from "./problems";
+import { StatusTabs } from "./tabs";
+import { ROW_HEIGHTS, Toolbar, useRowHeight } from "./toolbar";
+import { useUndoKey } from "./undo";
+import { askedWithTab, FILTERS, selectionOf, useView, type View } from "./view";
+import { dispositionWords } from "./words";
 
-export default function Page() {
-  return <Title order={1}>Orderdock</Title>;
+const CandidatePanel = lazy(() => import("./panel"));
+const CreateOrdersDialog = lazy(() => import("./dialogs/create-orders"));
+
+/** Narrower pages show the panel instead of the list, and one line instead of the columns. */
+const NARROW = "(max-width: 1023px)";
+const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+
+/** Sales Order Disposition: candidates, their problems, and what is done with them. */
+export default function Disposition() {
+  const t = useWords(dispositionWords);
+  const { view, change } = useView();
+  const [, go] = useLocation();
+  const list = useCandidateList(view);
+  const selection = useSelection();
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [rows, setRows] = useRowHeight();
+  const [dialog, setDialog] = useState<"orders" | "edit">();
+  const grid = useRef<GridHandle>(null);
+  useUndoKey(t("keysGrid"));
+
+  const open = useCallback((id: number, panel?: string) => change({ open: String(id), ...(panel ? { panel } : {}) }), [change]);
+  const columns = useColumns(useCandidateColumns(narrow, open), `orderdock.columns${narrow ? ".narrow" : ""}`);
+  const { clear } = selection;
+  useEffect(clear, [JSON.stringify([view.tab, view.filter]), clear]);
+
+  const total = list.total ?? { value: 0, exact: true };
+  const count = selection.selected.all ? total.value - selection.selected.except.size : selection.selected.ids.size;
+  const chosen = () => selectionOf(selection.selected, view);
+  const revalidate = useRevalidate();
+  const putAside = useSetActive(false);
+  const takeBack = useSetActive(true);
+  const withSome = (act: () => void) => () => (count > 0 ? act() : say(t("none")));
+  const actions = {
+    createOrders: withSome(() => setDialog("orders")),
+    revalidate: withSome(() => revalidate.mutate(chosen())),
+    edit: withSome(() => setDialog("edit")),
+    putAside: withSome(() => putAside.mutate(chosen())),
+    takeBack: withSome(() => takeBack.mutate(chosen())),
+  };
+  const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab });
+  const clearFilters = () => change(NO_FILTERS);
+  const problem = useProblems(list, grid, total.value);
+  const onKey = useListKeys({
+    ...actions,
+    page: ({ row }) => go(`/candidates/${list.rowAt(row)?.id ?? ""}`),
+    upload: ({ row }) => open(list.rowAt(row)?.id ?? 0, "attachments"),
+    tab: (step) => toTab(tabBeside(view.tab, step)),
+    problem: (step, at) => void problem(step, at.row),
+    close: () => change({ open: undefined, panel: undefined }),
+  });
+  const close = () => {
+    change({ open: undefined, panel: undefined });
+    grid.current?.focus();
+  };
+  const closeDialog = () => {
+    setDialog(undefined);
+    grid.current?.focus();
+  };
+  const shown = view.open !== undefined;
+  return (
+    <div className={classes.page}>
+      <div className={classes.list} hidden={narrow && shown}>
+        <div className={classes.head}>
+          <Title order={1} id="disposition">{t("title")}</Title>
+          <Toolbar actions={actions} selected={count > 0} exportHref={exportHref(view)} columns={<ColumnMenu columns={columns} />}
+            rows={rows} onRows={setRows} onRefresh={list.refresh} />
+        </div>
+        <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
+        <FilterBar filter={view.filter} onFilter={(name, value) => change({ [name]: value })} onClear={clearFilters} />
+        <ProcessBanner />
+        <Shown list={list} view={view} onClear={clearFilters}>
+          <CandidateGrid list={list} view={view} change={change} columns={columns} rowHeight={ROW_HEIGHTS[rows]}
+            selection={selection} grid={grid} onKey={onKey} open={open} follow={shown && !narrow} />
+        </Shown>
+        <Foot total={total} problems={list.counts?.error} selected={selection.selected} onSelectAll={selection.selectAll}
+          onClear={clear} onProblem={(step) => void problem(step, grid.current?.at().row ?? HEAD)} />
+      </div>
+      <Suspense fallback={<Loader m="md" size="sm" />}>
+        {view.open !== undefined && (
+          <aside className={narrow ? classes.list : classes.panel} aria-label={t("panel", { id: view.open })}>
+            <CandidatePanel key={view.open} id={view.open} tab={view.panel} onTab={(panel) => change({ panel })} onClose={close}
+              onStep={(by) => step(list, grid.current, by, open)} />
+          </aside>
+        )}
+      </Suspense>
+      <Suspense>
+        {dialog === "orders" && <CreateOrdersDialog selection={chosen()} count={count} onClose={closeDialog} />}
+      </Suspense>
+      <RunOfUrl />
+    </div>
+  );
+}
+
+/** Opens the candidate of the row beside the one with the focus, from the panel. */
+function step(list: CandidateList, grid: GridHandle | null, by: 1 | -1, open: (id: number) => void): void {
+  const at = grid?.at();
+  const id = at && list.rowAt(at.row + by)?.id;
+  if (!at || id == null) return;
+  grid?.go({ ...at, row: at.row + by });
+  open(id);
+}
+
+function exportHref(view: View): string {
+  const query = new URLSearchParams({ ...askedWithTab(view), sort: view.sort });
+  return `/api/sales/order/candidates/export?${query}`;
 }

@@ -8,6 +8,7 @@ import { KeyOverview } from "../keys/overview";
 import { useKeys } from "../keys/keys";
 import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
+import { useSaid } from "../parts/say";
 import { partsWords } from "../parts/words";
 import { useSession, useSignOut } from "../session/session";
 import classes from "./frame.module.css";
@@ -156,9 +157,10 @@ function UserMenu() {
 function StatusLine() {
   const t = useWords(frameWords);
   const connected = useConnected();
+  const said = useSaid();
   return (
     <Group h="100%" px="sm" justify="space-between" className={classes.status}>
-      <div role="status" aria-live="polite" id="status-line">{!connected && t("offline")}</div>
+      <div role="status" aria-live="polite" id="status-line">{connected ? said : t("offline")}</div>
       <span className={classes.connection} data-connected={connected}>{connected ? t("connected") : ""}</span>
     </Group>
   );

@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { ArrowUp } from "lucide-react";
+import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import type { ColumnState } from "../grid/columns";
+import { Grid, type GridHandle } from "../grid/grid";
+import type { SelectionState } from "../grid/selection";
+import type { Place } from "../grid/types";
+import { useWords } from "../i18n";
+import { LoadFailed } from "../parts/failure";
+import type { Candidate } from "./candidates";
+import classes from "./disposition.module.css";
+import { useEdit, useFaults, useTone } from "./editing";
+import type { CandidateList } from "./list";
+import { NoMatch, NothingYet } from "./states";
+import { nextSort, type ChangeView, type View } from "./view";
+import { dispositionWords } from "./words";
+
+interface CandidateGridProps {
+  list: CandidateList;
+  view: View;
+  change: ChangeView;
+  columns: ColumnState<Candidate>;
+  rowHeight: number;
+  selection: SelectionState;
+  grid: RefObject<GridHandle | null>;
+  onKey: (event: KeyboardEvent, at: Place) => void;
+  open: (id: number) => void;
+  /** The panel shows the candidate of the row that has the focus. */
+  follow: boolean;
+}
+
+/** The panel follows when the cursor rests, in milliseconds. */
+const RESTS = 150;
+
+export function CandidateGrid({ list, view, change, columns, selection, ...props }: CandidateGridProps) {
+  const { rowAt, number } = list;
+  const total = list.total ?? { value: 0, exact: true };
+  const { selected } = selection;
+  const edit = useEdit();
+  const follow = useDebouncedCallback((row: number) => {
+    const id = rowAt(row)?.id;
+    if (id != null) props.open(id);
+  }, RESTS);
+  useEffect(() => props.grid.current?.reset(), [number]);
+  const range = async (from: number, to: number, begins: boolean) => {
+    const rows = await list.rows(Math.min(from, to), Math.max(from, to));
+    selection.range(rows.map(({ id }) => id!), begins);
+  };
+  const sortBy = (column: string) => {
+    const name = columns.all.find(({ id }) => id === column)?.sort;
+    if (name) change({ sort: nextSort(view.sort, name) });
+  };
+  return (
+    <Grid labelledBy="disposition" columns={columns} count={total.value} exact={total.exact} rowHeight={props.rowHeight}
+      rowAt={rowAt} want={list.want} sort={view.sort} onSort={sortBy} isSelected={selection.isSelected}
+      someSelected={selected.all || selected.ids.size > 0} allSelected={selected.all && selected.except.size === 0}
+      onToggle={(row) => {
+        const id = rowAt(row)?.id;
+        if (id != null) selection.toggle(id);
+      }}
+      onRange={(from, to, begins) => void range(from, to, begins)}
+      onSelectAll={() => (selected.all ? selection.clear() : selection.selectAll())}
+      faultOf={useFaults()} toneOf={useTone()} onEdit={edit} onOpen={({ id }) => props.open(id!)}
+      onMove={(row) => props.follow && follow(row)} onKey={props.onKey} handle={props.grid} />
+  );
+}
+
+interface ShownProps {
+  list: CandidateList;
+  view: View;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The rows, or why there are none. */
+export function Shown({ list, view, onClear, children }: ShownProps) {
+  const t = useWords(dispositionWords);
+  const filtered = Object.keys(view.filter).length > 0;
+  if (list.failure && !list.total) return <div className={classes.around}><LoadFailed failure={list.failure} retry={list.retry} /></div>;
+  const empty = list.total?.value === 0;
+  const nothing = filtered || (list.counts?.all.value ?? 1) > 0 ? <NoMatch filtered={filtered} onClear={onClear} /> : <NothingYet />;
+  return (
+    <div className={classes.around} id="candidates" role="tabpanel" aria-labelledby="disposition">
+      {list.arrived > 0 && (
+        <Button className={classes.pill} size="compact-sm" radius="xl" leftSection={<ArrowUp size={13} aria-hidden />} onClick={list.refresh}>
+          {t("arrived", { count: list.arrived })}
+        </Button>
+      )}
+      {empty ? nothing : children}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Tooltip } from "@mantine/core";
+import { Clock, Paperclip } from "lucide-react";
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { GridColumn } from "../grid/types";
+import { useLanguage, useWords, type Language, type Tell } from "../i18n";
+import { StatusText } from "../parts/status";
+import { partsWords } from "../parts/words";
+import { showInstant } from "../values/day";
+import { showDecimal } from "../values/decimal";
+import type { Candidate } from "./candidates";
+import classes from "./disposition.module.css";
+import { importedValue } from "./candidates";
+import { EDITED, isOverridden, sentText, shown, typedText, type EditedColumn } from "./values";
+import { dispositionWords } from "./words";
+
+type Words = Tell<keyof typeof dispositionWords.pairs>;
+type Column = GridColumn<Candidate>;
+
+/** The words of its first problem, or why it waits. */
+export function ProblemText({ candidate, open }: { candidate: Candidate; open?: boolean }): ReactNode {
+  const parts = useWords(partsWords);
+  const [first, ...more] = candidate.problems;
+  if (first) {
+    return (
+      <span className={classes.problem}>
+        {first.message}
+        {more.length > 0 && <span className={classes.andMore}> {parts("andMore", { count: more.length })}</span>}
+      </span>
+    );
+  }
+  if (candidate.status !== "new" || !candidate.holdMessage) return null;
+  const held = <span className={classes.hold}><Clock size={12} aria-hidden /> {candidate.holdMessage}</span>;
+  return open ? held : <Tooltip label={candidate.holdMessage} multiline maw={360} openDelay={300}>{held}</Tooltip>;
+}
+
+function partner(block: Candidate["bpartner"]): string {
+  const known = block?.bpartner;
+  return known ? [known.code, known.name].filter(Boolean).join(" ") : "";
+}
+
+function address(block: Candidate["bpartner"]): string {
+  const known = block?.location;
+  return known ? [known.name, [known.postal, known.city].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
+}
+
+function source(name: string | null | undefined): string {
+  return (name ?? "").replace(/^SOURCE\./, "").replace(/^.*\.(?=[A-Z])/, "");
+}
+
+function leading(t: Words, openCandidate: (id: number) => void): Column[] {
+  return [
+    { id: "status", header: t("status"), size: 104, pinned: true, sort: "status", show: ({ status }) => <StatusText status={status} /> },
+    {
+      id: "candidate", header: t("candidate"), size: 92, pinned: true, numeric: true,
+      show: ({ id }) => (
+        <a href={`/candidates/${id}`} tabIndex={-1} className={classes.link}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            openCandidate(id!);
+          }}>
+          {id}
+        </a>
+      ),
+    },
+    { id: "problem", header: t("problem"), size: 260, pinned: true, show: (candidate) => <ProblemText candidate={candidate} /> },
+  ];
+}
+
+/** A value that can be edited: that which was set, or for values without a column beside them that which holds. */
+function edited(column: EditedColumn, header: string, size: number, language: Language, t: Words, more: Partial<Column> = {}): Column {
+  const { member, kind, beside } = EDITED[column];
+  return {
+    id: column,
+    header,
+    size,
+    numeric: kind === "decimal",
+    edit: (candidate) => typedText(candidate, column, language),
+    show: (candidate) => {
+      if (beside) return shown(candidate.override[member], kind, language);
+      const text = shown(candidate.effective[member], kind, language);
+      if (!isOverridden(candidate, member)) return text;
+      const value = sentText(candidate, column, language) || t("nothing");
+      return <span className={classes.overridden} title={t("importedAs", { value })}>{text}</span>;
+    },
+    ...more,
+  };
+}
+
+function ordinary(t: Words, language: Language): Column[] {
+  const decimal = (candidate: Candidate, member: "qty" | "price") => {
+    const own = importedValue(candidate, member);
+    const value = own ?? (candidate.override[member] == null ? candidate[member] : undefined);
+    return value == null ? "" : showDecimal(value as never, language);
+  };
+  return [
+    { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },
+    { id: "headerId", header: t("headerId"), size: 120, show: (row) => row.externalHeaderId },
+    { id: "lineId", header: t("lineId"), size: 110, show: (row) => row.externalLineId },
+    { id: "customer", header: t("customer"), size: 190, sort: "bpartner", show: (row) => partner(row.bpartner) },
+    { id: "shipTo", header: t("shipTo"), size: 170, show: (row) => address(row.bpartner) },
+    edited("poReference", t("poReference"), 120, language, t, { sort: "poReference" }),
+    edited("productNo", t("productNo"), 110, language, t),
+    { id: "product", header: t("product"), size: 190, show: (row) => row.productName ?? "" },
+    { id: "qty", header: t("qty"), size: 80, numeric: true, sort: "qty", show: (row) => decimal(row, "qty") },
+    edited("qtyOverride", t("qtyOverride"), 104, language, t),
+    edited("uom", t("uom"), 64, language, t),
+    { id: "price", header: t("price"), size: 84, numeric: true, sort: "price", show: (row) => decimal(row, "price") },
+    edited("priceOverride", t("priceOverride"), 112, language, t),
+    edited("discount", t("discount"), 80, language, t),
+    edited("currency", t("currency"), 80, language, t),
+    {
+      id: "dateRequired", header: t("dateRequired"), size: 112, sort: "dateRequired",
+      show: (row) => shown(importedValue(row, "dateRequired") ?? row.datePromised, "day", language),
+    },
+    edited("dateOverride", t("dateOverride"), 116, language, t),
+  ];
+}
+
+function trailing(t: Words, language: Language): Column[] {
+  return [
+    {
+      id: "order", header: t("order"), size: 110,
+      show: ({ order }) => order && (
+        <Link href={`/orders/${order.salesOrderId}`} tabIndex={-1} className={classes.link}>{order.documentNo}</Link>
+      ),
+    },
+    {
+      id: "files", header: t("files"), size: 92,
+      show: ({ attachments }) => attachments.length > 0 && (
+        <span className={classes.files}>
+          <Paperclip size={13} role="img" aria-label={t("filesOf", { count: attachments.length })} />
+          <span aria-hidden>{attachments.length}</span>
+        </span>
+      ),
+    },
+    { id: "imported", header: t("imported"), size: 150, sort: "createdAt", show: (row) => showInstant(row.createdAt, language) },
+    { id: "billTo", header: t("billTo"), size: 170, hidden: true, show: (row) => partner(row.billBPartner) },
+    { id: "org", header: t("org"), size: 110, hidden: true, show: (row) => row.org.code ?? "" },
+    { id: "docType", header: t("docType"), size: 110, hidden: true, show: (row) => row.orderDocType ?? "" },
+    { id: "paymentRule", header: t("paymentRule"), size: 110, hidden: true, show: (row) => row.paymentRule ?? "" },
+    { id: "shipper", header: t("shipper"), size: 120, hidden: true, show: (row) => row.shipper?.name ?? "" },
+    { id: "salesPartner", header: t("salesPartner"), size: 140, hidden: true, show: (row) => row.salesPartner?.name ?? "" },
+  ];
+}
+
+/** Instead of the columns where there is no room for them. */
+function line(t: Words, language: Language): Column {
+  return {
+    id: "line", header: t("line"), size: 420,
+    show: (row) => [
+      partner(row.bpartner), row.poReference, row.productCode,
+      `${showDecimal(row.qty, language)} ${row.uomCode ?? ""}`.trim(), shown(row.datePromised, "day", language),
+    ].filter(Boolean).join(" · "),
+  };
+}
+
+export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void): Column[] {
+  const t = useWords(dispositionWords);
+  const language = useLanguage();
+  return useMemo(() => {
+    const pinned = leading(t, openCandidate);
+    if (narrow) return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
+    return [...pinned, ...ordinary(t, language), ...trailing(t, language)];
+    // the words change with the language alone
+  }, [language, narrow, openCandidate]);
+}

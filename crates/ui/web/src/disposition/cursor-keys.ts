@@ -1,0 +1,60 @@
+// Keys of the list that are not the grid's own.
+import type { KeyboardEvent } from "react";
+import { useShownKeys, useKeyOverview } from "../keys/keys";
+import { gridWords } from "../grid/words";
+import { useWords } from "../i18n";
+import type { Place } from "../grid/types";
+import { dispositionWords } from "./words";
+
+export interface ListKeys {
+  createOrders: () => void;
+  revalidate: () => void;
+  edit: () => void;
+  page: (at: Place) => void;
+  upload: (at: Place) => void;
+  tab: (step: 1 | -1) => void;
+  problem: (step: 1 | -1, at: Place) => void;
+  close: () => void;
+}
+
+/** Shows the keys of the list in the overview, and answers to those of them that the grid does not. */
+export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) => void {
+  const t = useWords(dispositionWords);
+  const g = useWords(gridWords);
+  const { singleKeys } = useKeyOverview();
+  const none = () => undefined;
+  const shown = (press: string, words: string) => ({ press, words, run: none });
+  useShownKeys({
+    heading: t("keysGrid"),
+    keys: [
+      shown("← → ↑ ↓", g("keyMove")), shown("PgUp PgDn", g("keyPage")), shown("Home End", g("keyRow")),
+      shown("Ctrl+Home Ctrl+End", g("keyEnds")), shown("Space", g("keySelect")), shown("Shift+↑ Shift+↓", g("keyRange")),
+      shown("Ctrl+A", g("keyAll")), shown("Enter F2", g("keyEdit")), shown("Enter", g("keySave")),
+      shown("Tab", g("keyNext")), shown("Esc", g("keyCancel")), shown("Del", g("keyClear")),
+      shown("F8 Shift+F8", t("keyProblem")), shown("p", t("createOrders")), shown("v", t("revalidate")), shown("e", t("edit")),
+      shown("o", t("keyOpen")), shown("u", t("keyUpload")), shown("] [", t("keyTab")),
+      shown("↑ Enter", g("keyHead")), shown("Shift+← Shift+→", g("keySize")), shown("Ctrl+← Ctrl+→", g("keyOrder")),
+    ],
+  });
+  return (event, at) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const letters: Record<string, () => void> = {
+      p: keys.createOrders,
+      v: keys.revalidate,
+      e: keys.edit,
+      o: () => keys.page(at),
+      u: () => keys.upload(at),
+      "]": () => keys.tab(1),
+      "[": () => keys.tab(-1),
+    };
+    const run =
+      event.key === "F8" ? () => keys.problem(event.shiftKey ? -1 : 1, at)
+      : event.key === "Escape" ? keys.close
+      : plain && singleKeys ? letters[event.key]
+      : undefined;
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  };
+}

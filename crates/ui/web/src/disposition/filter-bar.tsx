@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Kbd, Popover, SimpleGrid } from "@mantine/core";
+import { ListFilter, Search, X } from "lucide-react";
+import { useState } from "react";
+import { useLanguage, useWords } from "../i18n";
+import { showDay } from "../values/day";
+import { useSession } from "../session/session";
+import classes from "./disposition.module.css";
+import { ChoiceFilter, DayFilter, RecordFilter, TextFilter, useChoices } from "./filter-fields";
+import { FILTERS, type Filter, type FilterName } from "./view";
+import { dispositionWords } from "./words";
+
+interface FilterBarProps {
+  filter: Filter;
+  onFilter: (name: FilterName, value: string | undefined) => void;
+  onClear: () => void;
+}
+
+const NAMES: Record<FilterName, keyof typeof dispositionWords.pairs> = {
+  q: "search",
+  dataSource: "dataSource",
+  org: "org",
+  bpartner: "customer",
+  product: "product",
+  poReference: "poReference",
+  externalHeaderId: "headerId",
+  dateRequiredFrom: "dateFrom",
+  dateRequiredTo: "dateTo",
+  createdFrom: "importedFrom",
+  createdTo: "importedTo",
+  problem: "problemType",
+  hold: "hold",
+  hasAttachment: "hasAttachment",
+  requestId: "batch",
+  runId: "run",
+  outcome: "outcome",
+};
+
+export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
+  const t = useWords(dispositionWords);
+  const [used, setUsed] = useState(false);
+  const choices = useChoices(used || filter.dataSource !== undefined || filter.problem !== undefined);
+  const field = (name: FilterName) => ({ name, label: t(NAMES[name] as "search"), value: filter[name], onFilter });
+  const named = (list: { value: string; label: string }[], value: string | undefined) =>
+    list.find((choice) => choice.value === value)?.label;
+  return (
+    <search className={classes.filters} aria-label={t("filters")}>
+      <TextFilter {...field("q")} label="" aria-label={t("search")} data-search="" placeholder={t("searchHint")} w={250}
+        leftSection={<Search size={14} aria-hidden />} rightSection={<Kbd size="xs" aria-hidden>/</Kbd>} />
+      <ChoiceFilter {...field("dataSource")} quiet choices={choices.sources} onUse={() => setUsed(true)} />
+      <ChoiceFilter {...field("problem")} quiet choices={choices.problems} onUse={() => setUsed(true)} />
+      <MoreFilters filter={filter} onFilter={onFilter} />
+      <Chips filter={filter} onFilter={onFilter} onClear={onClear}
+        words={{ dataSource: named(choices.sources, filter.dataSource), problem: named(choices.problems, filter.problem) }} />
+    </search>
+  );
+}
+
+function MoreFilters({ filter, onFilter }: Omit<FilterBarProps, "onClear">) {
+  const t = useWords(dispositionWords);
+  const { organisations } = useSession();
+  const field = (name: FilterName) => ({ name, label: t(NAMES[name] as "search"), value: filter[name], onFilter });
+  const yesNo = [{ value: "true", label: t("yes") }, { value: "false", label: t("no") }];
+  const orgs = organisations.map(({ code, name }) => ({ value: code ?? "", label: [code, name].filter(Boolean).join(" · ") }));
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus width={440}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<ListFilter size={14} aria-hidden />}>{t("moreFilters")}</Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("moreFilters")}>
+        <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+          <RecordFilter {...field("bpartner")} kind="bpartners" />
+          <RecordFilter {...field("product")} kind="products" />
+          <TextFilter {...field("poReference")} />
+          <TextFilter {...field("externalHeaderId")} />
+          <DayFilter {...field("dateRequiredFrom")} />
+          <DayFilter {...field("dateRequiredTo")} />
+          <DayFilter {...field("createdFrom")} />
+          <DayFilter {...field("createdTo")} />
+          <ChoiceFilter {...field("hasAttachment")} choices={yesNo} />
+          {orgs.length > 1 && <ChoiceFilter {...field("org")} choices={orgs} />}
+          <TextFilter {...field("requestId")} inputMode="numeric" />
+        </SimpleGrid>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ChipsProps extends FilterBarProps {
+  /** What a value stands for, where it is not its own word. */
+  words: Filter;
+}
+
+function Chips({ filter, onFilter, onClear, words }: ChipsProps) {
+  const t = useWords(dispositionWords);
+  const language = useLanguage();
+  const active = FILTERS.filter((name) => filter[name] !== undefined);
+  if (active.length === 0) return null;
+  const told = (name: FilterName): string => {
+    const value = filter[name] ?? "";
+    if (name === "hasAttachment") return value === "true" ? t("yes") : t("no");
+    if (name === "outcome" && ["ordered", "held", "failed"].includes(value)) return t(`outcome_${value as "held"}`);
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDay(value, language) : (words[name] ?? value);
+  };
+  return (
+    <>
+      <ul className={classes.chips} aria-label={t("activeFilters")}>
+        {active.map((name) => (
+          <li key={name} className={classes.chip}>
+            {t(NAMES[name] as "search")}: <b>{told(name)}</b>
+            <ActionIcon size={20} radius="xl" aria-label={t("removeFilter", { name: t(NAMES[name] as "search") })}
+              onClick={() => onFilter(name, undefined)}>
+              <X size={12} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button variant="subtle" size="compact-xs" onClick={onClear}>{t("clearFilters")}</Button>
+    </>
+  );
+}

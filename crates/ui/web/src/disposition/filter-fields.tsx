@@ -1,0 +1,140 @@
+// The fields by which the list is narrowed. What is typed is asked for when the fingers rest.
+import { Autocomplete, Select, TextInput, type TextInputProps } from "@mantine/core";
+import { useDebouncedCallback, useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api, told } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { readDay } from "../values/day";
+import { showDay } from "../values/day";
+import type { FilterName } from "./view";
+import { dispositionWords } from "./words";
+
+/** In milliseconds. */
+export const TYPING = 120;
+const OFFERED = 8;
+
+export interface FieldProps {
+  name: FilterName;
+  label: string;
+  value: string | undefined;
+  onFilter: (name: FilterName, value: string | undefined) => void;
+}
+
+/** What is typed, and the value that it follows when that is changed elsewhere. */
+function useTyped(value: string | undefined, apply: (typed: string) => void) {
+  const [typed, setTyped] = useState(value ?? "");
+  const later = useDebouncedCallback(apply, TYPING);
+  useEffect(() => {
+    if (document.activeElement?.getAttribute("data-typing") !== "true" || !value) setTyped(value ?? "");
+  }, [value]);
+  const type = (text: string) => {
+    setTyped(text);
+    later(text);
+  };
+  return [typed, type] as const;
+}
+
+type More = Omit<TextInputProps, "value" | "onChange" | "name">;
+
+export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps & More) {
+  const [typed, type] = useTyped(value, (text) => onFilter(name, text.trim() || undefined));
+  return (
+    <TextInput label={label} value={typed} data-typing="true" onChange={(event) => type(event.currentTarget.value)}
+      autoComplete="off" spellCheck={false} {...more} />
+  );
+}
+
+/** A day as it is typed; what is none yet narrows nothing. */
+export function DayFilter({ name, label, value, onFilter }: FieldProps) {
+  const t = useWords(dispositionWords);
+  const language = useLanguage();
+  const [typed, setTyped] = useState<string>();
+  const day = typed === undefined ? undefined : readDay(typed, language);
+  const wrong = typed !== undefined && typed.trim() !== "" && day === undefined;
+  const [told_, setTold] = useState(false);
+  const leave = () => {
+    setTold(wrong);
+    if (typed === undefined || wrong) return;
+    onFilter(name, day);
+    setTyped(undefined);
+  };
+  return (
+    <TextInput label={label} value={typed ?? (value ? showDay(value.slice(0, 10), language) : "")} autoComplete="off"
+      placeholder={language === "de" ? "TT.MM.JJJJ" : "YYYY-MM-DD"} error={told_ && wrong ? t("badDate") : undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)} onBlur={leave}
+      onKeyDown={(event) => event.key === "Enter" && leave()} />
+  );
+}
+
+/** A code with what it stands for; anything typed will do. */
+export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps & { kind: "bpartners" | "products" }) {
+  const [typed, type] = useTyped(value, (text) => {
+    const code = text.split(" · ")[0]?.trim();
+    onFilter(name, code || undefined);
+  });
+  const [used, setUsed] = useState(false);
+  const [sought] = useDebouncedValue(typed.split(" · ")[0]?.trim() ?? "", TYPING);
+  const found = useQuery({
+    queryKey: ["masterdata", kind, "offered", sought],
+    enabled: used,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { limit: OFFERED, ...(sought && { q: sought }) };
+      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      return page.items as unknown as { code: string; name?: string }[];
+    },
+  });
+  const codes = [...new Map((found.data ?? []).map((one) => [one.code, one])).values()];
+  return (
+    <Autocomplete label={label} value={typed} data-typing="true" onChange={type} onFocus={() => setUsed(true)}
+      data={codes.map(({ code, name: called }) => (called && called !== code ? `${code} · ${called}` : code))}
+      filter={({ options }) => options} autoComplete="off" />
+  );
+}
+
+interface ChoiceProps extends FieldProps {
+  choices: { value: string; label: string }[];
+  onUse?: () => void;
+  /** Without room for a label it stands in the field. */
+  quiet?: boolean;
+}
+
+export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, quiet }: ChoiceProps) {
+  const t = useWords(dispositionWords);
+  const known = !value || choices.some((choice) => choice.value === value);
+  const data = known ? choices : [...choices, { value, label: value }];
+  return (
+    <Select {...(quiet ? { "aria-label": label } : { label })} placeholder={quiet ? label : t("any")} data={data} value={value ?? null}
+      clearable clearButtonProps={{ "aria-label": t("removeFilter", { name: label }), tabIndex: -1 }} searchable={choices.length > 8}
+      onDropdownOpen={() => onUse?.()} onChange={(to) => onFilter(name, to ?? undefined)} comboboxProps={{ width: "max-content", position: "bottom-start" }} />
+  );
+}
+
+/** The data sources that send, and the problems that there are, to choose from. */
+export function useChoices(used: boolean) {
+  const sources = useQuery({
+    queryKey: ["masterdata", "data-sources", "all"],
+    enabled: used,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const params = { path: { kind: "data-sources" }, query: { limit: 200 } };
+      const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
+      return page.items as unknown as { internalNames: string[]; name: string }[];
+    },
+  });
+  const language = useLanguage();
+  const problems = useQuery({
+    queryKey: ["statistics", "problems", language],
+    enabled: used,
+    staleTime: 10_000,
+    queryFn: async ({ signal }) =>
+      (await told(api.GET("/api/statistics/intake", { params: { query: { period: "24h" } }, signal }))).problems,
+  });
+  return {
+    sources: (sources.data ?? [])
+      .filter(({ internalNames }) => internalNames[0] && !internalNames[0].startsWith("DEST."))
+      .map(({ internalNames, name }) => ({ value: internalNames[0]!, label: name || internalNames[0]! })),
+    problems: (problems.data ?? []).map(({ code, message, count }) => ({ value: code, label: `${message} (${count})` })),
+  };
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Button, Text } from "@mantine/core";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import type { Total } from "../grid/blocks";
+import { selectedCount, type Selected } from "../grid/selection";
+import { useLanguage, useWords } from "../i18n";
+import { useTotalText } from "../parts/values";
+import { showDecimal } from "../values/decimal";
+import classes from "./disposition.module.css";
+import { dispositionWords } from "./words";
+
+interface FootProps {
+  total: Total;
+  problems: Total | undefined;
+  selected: Selected;
+  onSelectAll: () => void;
+  onClear: () => void;
+  onProblem: (step: 1 | -1) => void;
+}
+
+/** What is selected and what there is, in words. */
+export function Foot({ total, problems, selected, onSelectAll, onClear, onProblem }: FootProps) {
+  const t = useWords(dispositionWords);
+  const language = useLanguage();
+  const totalText = useTotalText();
+  const count = selectedCount(selected, total.value);
+  const counted = selected.all ? totalText({ value: count, exact: total.exact }) : showDecimal(count, language);
+  const everything = selected.all && selected.except.size === 0;
+  return (
+    <div className={classes.foot}>
+      <Text size="sm" role="status" fw={count > 0 ? 600 : undefined}>{t("selectedMany", { total: counted })}</Text>
+      {count > 0 && !everything && (
+        <Button variant="subtle" size="compact-xs" onClick={onSelectAll}>{t("selectAll", { total: totalText(total) })}</Button>
+      )}
+      {count > 0 && <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>{t("clearSelection")}</Button>}
+      <div className={classes.footEnd}>
+        {problems && problems.value > 0 && (
+          <>
+            <Text size="sm">{t("problems", { count: problems.value })}{problems.exact ? "" : "+"}</Text>
+            <ActionIcon size="sm" aria-label={t("previousProblem")} title={`${t("previousProblem")} (Shift+F8)`} onClick={() => onProblem(-1)}>
+              <ChevronUp size={14} aria-hidden />
+            </ActionIcon>
+            <ActionIcon size="sm" aria-label={t("nextProblem")} title={`${t("nextProblem")} (F8)`} onClick={() => onProblem(1)}>
+              <ChevronDown size={14} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        <Text size="sm" className="quiet">
+          {total.exact && total.value === 1 ? t("matchingOne") : t("matching", { total: totalText(total) })}
+          {!total.exact && ` – ${t("ends")}`}
+        </Text>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+// The list as it was when it was asked for. Rows on the screen are renewed where they stand; what arrived meanwhile is
+// counted and offered.
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { api, told, type Schemas } from "../api/client";
+import { useChanged } from "../api/events";
+import { BLOCK, blockOptions, useBlocks, type Source, type Total } from "../grid/blocks";
+import { BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
+import { asked, askedWithTab, TABS, type Filter, type Tab, type View } from "./view";
+
+export type Counts = Schemas["CandidateCountsAnswer"];
+
+function flipped(sort: string): string {
+  return sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+}
+
+async function page(query: object, signal?: AbortSignal) {
+  return told(api.GET("/api/sales/order/candidates", { params: { query: query as never }, ...(signal ? { signal } : {}) }));
+}
+
+/** How many match in each tab, by now. */
+export function useCounts(filter: Filter) {
+  const query = asked(filter);
+  return useQuery({
+    queryKey: [...CANDIDATES, "counts", query],
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/sales/order/candidates/counts", { params: { query: query as never }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The list is asked for anew whenever something else is looked at, and when someone wishes. */
+let asking = 0;
+
+interface Snapshot {
+  number: number;
+  tab: Tab;
+  filter: Filter & { status?: string };
+  sort: string;
+}
+
+function sourceOf({ number, filter, sort }: Snapshot): Omit<Source<Candidate>, "count"> {
+  return {
+    queryKey: [...BLOCKS, number, filter, sort],
+    load: ({ reversed, ...ask }, signal) => page({ ...filter, sort: reversed ? flipped(sort) : sort, ...ask }, signal),
+  };
+}
+
+/** What is shown: the list that was asked for last, as soon as its first rows are there. */
+function useSnapshot(view: View) {
+  const queries = useQueryClient();
+  const { tab, sort } = view;
+  const key = JSON.stringify([askedWithTab(view), sort]);
+  const [wish, setWish] = useState(0);
+  const wanted = useMemo<Snapshot>(
+    () => ({ number: ++asking, tab, filter: askedWithTab(view), sort }),
+    [key, wish],
+  );
+  const [snapshot, setSnapshot] = useState(wanted);
+  const first = useQuery(blockOptions(queries, { ...sourceOf(wanted), count: undefined }, 0));
+  if (snapshot !== wanted && (first.data || first.isError)) setSnapshot(wanted);
+  return { snapshot, refresh: useCallback(() => setWish((before) => before + 1), []) };
+}
+
+export function useCandidateList(view: View) {
+  const queries = useQueryClient();
+  const { snapshot, refresh } = useSnapshot(view);
+  const counts = useCounts(view.filter);
+  const [total, setTotal] = useState<{ of: number; total: Total }>();
+
+  const source = useMemo(() => sourceOf(snapshot), [snapshot]);
+  const known = total?.of === snapshot.number ? total.total : undefined;
+  const blocks = useBlocks<Candidate>({ ...source, count: known?.value });
+
+  // the count is the list's own, or where it was not counted to the end that of the tab
+  const first = blocks.total;
+  const counted = counts.isPlaceholderData ? undefined : counts.data?.[snapshot.tab];
+  useEffect(() => {
+    if (!first || known?.exact) return;
+    const better = !first.exact && counted && (counted.exact || counted.value > first.value) ? counted : first;
+    if (better.value !== known?.value || better.exact !== known?.exact) setTotal({ of: snapshot.number, total: better });
+  }, [first, counted, known, snapshot]);
+
+  const newest = useNewest(snapshot.number);
+  const arrived = useArrivals(snapshot, newest);
+  const looked = useRef({ first: 0, last: 0 });
+  useRenewed(blocks, looked, snapshot.number);
+  useChanged(() => {
+    void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] });
+    void queries.invalidateQueries({ queryKey: [...CANDIDATES, "arrived"] });
+  });
+  const { want } = blocks;
+  return {
+    number: snapshot.number,
+    counts: counts.data,
+    total: known,
+    rowAt: blocks.rowAt,
+    rows: blocks.rows,
+    failure: blocks.failure,
+    retry: blocks.retry,
+    want: useCallback((from: number, to: number) => {
+      looked.current = { first: from, last: to };
+      want(from, to);
+    }, [want]),
+    arrived,
+    refresh,
+  };
+}
+
+export type CandidateList = ReturnType<typeof useCandidateList>;
+
+/** The instant after that of an instant of the service, which counts microseconds. */
+export function justAfter(instant: string): string {
+  const [, seconds = "", fraction = ""] = /^([^.Z]+)(?:\.(\d+))?Z$/.exec(instant) ?? [];
+  const micros = Number(fraction.padEnd(6, "0").slice(0, 6)) + 1;
+  if (micros < 1_000_000) return `${seconds}.${String(micros).padStart(6, "0")}Z`;
+  return new Date(Date.parse(`${seconds}Z`) + 1_000).toISOString();
+}
+
+/** When the newest candidate came, as the list was asked for; null if there was none. */
+function useNewest(number: number): string | null | undefined {
+  const { data } = useQuery({
+    queryKey: ["newest-candidate", number],
+    queryFn: async ({ signal }) => (await page({ sort: "-createdAt", limit: 1 }, signal)).items[0]?.createdAt ?? null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** How many have come since that match. */
+function useArrivals({ number, filter }: Snapshot, newest: string | null | undefined): number {
+  const since = newest ? justAfter(newest) : undefined;
+  const { data } = useQuery({
+    queryKey: [...CANDIDATES, "arrived", number],
+    enabled: newest !== undefined,
+    queryFn: async ({ signal }) => {
+      const from = since && (!filter.createdFrom || filter.createdFrom < since) ? { createdFrom: since } : {};
+      return (await page({ ...filter, ...from, limit: 1 }, signal)).total.value;
+    },
+    staleTime: 0,
+  });
+  return data ?? 0;
+}
+
+/** Renews the rows on the screen when something changed, where they stand. */
+function useRenewed(
+  blocks: ReturnType<typeof useBlocks<Candidate>>,
+  looked: { current: { first: number; last: number } },
+  number: number,
+): void {
+  const queries = useQueryClient();
+  const gone = useRef(new Set<number>());
+  const busy = useRef(false);
+  useEffect(() => gone.current.clear(), [number]);
+  const renew = async () => {
+    for (const [place, block] of blocks.shown) {
+      if (!block) continue;
+      const now = await blocks.peek(place);
+      putCandidates(queries, now.items);
+      const there = new Set(now.items.map(({ id }) => id));
+      const { first, last } = looked.current;
+      const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
+      // what is on the screen and no longer in the list is asked for by itself, once
+      const left = seen.flatMap(({ id }) => (id != null && !there.has(id) && !gone.current.has(id) ? [id] : []));
+      left.forEach((id) => gone.current.add(id));
+      const alone = left.map((id) => queries.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
+      const answers = await Promise.allSettled(alone);
+      putCandidates(queries, answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
+    }
+  };
+  useChanged(() => {
+    if (busy.current || document.hidden) return;
+    busy.current = true;
+    // what cannot be reached now is told by the frame, and the next change asks again
+    void renew().catch(() => undefined).finally(() => (busy.current = false));
+  });
+}
+
+export function tabBeside(tab: Tab, step: 1 | -1): Tab {
+  return TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]!;
+}

@@ -1,0 +1,35 @@
+// From one problem to the next, wherever in the list it is.
+import { useRef, type RefObject } from "react";
+import { BLOCK } from "../grid/blocks";
+import type { GridHandle } from "../grid/grid";
+import { useWords } from "../i18n";
+import { say } from "../parts/say";
+import { problemColumn, useFaults } from "./editing";
+import type { CandidateList } from "./list";
+import { dispositionWords } from "./words";
+
+/** So many rows are looked through. */
+const SOUGHT = 2_000;
+
+export function useProblems(list: CandidateList, grid: RefObject<GridHandle | null>, count: number) {
+  const t = useWords(dispositionWords);
+  const faultOf = useFaults();
+  const seeking = useRef(0);
+  return async (step: 1 | -1, from: number) => {
+    const turn = ++seeking.current;
+    const ends = Math.max(-1, Math.min(count, from + step * SOUGHT));
+    for (let row = from + step; row !== ends && row >= 0 && row < count; row += step) {
+      const block = Math.floor(row / BLOCK) * BLOCK;
+      const candidate = list.rowAt(row) ?? (await list.rows(block, Math.min(count - 1, block + BLOCK - 1)))[row - block];
+      // a second press while the first still looks
+      if (turn !== seeking.current) return;
+      const column = candidate && problemColumn(candidate, faultOf);
+      if (!candidate || !column) continue;
+      grid.current?.go({ row, column });
+      say(faultOf(candidate, column)?.message ?? "");
+      return;
+    }
+    say(t("noProblem"));
+    grid.current?.focus();
+  };
+}

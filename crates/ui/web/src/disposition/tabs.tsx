@@ -1,0 +1,35 @@
+import { Tabs } from "@mantine/core";
+import { useLanguage, useWords } from "../i18n";
+import { showDecimal } from "../values/decimal";
+import classes from "./disposition.module.css";
+import type { Counts } from "./list";
+import { TABS, type Tab } from "./view";
+import { dispositionWords } from "./words";
+
+interface StatusTabsProps {
+  tab: Tab;
+  counts: Counts | undefined;
+  onTab: (tab: Tab) => void;
+}
+
+export function StatusTabs({ tab, counts, onTab }: StatusTabsProps) {
+  const t = useWords(dispositionWords);
+  const language = useLanguage();
+  return (
+    <Tabs value={tab} onChange={(to) => onTab((to as Tab | null) ?? "all")} activateTabWithKeyboard={false} keepMounted>
+      <Tabs.List aria-label={t("tabs")} px="xs">
+        {TABS.map((one) => {
+          const count = counts?.[one];
+          return (
+            <Tabs.Tab key={one} value={one} py={7} aria-controls="candidates">
+              {t(`tab_${one}`)}
+              {count && (
+                <span className={classes.count}>{showDecimal(count.value, language)}{count.exact ? "" : "+"}</span>
+              )}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+    </Tabs>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Candidate } from "./candidates";
+import { columnOf, readTyped, typedText } from "./values";
+
+const candidate = {
+  status: "error",
+  override: { qty: "2.50", productCode: { id: 1, code: "P1", name: "Tea" } },
+  effective: { qty: "2.50", productCode: { id: 1, code: "P1", name: "Tea" }, dateRequired: "2026-12-08" },
+} as unknown as Candidate;
+
+test("a value is typed in the clerk's way", () => {
+  expect(typedText(candidate, "qtyOverride", "de")).toBe("2,50");
+  expect(typedText(candidate, "qtyOverride", "en")).toBe("2.50");
+  expect(typedText(candidate, "dateOverride", "de")).toBe("");
+  expect(typedText(candidate, "productNo", "de")).toBe("P1");
+  expect(typedText({ ...candidate, status: "processed" }, "qtyOverride", "de")).toBeUndefined();
+});
+
+test.each([
+  ["12,5", "qtyOverride", { value: "12.5" }],
+  ["1.234,50", "priceOverride", { value: "1234.5" }],
+  ["zwölf", "qtyOverride", { fault: "badNumber" }],
+  ["8.12.2026", "dateOverride", { value: "2026-12-08" }],
+  ["31.2.2026", "dateOverride", { fault: "badDate" }],
+  ["  ", "qtyOverride", { value: null }],
+  [" A/7 ", "poReference", { value: "A/7" }],
+] as const)("%s typed for %s", (text, column, read) => expect(readTyped(text, column, "de")).toEqual(read));
+
+test("a problem leads to the column in which it is mended", () => {
+  expect(columnOf("/qty")).toBe("qtyOverride");
+  expect(columnOf("/product/code")).toBe("productNo");
+  expect(columnOf("/datePromised")).toBe("dateOverride");
+  expect(columnOf("/bpartner/bpartner/code")).toBeUndefined();
+});

@@ -1,0 +1,104 @@
+// What is looked at stands in the address: tab, filters, sort and the open candidate. A copied address shows the same.
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "wouter";
+import { addDays } from "../values/day";
+import type { Selected } from "../grid/selection";
+import type { Selection } from "./candidates";
+
+export const TABS = ["all", "new", "error", "processed", "inactive"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The parameters of the list that narrow it, besides the tab's. */
+export const FILTERS = [
+  "q", "dataSource", "org", "bpartner", "product", "poReference", "externalHeaderId", "dateRequiredFrom",
+  "dateRequiredTo", "createdFrom", "createdTo", "problem", "hold", "hasAttachment", "requestId", "runId", "outcome",
+] as const;
+export type FilterName = (typeof FILTERS)[number];
+export type Filter = Partial<Record<FilterName, string>>;
+
+export const NEWEST_FIRST = "-createdAt";
+
+export interface View {
+  tab: Tab;
+  filter: Filter;
+  sort: string;
+  /** The candidate that is open beside the list. */
+  open: number | undefined;
+  panel: string | null;
+}
+
+export function useView() {
+  const [search, setSearch] = useSearchParams();
+  const address = search.toString();
+  const view = useMemo<View>(() => readView(new URLSearchParams(address)), [address]);
+  const change = useCallback(
+    (to: Record<string, string | undefined>, replace = true) =>
+      setSearch((before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(to)) {
+          if (value === undefined || value === "") after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      }, { replace }),
+    [setSearch],
+  );
+  return { view, change };
+}
+
+export type ChangeView = ReturnType<typeof useView>["change"];
+
+export function readView(search: URLSearchParams): View {
+  const named = FILTERS.flatMap((name) => {
+    const value = search.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  const tab = TABS.find((one) => one === search.get("status")) ?? "all";
+  const open = Number(search.get("open"));
+  return {
+    tab,
+    filter: Object.fromEntries(named),
+    sort: search.get("sort") ?? NEWEST_FIRST,
+    open: Number.isSafeInteger(open) && open > 0 ? open : undefined,
+    panel: search.get("panel"),
+  };
+}
+
+/** The first instant of a day where the reader is. */
+function beginning(day: string): string {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(year!, month! - 1, date!).toISOString();
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter as the service reads it: days of import are the reader's, not those of UTC. */
+export function asked(filter: Filter): Filter {
+  const { createdFrom, createdTo } = filter;
+  const after = createdTo && DAY.test(createdTo) ? addDays(createdTo, 1) : undefined;
+  return {
+    ...filter,
+    ...(createdFrom && DAY.test(createdFrom) ? { createdFrom: beginning(createdFrom) } : {}),
+    ...(after ? { createdTo: beginning(after) } : {}),
+  };
+}
+
+export function askedWithTab({ tab, filter }: View): Filter & { status?: string } {
+  return tab === "all" ? asked(filter) : { ...asked(filter), status: tab };
+}
+
+/** What is selected, as actions name it. */
+export function selectionOf(selected: Selected, view: View): Selection {
+  if (!selected.all) return { ids: [...selected.ids] };
+  // a filter names at least one thing
+  const status = view.tab === "all" ? "new,error,processed,inactive" : view.tab;
+  const filter = { ...asked(view.filter), status } as NonNullable<Selection["filter"]>;
+  return selected.except.size > 0 ? { filter, exclude: [...selected.except] } : { filter };
+}
+
+/** The sort that the head of a column leads to: down, up, and back to the newest first. */
+export function nextSort(sort: string, name: string): string | undefined {
+  if (sort === name) return `-${name}`;
+  if (sort === `-${name}`) return undefined;
+  return name;
+}
