@@ -1,9 +1,7 @@
-// Gives the field of the authorization dialog its name; everything else is Swagger UI as it comes.
+// Gives the field of the authorization dialog its name.
 const AuthorizationToken = ({ React: { createElement } }) => ({
   wrapComponents: {
     apiKeyAuth: () => function ApiKeyAuth({ name, schema, authorized, onChange, getComponent }) {
-      // the browser sends its session by itself; no page can read or set it
-      if (schema.get("in") === "cookie") return null;
       const Row = getComponent("Row");
       const Column = getComponent("Col");
       const Input = getComponent("Input");
@@ -29,6 +27,20 @@ const AuthorizationToken = ({ React: { createElement } }) => ({
   },
 });
 
+// The dialog leaves sessions out: the browser sends them by itself, and no page can read or set them.
+const withoutSession = (found) => typeof found === "function"
+  ? (system) => withoutSession(found(system))
+  : found.filter((schemes) => schemes.every((scheme) => scheme.get("in") !== "cookie"));
+const NoSession = () => ({
+  statePlugins: {
+    auth: {
+      wrapSelectors: {
+        definitionsToAuthorize: (original) => (...given) => withoutSession(original(...given)),
+      },
+    },
+  },
+});
+
 window.onload = () => {
   window.ui = SwaggerUIBundle({
     url: "/api/openapi.json",
@@ -36,7 +48,7 @@ window.onload = () => {
     deepLinking: true,
     validatorUrl: null,
     presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-    plugins: [AuthorizationToken],
+    plugins: [AuthorizationToken, NoSession],
     layout: "BaseLayout",
   });
 };
