@@ -6,6 +6,8 @@ mod candidates;
 mod column;
 mod commit_import;
 mod connection;
+#[cfg(test)]
+mod correction_plan_tests;
 mod corrections;
 mod count;
 mod error;

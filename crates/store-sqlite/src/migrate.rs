@@ -17,6 +17,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0008_sessions.sql"),
     include_str!("../migrations/0009_lists.sql"),
     include_str!("../migrations/0010_run_ends.sql"),
+    include_str!("../migrations/0011_request_headers.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -28,15 +28,15 @@ use crate::{
 };
 
 /// A connection that notes the statements it runs.
-struct Traced {
-    connection: Connection,
+pub struct Traced {
+    pub connection: Connection,
     seen: Arc<Mutex<BTreeSet<String>>>,
     /// How many were run, equal ones included.
     ran: Arc<AtomicUsize>,
 }
 
 impl Traced {
-    fn open(path: &Path) -> Self {
+    pub fn open(path: &Path) -> Self {
         let mut connection = open_writer(path, &SqliteOptions::default()).unwrap();
         let seen = Arc::<Mutex<BTreeSet<String>>>::default();
         let noted = Arc::clone(&seen);
@@ -53,7 +53,7 @@ impl Traced {
     }
 
     /// The statements that some work runs.
-    fn statements(&self, work: impl FnOnce(&Connection)) -> BTreeSet<String> {
+    pub fn statements(&self, work: impl FnOnce(&Connection)) -> BTreeSet<String> {
         self.seen.lock().unwrap().clear();
         work(&self.connection);
         std::mem::take(&mut *self.seen.lock().unwrap())
@@ -77,12 +77,12 @@ pub fn whole_tables(steps: &[String]) -> Vec<&String> {
     steps.iter().filter(|step| step.starts_with("SCAN ") && !is_harmless(step)).collect()
 }
 
-fn code(text: &str) -> Code {
+pub fn code(text: &str) -> Code {
     Code::parse(text).unwrap().unwrap()
 }
 
 /// Three organisations with 300 partners and products and 1,500 candidates.
-async fn filled(path: &Path) -> World {
+pub async fn filled(path: &Path) -> World {
     let path = path.to_owned();
     let opener =
         move || Arc::new(SqliteStore::open(&path, SqliteOptions::default()).unwrap()) as Arc<dyn Store>;

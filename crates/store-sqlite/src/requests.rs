@@ -1,5 +1,7 @@
 //! Requests as received, and answers kept for idempotency keys.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_store::{IdempotencyKey, KeptCall, RequestQuery, StoreResult, StoredAnswer, StoredRequest};
@@ -33,27 +35,31 @@ const OF_CANDIDATE: &str = concat!(
 );
 const BY_ID: &str = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1");
 
-/// `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many; NULL does
-/// not narrow.
+/// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many;
+/// NULL does not narrow.
 macro_rules! find {
-    ($of:literal) => {
+    ($lead:literal) => {
         concat!(
             columns!("x''"),
             "FROM request r WHERE ",
-            $of,
+            $lead,
             " AND (?2 IS NULL OR r.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
              AND (?3 IS NULL OR r.status IN (SELECT value FROM json_each(?3))) \
-             AND (?4 IS NULL OR r.request_id = ?4 OR instr(r.outcomes, char(9) || ?4 || char(9)) > 0 OR r.id IN \
-               (SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
-                WHERE i.external_header_id = ?4)) \
              AND (?5 IS NULL OR r.received_at >= ?5) AND (?6 IS NULL OR r.received_at < ?6) \
              AND (?7 IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
         )
     };
 }
-const FIND: &str = find!("?1 IS NULL");
-/// `?1` caller.
-const FIND_OWN: &str = find!("r.caller_id = ?1");
+const FIND: &str = find!("?1 IS NULL AND ?4 IS NULL");
+const FIND_OWN: &str = find!("r.caller_id = ?1 AND ?4 IS NULL");
+const FIND_BY_REFERENCE: &str = find!(
+    "(?1 IS NULL OR +r.caller_id = ?1) AND r.id IN (SELECT id FROM request WHERE request_id = ?4 \
+     UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
+     UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
+     WHERE i.external_header_id = ?4)"
+);
+const INSERT_HEADER: &str =
+    "INSERT OR IGNORE INTO request_header (external_header_id, request_id) VALUES (?,?)";
 const INSERT_ANSWER: &str = "INSERT INTO idempotency (caller_id, method, path, key, body_hash, status, answer, \
      created_at) VALUES (?,?,?,?,?,?,?,?)";
 const ANSWER: &str = "SELECT body_hash, status, answer, created_at FROM idempotency \
@@ -71,6 +77,8 @@ macro_rules! swept {
 
 const SWEEP_REJECTED: &str =
     concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+const SWEEP_HEADERS: &str =
+    concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
 const SWEEP_REQUESTS: &str = concat!("DELETE FROM request WHERE ", swept!());
 
 /// Keeps a request that made so many candidates.
@@ -93,6 +101,7 @@ pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize)
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
     run(connection, INSERT, values)?;
+    keep_headers(connection, request)?;
     keep_rejected_lines(connection, request)
 }
 
@@ -101,6 +110,16 @@ pub fn keep_call(connection: &Connection, call: Option<&KeptCall>) -> StoreResul
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
     keep(connection, request, 0)?;
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(connection, answer))
+}
+
+/// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
+fn keep_headers(connection: &Connection, request: &StoredRequest) -> StoreResult<()> {
+    let header = |outcome| str::split(outcome, '\t').nth(2).filter(|header| !header.is_empty());
+    let headers: BTreeSet<&str> = request.outcomes.lines().filter_map(header).collect();
+    for header in headers {
+        run(connection, INSERT_HEADER, [text(header), request.id.write()])?;
+    }
+    Ok(())
 }
 
 /// The other rows of such a request were taken, and those of the same header wait for the ones that were not.
@@ -148,7 +167,12 @@ pub fn find(connection: &Connection, query: &RequestQuery) -> StoreResult<Vec<St
         query.before.write(),
         integer(i64::from(query.limit)),
     ];
-    rows(connection, "request", if query.of.is_some() { FIND_OWN } else { FIND }, values, read)
+    let sql = match (&query.reference, query.of) {
+        (Some(_), _) => FIND_BY_REFERENCE,
+        (None, Some(_)) => FIND_OWN,
+        (None, None) => FIND,
+    };
+    rows(connection, "request", sql, values, read)
 }
 
 fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
@@ -203,6 +227,7 @@ pub fn answer_for(connection: &Connection, key: &IdempotencyKey) -> StoreResult<
 pub fn sweep(connection: &Connection, before: Timestamp, limit: i64) -> StoreResult<u64> {
     let answers = run(connection, SWEEP_ANSWERS, [before.write(), integer(limit)])?;
     run(connection, SWEEP_REJECTED, [before.write(), integer(limit)])?;
+    run(connection, SWEEP_HEADERS, [before.write(), integer(limit)])?;
     let requests = run(connection, SWEEP_REQUESTS, [before.write(), integer(limit)])?;
     Ok(u64::try_from(answers + requests).unwrap_or(u64::MAX))
 }

@@ -1,0 +1,132 @@
+//! How SQLite runs the statements of corrections and of the request log: by indexes, whatever is looked for.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::Status;
+use orderdock_domain::correction::{HistoryEntry, HistoryEvent, Keys, RecordKeys};
+use orderdock_domain::ids::CallerId;
+use orderdock_domain::text::Code;
+use orderdock_store::conformance::World;
+use orderdock_store::{
+    Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RequestQuery, RunScope, StoredRequest,
+};
+use rusqlite::Connection;
+
+use crate::plan_tests::{Traced, code, filled, plan, whole_tables};
+use crate::reference::ReferenceCache;
+use crate::scope::OrganisationIds;
+use crate::{corrections, history, requests};
+
+fn record_keys() -> RecordKeys {
+    let codes = || (0..9).map(|number| code(&format!("P{number}"))).collect::<BTreeSet<Code>>();
+    let keys = || Keys { ids: [1].into(), external_ids: codes(), codes: codes() };
+    RecordKeys { partners: keys(), products: keys(), sales_partner_codes: codes(), places: true }
+}
+
+/// Corrects a candidate, as found by its id and by its sender's reference.
+fn correct(connection: &Connection, world: &World) {
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    let first: i64 = connection
+        .query_row("SELECT min(id) FROM candidate WHERE status = 'new'", [], |row| row.get(0))
+        .unwrap();
+    let id = orderdock_domain::ids::CandidateId(first);
+    let load = |candidates| {
+        let keys = CorrectionKeys { candidates, records: record_keys() };
+        let scope = RunScope::of(&OrgScope::All);
+        corrections::load(connection, &scope, Arc::clone(&reference), &keys).unwrap()
+    };
+    let candidate = load(Corrected::One(id)).candidates.remove(0);
+    assert_eq!(load(Corrected::These(vec![id])).candidates.len(), 1);
+    for line_id in [None, Some(candidate.identity.line_id.to_string())] {
+        let header_id = candidate.identity.header_id.to_string();
+        let named = Corrected::Reference { data_source: candidate.data_source, header_id, line_id };
+        assert!(!load(named).candidates.is_empty());
+    }
+    let entry = HistoryEntry {
+        candidate: id,
+        version: candidate.version + 1,
+        at: world.request().received_at,
+        actor: "Order desk".to_owned(),
+        event: HistoryEvent::PutAside,
+        status_before: candidate.status,
+        status: Status::Inactive,
+        changes: Vec::new(),
+        problems: Vec::new(),
+        order: None,
+        document_no: None,
+        run: None,
+    };
+    let raised = entry.version;
+    let kept = KeptCall { request: world.request(), answer: None };
+    let commit = CorrectionCommit { candidates: vec![candidate], history: vec![entry], kept };
+    corrections::commit(connection, &commit).unwrap();
+    assert_eq!(
+        history::of_candidate(connection, &organisations, id).unwrap().last().unwrap().version,
+        raised
+    );
+}
+
+#[tokio::test]
+async fn corrections_look_up_what_they_need() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let traced = Traced::open(&path);
+    for analysed in [false, true] {
+        let seen = traced.statements(|connection| correct(connection, &world));
+        // small kinds are read whole
+        let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
+        let seen = seen.filter(|sql| !sql.contains("data_source_name") && !sql.contains("min(id)"));
+        let mut count = 0;
+        for sql in seen {
+            let steps = plan(&traced.connection, sql);
+            assert!(whole_tables(&steps).is_empty(), "{analysed} {sql}\n{steps:#?}");
+            count += 1;
+        }
+        assert!(count > 10, "only {count} statements");
+        traced.connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_request_log_is_searched_by_indexes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let traced = Traced::open(&path);
+    for number in 0..500 {
+        let request = StoredRequest {
+            caller: Some(CallerId(number % 7)),
+            outcomes: format!("0\trejected\tR{number}\t1\tqty.missing\n"),
+            ..world.request()
+        };
+        requests::keep(&traced.connection, &request, 0).unwrap();
+    }
+    let all = RequestQuery { limit: 10, ..RequestQuery::default() };
+    let named = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };
+    for analysed in [false, true] {
+        for (query, found) in [
+            (named("R7"), 1),
+            (named("H7"), 3),
+            (named("nowhere"), 0),
+            (RequestQuery { of: Some(CallerId(3)), ..named("R3") }, 1),
+            (RequestQuery { of: Some(CallerId(4)), ..named("R3") }, 0),
+            (RequestQuery { of: Some(CallerId(3)), ..all.clone() }, 10),
+        ] {
+            let seen = traced.statements(|connection| {
+                assert_eq!(requests::find(connection, &query).unwrap().len(), found, "{query:?}");
+            });
+            for sql in &seen {
+                let steps = plan(&traced.connection, sql);
+                assert!(whole_tables(&steps).is_empty(), "{analysed} {sql}\n{steps:#?}");
+                // the caller's own are walked by their index, what a reference names is gathered by indexes
+                let by_id = steps.iter().any(|step| step == "SEARCH r USING INTEGER PRIMARY KEY (rowid<?)");
+                assert!(!by_id, "{analysed} {sql}\n{steps:#?}");
+            }
+        }
+        traced.connection.execute_batch("ANALYZE").unwrap();
+    }
+}
