@@ -8,10 +8,10 @@ use super::product::RowProduct;
 use super::row::Draft;
 use crate::candidate::{Candidate, PartnerBlock, Status};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId, ProductPriceId, UnitId};
-use crate::masterdata::{CountryCode, Partner, PriceList, PriceListVersion, ProductPrice};
-use crate::money::{LineToPrice, choose_list, choose_version, effective_pricing_system, quote};
-use crate::number::{Decimal, canonical};
+use crate::masterdata::{Location, Partner, PriceList, PriceListVersion, ProductPrice};
+use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Code, Problem};
+use crate::processing::{Named, NamedRole, find};
 
 /// The partner roles of a row, looked up.
 struct Roles {
@@ -22,11 +22,8 @@ struct Roles {
 }
 
 impl Roles {
-    fn all(&self) -> impl Iterator<Item = (Role, RolePlaces)> + use<> {
-        let others =
-            [(Role::Bill, self.bill), (Role::DropShip, self.drop_ship), (Role::HandOver, self.hand_over)];
-        let others = others.into_iter().filter_map(|(role, places)| places.map(|places| (role, places)));
-        std::iter::once((Role::Buyer, self.buyer)).chain(others)
+    fn given(&self) -> [Option<RolePlaces>; 4] {
+        [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
     }
 
     /// Who gets the invoice.
@@ -161,10 +158,9 @@ impl Draft<'_> {
     }
 
     /// Where the goods go: the drop-ship location if there is one, else the buyer's.
-    fn ship_to_country(&self, roles: &Roles) -> Option<&CountryCode> {
+    fn ship_to(&self, roles: &Roles) -> Option<&Location> {
         let drop_ship = roles.drop_ship.and_then(|places| places.location);
-        let place = drop_ship.or(roles.buyer.location)?;
-        Some(&self.world.locations.get(place).country)
+        Some(self.world.locations.get(drop_ship.or(roles.buyer.location)?))
     }
 
     /// A product that this row created gets the price that came with it. Whatever that lacks is only warned of.
@@ -215,7 +211,7 @@ impl Draft<'_> {
         let organisation = self.world.organisation(candidate.organisation).ok_or_else(no_system)?;
         let billed = self.billed_partner(roles);
         let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
-        let country = self.ship_to_country(roles).ok_or_else(no_system)?;
+        let country = &self.ship_to(roles).ok_or_else(no_system)?.country;
         let currency = candidate.currency.as_ref();
         let list = choose_list(system, organisation.id, country, currency, reference)?;
         let version = choose_version(list, organisation.id, pricing_day(candidate), reference)?;
@@ -224,80 +220,36 @@ impl Draft<'_> {
 
     /// What is understood but cannot become an order yet is stored with its problems.
     fn stage(&mut self, candidate: &mut Candidate, roles: &Roles, product: RowProduct) {
-        let mut problems = Vec::new();
-        if candidate.qty <= Decimal::ZERO {
-            problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
-        }
-        for (role, places) in roles.all() {
-            self.stage_role(role, places, &mut problems);
-        }
-        let record = self.world.products.get(product.place);
-        if !record.active {
-            let problem = Problem::new(Code::ProductInactive, self.product_pointer());
-            problems.push(problem.with("code", record.code.as_str()));
-        }
-        self.stage_price(candidate, roles, product, &mut problems);
+        let world = &*self.world;
+        let named = |places: RolePlaces| NamedRole {
+            partner: Some(world.partners.get(places.partner)),
+            location: places.location.map(|place| world.locations.get(place)),
+            names_location: places.location.is_some(),
+        };
+        let product = world.products.get(product.place);
+        let prices: Vec<_> = world.prices_of(product.id).collect();
+        let found = find(
+            candidate,
+            &Named {
+                organisation: world.organisation(candidate.organisation),
+                roles: roles.given().map(|places| places.map(named)),
+                bill_partner: Some(self.billed_partner(roles)),
+                ship_to: self.ship_to(roles),
+                product: Some(product),
+                prices: &prices,
+            },
+            &world.reference,
+        );
+        let list_price = found.list_price(candidate);
+        let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
+        let (problems, warnings) = (found.problems, found.warnings);
+        self.warnings.extend(warnings);
+        candidate.list_price = list_price;
+        candidate.currency = candidate.currency.take().or(currency);
         if !problems.is_empty() {
             candidate.status = Status::Error;
             candidate.problems = problems;
         }
-    }
-
-    fn stage_role(&self, role: Role, places: RolePlaces, problems: &mut Vec<Problem>) {
-        let partner = self.world.partners.get(places.partner);
-        if !partner.active {
-            let problem = Problem::new(Code::BpartnerInactive, format!("{}/bpartner", role.pointer()));
-            problems.push(problem.with("code", partner.code.as_str()));
-        }
-        let location = places.location.map(|place| self.world.locations.get(place));
-        if location.is_some_and(|location| !location.active) {
-            problems.push(Problem::new(Code::LocationInactive, format!("{}/location", role.pointer())));
-        }
-    }
-
-    fn stage_price(
-        &mut self,
-        candidate: &mut Candidate,
-        roles: &Roles,
-        product: RowProduct,
-        problems: &mut Vec<Problem>,
-    ) {
-        let world = &*self.world;
-        let (Some(organisation), Some(country)) =
-            (world.organisation(candidate.organisation), self.ship_to_country(roles))
-        else {
-            return;
-        };
-        let product = world.products.get(product.place);
-        let prices: Vec<_> = world.prices_of(product.id).collect();
-        let line = LineToPrice {
-            organisation,
-            bill_partner: self.billed_partner(roles),
-            ship_to_country: country,
-            warehouse: candidate.warehouse,
-            date: pricing_day(candidate),
-            product,
-            prices: &prices,
-            quantity: candidate.qty,
-            unit: candidate.unit,
-            pricing_system: candidate.pricing_system,
-            price: candidate.price,
-            currency: candidate.currency.as_ref(),
-            discount: candidate.discount,
-            product_pointer: self.product_pointer(),
-        };
-        let quotation = quote(&line, &world.reference);
-        let (mut list_price, mut currency) = (None, None);
-        match quotation.result {
-            Ok(quote) => {
-                list_price = candidate.price.is_none().then_some(quote.price_entered);
-                currency = Some(quote.list.currency.clone());
-            }
-            Err(found) => problems.extend(found),
-        }
-        self.warnings.extend(quotation.warnings);
-        candidate.list_price = list_price;
-        candidate.currency = candidate.currency.take().or(currency);
     }
 
     /// What is worth a second look, but stands in no one's way.

@@ -1,17 +1,13 @@
 //! One candidate with the records behind it: its effective values, its price, or what stands against it.
 
-use jiff::civil::Date;
-
-use super::eligibility::is_for_orders;
+use super::finder::{Found, Named, NamedRole, find};
 use super::{ProcessingContext, SplitKey};
-use crate::candidate::{Candidate, OrderDocType, PartnerRole, PaymentRule};
+use crate::candidate::{Candidate, PartnerRole, PaymentRule};
 use crate::ids::DocumentTypeId;
-use crate::masterdata::{CountryCode, Location, Organisation, Partner, Product, Reference};
-use crate::money::{LineToPrice, Quote, quote};
-use crate::number::{Decimal, canonical};
-use crate::order::{PREPAY, PricesByProduct, STANDARD, default_order_type, missing};
-use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::masterdata::{Location, Partner, Reference};
+use crate::money::{LineToPrice, Quote};
+use crate::order::PricesByProduct;
+use crate::problem::Problem;
 use crate::text;
 
 /// A candidate that can become an order line.
@@ -36,14 +32,6 @@ pub(super) struct Desk<'a> {
     pub context: &'a ProcessingContext,
     pub prices: &'a PricesByProduct<'a>,
 }
-
-/// Where the members of each partner role stand in a candidate.
-const ROLE_POINTERS: [(&str, &str); 4] = [
-    ("/bpartner/bpartner", "/bpartner/location"),
-    ("/billBPartner/bpartner", "/billBPartner/location"),
-    ("/dropShipBPartner/bpartner", "/dropShipBPartner/location"),
-    ("/handOverBPartner/bpartner", "/handOverBPartner/location"),
-];
 
 /// The effective partner of each role: without one of its own it is the buyer.
 struct Roles {
@@ -82,118 +70,39 @@ impl<'a> Desk<'a> {
 
     /// Everything that stands against the candidate is found at once.
     pub fn examine(&self, candidate: &'a Candidate) -> Result<Priced<'a>, Failed<'a>> {
-        let mut problems = Vec::new();
         let roles = Roles::of(candidate);
-        check_quantity(candidate, &mut problems);
-        self.check_partners(candidate, &mut problems);
-        let line = self.line(candidate, &roles, &mut problems);
-        let document_type = self.document_type(candidate);
-        let mut warnings = Vec::new();
-        let quote = line.and_then(|line| {
-            let quotation = quote(&line, self.reference());
-            warnings = quotation.warnings;
-            quotation.result.map_err(|found| problems.extend(found)).ok().map(|quote| (line, quote))
-        });
-        match (quote, document_type) {
-            (Some((line, quote)), Ok(document_type)) if problems.is_empty() => {
+        let found = self.found(candidate, &roles);
+        let Found { problems, warnings, priced, document_type } = found;
+        match (priced, document_type) {
+            (Some((line, quote)), Some(document_type)) if problems.is_empty() => {
                 let key = key(candidate, &roles, document_type, &line, &quote);
                 Ok(Priced { candidate, key, line, quote, warnings })
             }
-            (_, document_type) => {
-                problems.extend(document_type.err());
-                Err(Failed { candidate, problems, warnings })
-            }
+            _ => Err(Failed { candidate, problems, warnings }),
         }
     }
 
-    fn check_partners(&self, candidate: &Candidate, problems: &mut Vec<Problem>) {
-        let roles = [Some(candidate.buyer), candidate.bill, candidate.drop_ship, candidate.hand_over];
-        for (role, (partner_at, location_at)) in roles.into_iter().zip(ROLE_POINTERS) {
-            let Some(role) = role else { continue };
-            match self.partner(role) {
-                Some(partner) if partner.active => {}
-                Some(partner) => problems.push(
-                    Problem::new(Code::BpartnerInactive, partner_at).with("code", partner.code.as_str()),
-                ),
-                None => problems.push(missing(Phrase::Partner, partner_at)),
-            }
-            match role.location.map(|_| self.location(role)) {
-                Some(Some(location)) if !location.active => {
-                    problems.push(Problem::new(Code::LocationInactive, location_at));
-                }
-                Some(None) => problems.push(missing(Phrase::Location, location_at)),
-                Some(Some(_)) | None => {}
-            }
-        }
+    /// What holds of the candidate and what stands against it.
+    pub fn find(&self, candidate: &'a Candidate) -> Found<'a> {
+        self.found(candidate, &Roles::of(candidate))
     }
 
-    /// What prices the candidate; `None` where something it needs is missing, with the problem noted.
-    fn line(
-        &self,
-        candidate: &'a Candidate,
-        roles: &Roles,
-        problems: &mut Vec<Problem>,
-    ) -> Option<LineToPrice<'a>> {
-        let product_pointer = if candidate.identity.flat { "/productCode" } else { "/product" };
-        let product = self.product(candidate, product_pointer, problems);
-        let country = self.ship_to_country(roles);
-        if country.is_none() {
-            problems.push(Problem::new(Code::LocationNone, "/bpartner/location"));
-        }
-        let date = self.pricing_day(candidate, problems);
-        let organisation = self.organisation(candidate, problems)?;
-        let product = product?;
-        Some(LineToPrice {
-            organisation,
-            bill_partner: self.partner(roles.bill)?,
-            ship_to_country: country?,
-            warehouse: candidate.warehouse,
-            date: date?,
-            product,
-            prices: self.prices.get(&product.id).map_or(&[], Vec::as_slice),
-            quantity: candidate.qty,
-            unit: candidate.unit,
-            pricing_system: candidate.pricing_system,
-            price: candidate.price,
-            currency: candidate.currency.as_ref(),
-            discount: candidate.discount,
-            product_pointer,
-        })
-    }
-
-    /// The required day. Only candidates that are not for orders may lack one.
-    fn pricing_day(&self, candidate: &Candidate, problems: &mut Vec<Problem>) -> Option<Date> {
-        let date = candidate.date_required;
-        if date.is_none() && is_for_orders(candidate, self.reference()) {
-            let problem = Problem::new(Code::PropertyMissing, "/dateRequired").with("name", "dateRequired");
-            problems.push(problem);
-            return None;
-        }
-        date.or(Some(candidate.date_ordered))
-    }
-
-    fn organisation(&self, candidate: &Candidate, problems: &mut Vec<Problem>) -> Option<&'a Organisation> {
-        let organisation = self.reference().organisation(candidate.organisation);
-        if organisation.is_none() {
-            problems.push(missing(Phrase::Organisation, "/org"));
-        }
-        organisation
-    }
-
-    fn product(
-        &self,
-        candidate: &Candidate,
-        pointer: &'static str,
-        problems: &mut Vec<Problem>,
-    ) -> Option<&'a Product> {
-        let product = self.context.related.products.get(&candidate.product);
-        match product {
-            Some(product) if product.active => {}
-            Some(product) => problems
-                .push(Problem::new(Code::ProductInactive, pointer).with("code", product.code.as_str())),
-            None => problems.push(missing(Phrase::Product, pointer)),
-        }
-        product
+    fn found(&self, candidate: &'a Candidate, roles: &Roles) -> Found<'a> {
+        let given = [Some(candidate.buyer), candidate.bill, candidate.drop_ship, candidate.hand_over];
+        let named = |role: PartnerRole| NamedRole {
+            partner: self.partner(role),
+            location: self.location(role),
+            names_location: role.location.is_some(),
+        };
+        let named = Named {
+            organisation: self.reference().organisation(candidate.organisation),
+            roles: given.map(|role| role.map(named)),
+            bill_partner: self.partner(roles.bill),
+            ship_to: self.location(roles.drop_ship).or_else(|| self.location(roles.buyer)),
+            product: self.context.related.products.get(&candidate.product),
+            prices: self.prices.get(&candidate.product).map_or(&[], Vec::as_slice),
+        };
+        find(candidate, &named, self.reference())
     }
 
     pub fn partner(&self, role: PartnerRole) -> Option<&'a Partner> {
@@ -202,35 +111,6 @@ impl<'a> Desk<'a> {
 
     pub fn location(&self, role: PartnerRole) -> Option<&'a Location> {
         role.location.and_then(|id| self.context.related.locations.get(&id))
-    }
-
-    /// Where the goods go: the drop-ship location if there is one, else the buyer's.
-    fn ship_to_country(&self, roles: &Roles) -> Option<&'a CountryCode> {
-        self.location(roles.drop_ship)
-            .or_else(|| self.location(roles.buyer))
-            .map(|location| &location.country)
-    }
-
-    /// The default document type for what the sender wants: without a word, a standard order.
-    fn document_type(&self, candidate: &Candidate) -> Result<DocumentTypeId, Problem> {
-        let wanted = candidate.order_doc_type.unwrap_or(OrderDocType::SalesOrder);
-        let sub_type = match wanted {
-            OrderDocType::SalesOrder => STANDARD,
-            OrderDocType::PrepayOrder => PREPAY,
-        };
-        default_order_type(self.reference(), candidate.organisation, sub_type).map(|kind| kind.id).ok_or_else(
-            || {
-                Problem::new(Code::OrderDocTypeUnknown, "/orderDocType")
-                    .with("sub", sub_type)
-                    .with("value", wanted.as_str())
-            },
-        )
-    }
-}
-
-fn check_quantity(candidate: &Candidate, problems: &mut Vec<Problem>) {
-    if candidate.qty <= Decimal::ZERO {
-        problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
     }
 }
 

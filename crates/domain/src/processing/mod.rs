@@ -4,6 +4,7 @@ mod context;
 mod draft;
 mod eligibility;
 mod examine;
+mod finder;
 mod plan;
 mod planner;
 mod run;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use context::*;
 pub use eligibility::*;
+pub(crate) use finder::{Named, NamedRole, find};
 pub use plan::*;
 pub use planner::*;
 pub use run::*;

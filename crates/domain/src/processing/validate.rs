@@ -15,7 +15,7 @@ pub struct Validation {
     pub status: Status,
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
-    /// The list price; `None` with a manual price or a problem.
+    /// The list price; `None` with a manual price, or where none was found.
     pub list_price: Option<Decimal>,
     /// The candidate's; where it has none, its price list's.
     pub currency: Option<CurrencyCode>,
@@ -44,21 +44,16 @@ impl<'a> Validator<'a> {
     }
 
     pub fn validate(&self, candidate: &Candidate) -> Validation {
-        match self.desk().examine(candidate) {
-            Ok(line) => Validation {
-                status: Status::New,
-                problems: Vec::new(),
-                warnings: line.warnings,
-                list_price: candidate.price.is_none().then_some(line.quote.price_entered),
-                currency: Some(line.quote.list.currency.clone()),
-            },
-            Err(failed) => Validation {
-                status: Status::Error,
-                problems: failed.problems,
-                warnings: failed.warnings,
-                list_price: None,
-                currency: candidate.currency.clone(),
-            },
+        let found = self.desk().find(candidate);
+        let status = if found.problems.is_empty() { Status::New } else { Status::Error };
+        let list_price = found.list_price(candidate);
+        let listed = found.priced.map(|(_, quote)| quote.list.currency.clone());
+        Validation {
+            status,
+            problems: found.problems,
+            warnings: found.warnings,
+            list_price,
+            currency: candidate.currency.clone().or(listed),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::import::*;
 use crate::masterdata::*;
 use crate::number::{Decimal, exact};
 use crate::problem::Problem;
+use crate::processing::{ProcessingContext, validate};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code, Name};
 
@@ -297,7 +298,9 @@ impl Given {
             permissions: self.permissions.clone(),
             ids: self.ids.clone(),
         };
+        let prices = context.product_prices.clone();
         let plan = plan_import(context, rows, call);
+        validated_alike(&plan, prices);
         check_plan(self, &plan, rows.len(), policy);
         plan
     }
@@ -504,6 +507,22 @@ pub(super) fn words(outcome: &RowOutcome) -> String {
 }
 
 /// A row's candidate with its problems, in words: `new`, `error qty.not_positive /qty`.
+/// Whoever validates what an import made finds what the import found, in the same places.
+fn validated_alike(plan: &ImportPlan, mut prices: Vec<ProductPrice>) {
+    prices.extend(plan.writes.product_prices.iter().cloned());
+    let context = ProcessingContext {
+        related: plan.related.clone(),
+        product_prices: prices,
+        ..ProcessingContext::default()
+    };
+    let candidates = &plan.writes.candidates;
+    for (candidate, again) in candidates.iter().zip(validate(&context, candidates)) {
+        assert_eq!(again.problems, candidate.problems);
+        let found = (again.status, again.list_price, again.currency);
+        assert_eq!(found, (candidate.status, candidate.list_price, candidate.currency.clone()));
+    }
+}
+
 pub(super) fn staged(given: &Given, row: ImportRow) -> String {
     let plan = given.plan(ErrorPolicy::All, &[row]);
     match plan.writes.candidates.as_slice() {

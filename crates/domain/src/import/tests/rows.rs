@@ -207,7 +207,7 @@ fn what_is_understood_is_staged_with_its_problems() {
             },
         ),
         (
-            "error product.inactive /product/code",
+            "error product.inactive /product",
             |given| given.context(|context| context.products[0].active = false),
             |_| (),
         ),
@@ -226,7 +226,7 @@ fn what_is_understood_is_staged_with_its_problems() {
             },
         ),
         (
-            "error qty.not_positive /qty, product.inactive /product/code, price.none /price",
+            "error qty.not_positive /qty, product.inactive /product, price.none /price",
             |given| {
                 given.context(|context| {
                     context.products[0].active = false;

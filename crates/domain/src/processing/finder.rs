@@ -1,0 +1,162 @@
+//! What stands against a candidate: found alike by the import that makes it, by runs, and by validation, so that a
+//! problem reads the same whoever finds it.
+
+use jiff::civil::Date;
+
+use super::eligibility::is_for_orders;
+use crate::candidate::{Candidate, OrderDocType};
+use crate::ids::DocumentTypeId;
+use crate::masterdata::{Location, Organisation, Partner, Product, ProductPrice, Reference};
+use crate::money::{LineToPrice, Quote, quote};
+use crate::number::{Decimal, canonical};
+use crate::order::{PREPAY, STANDARD, default_order_type, missing};
+use crate::phrase::Phrase;
+use crate::problem::{Code, Problem};
+
+/// The records that a candidate names; `None` stands for one that is not there.
+pub(crate) struct Named<'a> {
+    pub organisation: Option<&'a Organisation>,
+    /// Buyer, bill, drop-ship and hand-over partner, as far as the candidate has them.
+    pub roles: [Option<NamedRole<'a>>; 4],
+    /// Who gets the invoice.
+    pub bill_partner: Option<&'a Partner>,
+    /// Where the goods go.
+    pub ship_to: Option<&'a Location>,
+    pub product: Option<&'a Product>,
+    pub prices: &'a [&'a ProductPrice],
+}
+
+pub(crate) struct NamedRole<'a> {
+    pub partner: Option<&'a Partner>,
+    pub location: Option<&'a Location>,
+    /// Whether the candidate names a location.
+    pub names_location: bool,
+}
+
+/// Where the members of each partner role stand in a candidate.
+const ROLE_POINTERS: [(&str, &str); 4] = [
+    ("/bpartner/bpartner", "/bpartner/location"),
+    ("/billBPartner/bpartner", "/billBPartner/location"),
+    ("/dropShipBPartner/bpartner", "/dropShipBPartner/location"),
+    ("/handOverBPartner/bpartner", "/handOverBPartner/location"),
+];
+
+/// All that was found at once.
+pub(crate) struct Found<'a> {
+    pub problems: Vec<Problem>,
+    pub warnings: Vec<Problem>,
+    pub priced: Option<(LineToPrice<'a>, Quote<'a>)>,
+    /// The default one for what the sender wants: without a word, a standard order.
+    pub document_type: Option<DocumentTypeId>,
+}
+
+impl Found<'_> {
+    /// The price by the list, if the candidate has none of its own.
+    pub fn list_price(&self, candidate: &Candidate) -> Option<Decimal> {
+        let (_, quote) = self.priced.as_ref().filter(|_| candidate.price.is_none())?;
+        Some(quote.price_entered)
+    }
+}
+
+pub(crate) fn find<'a>(candidate: &'a Candidate, named: &Named<'a>, reference: &'a Reference) -> Found<'a> {
+    let mut problems = Vec::new();
+    if candidate.qty <= Decimal::ZERO {
+        problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
+    }
+    check_partners(&named.roles, &mut problems);
+    let line = line(candidate, named, reference, &mut problems);
+    let mut warnings = Vec::new();
+    let priced = line.and_then(|line| {
+        let quotation = quote(&line, reference);
+        warnings = quotation.warnings;
+        quotation.result.map_err(|found| problems.extend(found)).ok().map(|quote| (line, quote))
+    });
+    let document_type = document_type(candidate, reference).map_err(|problem| problems.push(problem)).ok();
+    Found { problems, warnings, priced, document_type }
+}
+
+/// Where a candidate names its product.
+fn product_pointer(candidate: &Candidate) -> &'static str {
+    if candidate.identity.flat { "/productCode" } else { "/product" }
+}
+
+fn check_partners(roles: &[Option<NamedRole<'_>>; 4], problems: &mut Vec<Problem>) {
+    for (role, (partner_at, location_at)) in roles.iter().zip(ROLE_POINTERS) {
+        let Some(role) = role else { continue };
+        match role.partner {
+            Some(partner) if partner.active => {}
+            Some(partner) => problems
+                .push(Problem::new(Code::BpartnerInactive, partner_at).with("code", partner.code.as_str())),
+            None => problems.push(missing(Phrase::Partner, partner_at)),
+        }
+        match role.location {
+            Some(location) if !location.active => {
+                problems.push(Problem::new(Code::LocationInactive, location_at));
+            }
+            None if role.names_location => problems.push(missing(Phrase::Location, location_at)),
+            Some(_) | None => {}
+        }
+    }
+}
+
+/// What prices the candidate; `None` where something it needs is missing, with the problem noted.
+fn line<'a>(
+    candidate: &'a Candidate,
+    named: &Named<'a>,
+    reference: &Reference,
+    problems: &mut Vec<Problem>,
+) -> Option<LineToPrice<'a>> {
+    let product_pointer = product_pointer(candidate);
+    match named.product {
+        Some(product) if product.active => {}
+        Some(product) => problems
+            .push(Problem::new(Code::ProductInactive, product_pointer).with("code", product.code.as_str())),
+        None => problems.push(missing(Phrase::Product, product_pointer)),
+    }
+    if named.ship_to.is_none() {
+        problems.push(Problem::new(Code::LocationNone, "/bpartner/location"));
+    }
+    let date = pricing_day(candidate, reference, problems);
+    if named.organisation.is_none() {
+        problems.push(missing(Phrase::Organisation, "/org"));
+    }
+    Some(LineToPrice {
+        organisation: named.organisation?,
+        bill_partner: named.bill_partner?,
+        ship_to_country: &named.ship_to?.country,
+        warehouse: candidate.warehouse,
+        date: date?,
+        product: named.product?,
+        prices: named.prices,
+        quantity: candidate.qty,
+        unit: candidate.unit,
+        pricing_system: candidate.pricing_system,
+        price: candidate.price,
+        currency: candidate.currency.as_ref(),
+        discount: candidate.discount,
+        product_pointer,
+    })
+}
+
+/// The required day. Only candidates that are not for orders may lack one.
+fn pricing_day(candidate: &Candidate, reference: &Reference, problems: &mut Vec<Problem>) -> Option<Date> {
+    let date = candidate.date_required;
+    if date.is_none() && is_for_orders(candidate, reference) {
+        problems.push(Problem::new(Code::PropertyMissing, "/dateRequired").with("name", "dateRequired"));
+        return None;
+    }
+    date.or(Some(candidate.date_ordered))
+}
+
+fn document_type(candidate: &Candidate, reference: &Reference) -> Result<DocumentTypeId, Problem> {
+    let wanted = candidate.order_doc_type.unwrap_or(OrderDocType::SalesOrder);
+    let sub_type = match wanted {
+        OrderDocType::SalesOrder => STANDARD,
+        OrderDocType::PrepayOrder => PREPAY,
+    };
+    let found = default_order_type(reference, candidate.organisation, sub_type);
+    found.map(|kind| kind.id).ok_or_else(|| {
+        let problem = Problem::new(Code::OrderDocTypeUnknown, "/orderDocType");
+        problem.with("sub", sub_type).with("value", wanted.as_str())
+    })
+}
