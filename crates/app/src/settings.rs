@@ -5,7 +5,7 @@ use croner::parser::{CronParser, Seconds, Year};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
@@ -33,6 +33,31 @@ pub struct ScheduleChange {
     pub paused_until: Option<Option<Timestamp>>,
 }
 
+/// A change of the settings of an organisation; what is absent stays.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SettingsChange {
+    pub schedule: ScheduleChange,
+    /// Candidates of equal product, unit, price, discount and date share a line.
+    pub merge_lines: Option<bool>,
+    /// Of some document types; those of the others stay.
+    pub number_patterns: Vec<(DocumentTypeId, NumberPattern)>,
+}
+
+impl ScheduleChange {
+    fn apply(self, schedule: &mut Schedule, now: Timestamp) -> Outcome<()> {
+        if let Some(cron) = self.cron {
+            // an expression that names no instant, as for the 30th of February, is none
+            if next_run(&cron, &TimeZone::UTC, now).is_none() {
+                return Err(Problem::new(Code::ScheduleInvalid, "/cron").with("value", cron).into());
+            }
+            schedule.cron = cron.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+        schedule.active = self.active.unwrap_or(schedule.active);
+        schedule.paused_until = self.paused_until.unwrap_or(schedule.paused_until);
+        Ok(())
+    }
+}
+
 fn parse(cron: &str) -> Option<Cron> {
     let parser = CronParser::builder().seconds(Seconds::Disallowed).year(Year::Disallowed).build();
     parser.parse(cron).ok()
@@ -42,14 +67,6 @@ fn parse(cron: &str) -> Option<Cron> {
 pub(crate) fn next_run(cron: &str, zone: &TimeZone, after: Timestamp) -> Option<Timestamp> {
     let after = after.to_zoned(zone.clone());
     parse(cron)?.find_next_occurrence(&after, false).ok().map(|next| next.timestamp())
-}
-
-/// Reads a number pattern as it is set.
-pub fn number_pattern(text: &str, pointer: &'static str) -> Outcome<NumberPattern> {
-    NumberPattern::parse(text).ok_or_else(|| {
-        let problem = Problem::new(Code::NumberPatternInvalid, pointer);
-        problem.with("value", text.to_owned()).with("example", "SO-{n:06}").into()
-    })
 }
 
 impl App {
@@ -76,27 +93,20 @@ impl App {
         })
     }
 
-    /// Switches, pauses or moves the schedule of an organisation.
-    pub async fn change_schedule(
+    /// Switches, pauses or moves the schedule of an organisation, and settles how its orders are made.
+    pub async fn change_process_settings(
         &self,
         ctx: &OpContext,
         organisation: OrganisationId,
-        change: ScheduleChange,
-    ) -> Outcome<ScheduleView> {
-        ctx.require(Scope::Admin, Phrase::ChangeSchedules)?;
+        change: SettingsChange,
+    ) -> Outcome<()> {
+        ctx.require(Scope::Admin, Phrase::ChangeProcessSettings)?;
         let mut schedule = self.schedule(ctx, organisation).await?.schedule;
-        if let Some(cron) = change.cron {
-            let zone = TimeZone::UTC;
-            // an expression that names no instant, as for the 30th of February, is none
-            if next_run(&cron, &zone, ctx.now).is_none() {
-                return Err(Problem::new(Code::ScheduleInvalid, "/cron").with("value", cron).into());
-            }
-            schedule.cron = cron.split_whitespace().collect::<Vec<_>>().join(" ");
-        }
-        schedule.active = change.active.unwrap_or(schedule.active);
-        schedule.paused_until = change.paused_until.unwrap_or(schedule.paused_until);
-        self.store.save_schedule(schedule).await?;
-        self.schedule(ctx, organisation).await
+        change.schedule.apply(&mut schedule, ctx.now)?;
+        let mut orders = self.order_settings(ctx, organisation).await?;
+        orders.merge_lines = change.merge_lines.unwrap_or(orders.merge_lines);
+        orders.number_patterns.extend(change.number_patterns);
+        Ok(self.store.save_process_settings(schedule, orders).await?)
     }
 
     /// What an organisation has settled about its orders.
@@ -109,18 +119,6 @@ impl App {
         check_own(ctx, organisation)?;
         let settings = self.store.order_settings().await?;
         Ok(settings.organisations.get(&organisation).cloned().unwrap_or_default())
-    }
-
-    /// Replaces what an organisation has settled about its orders.
-    pub async fn save_order_settings(
-        &self,
-        ctx: &OpContext,
-        organisation: OrganisationId,
-        settings: OrganisationOrders,
-    ) -> Outcome<()> {
-        ctx.require(Scope::Admin, Phrase::ChangeOrderSettings)?;
-        check_own(ctx, organisation)?;
-        Ok(self.store.save_order_settings(organisation, settings).await?)
     }
 }
 

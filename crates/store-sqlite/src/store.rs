@@ -553,10 +553,6 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn save_schedule(&self, schedule: Schedule) -> StoreResult<()> {
-        self.write(1, move |connection| processing::save(connection, &schedule)).await
-    }
-
     async fn note_schedule(&self, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()> {
         self.write(1, move |connection| processing::note(connection, organisation, state)).await
     }
@@ -579,12 +575,12 @@ impl Store for SqliteStore {
         self.read(|connection| orders::settings(connection).map(Arc::new)).await
     }
 
-    async fn save_order_settings(
-        &self,
-        organisation: OrganisationId,
-        settings: OrganisationOrders,
-    ) -> StoreResult<()> {
-        self.write(1, move |connection| orders::save_settings(connection, organisation, &settings)).await
+    async fn save_process_settings(&self, schedule: Schedule, orders: OrganisationOrders) -> StoreResult<()> {
+        self.write(2, move |connection| {
+            processing::save(connection, &schedule)?;
+            orders::save_settings(connection, schedule.organisation, &orders)
+        })
+        .await
     }
 
     async fn keep_request(&self, request: StoredRequest) -> StoreResult<()> {

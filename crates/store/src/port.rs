@@ -261,9 +261,6 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// The schedule of every active organisation in the scope; `*` has none, it has no candidates.
     async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>>;
 
-    /// Writes the settings of a schedule; its state stays.
-    async fn save_schedule(&self, schedule: Schedule) -> StoreResult<()>;
-
     /// Writes the state of a schedule; its settings stay.
     async fn note_schedule(&self, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()>;
 
@@ -281,12 +278,8 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>>;
 
-    /// Replaces the order settings of an organisation.
-    async fn save_order_settings(
-        &self,
-        organisation: OrganisationId,
-        settings: OrganisationOrders,
-    ) -> StoreResult<()>;
+    /// Replaces the settings of an organisation: those of its schedule, whose state stays, and those of its orders.
+    async fn save_process_settings(&self, schedule: Schedule, orders: OrganisationOrders) -> StoreResult<()>;
 
     // Requests
 

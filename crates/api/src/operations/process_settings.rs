@@ -7,7 +7,7 @@ use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use jiff::Timestamp;
-use orderdock_app::{OpContext, ScheduleChange, ScheduleView, resolve_organisation};
+use orderdock_app::{OpContext, ScheduleChange, ScheduleView, SettingsChange, resolve_organisation};
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Sent;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
@@ -163,14 +163,7 @@ pub async fn put_process_settings(
     let work = {
         let (api, caller) = (api.clone(), caller.clone());
         async move {
-            api.app.change_schedule(&caller, organisation, change.schedule).await?;
-            let known = api.app.order_settings(&caller, organisation).await?;
-            let mut orders = known.clone();
-            orders.merge_lines = change.merge_lines.unwrap_or(orders.merge_lines);
-            orders.number_patterns.extend(change.number_patterns);
-            if orders != known {
-                api.app.save_order_settings(&caller, organisation, orders).await?;
-            }
+            api.app.change_process_settings(&caller, organisation, change).await?;
             answer(&api, &caller, organisation).await
         }
     };
@@ -252,14 +245,11 @@ members! {
     }
 }
 
-/// What is to change.
-struct Change {
-    schedule: ScheduleChange,
-    merge_lines: Option<bool>,
-    number_patterns: Vec<(DocumentTypeId, NumberPattern)>,
-}
-
-fn read_change(sent: &[u8], organisation: OrganisationId, reference: &Reference) -> Result<Change, Refusal> {
+fn read_change(
+    sent: &[u8],
+    organisation: OrganisationId,
+    reference: &Reference,
+) -> Result<SettingsChange, Refusal> {
     let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
     let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
     let mut reader = Reader::new(Handling::Strict, KEEP);
@@ -278,7 +268,7 @@ fn read_members(
     node: &Node<'_>,
     organisation: OrganisationId,
     reference: &Reference,
-) -> Option<Change> {
+) -> Option<SettingsChange> {
     let members = SettingsMembers::open(reader, node)?;
     let schedule = ScheduleChange {
         active: reader.read(members.active),
@@ -293,7 +283,7 @@ fn read_members(
     let patterns = reader
         .list(members.number_patterns, |reader, node| read_pattern(reader, node, organisation, reference));
     let number_patterns = patterns.unwrap_or_default().into_iter().flatten().collect();
-    Some(Change { schedule, merge_lines, number_patterns })
+    Some(SettingsChange { schedule, merge_lines, number_patterns })
 }
 
 fn read_pattern(

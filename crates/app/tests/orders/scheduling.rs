@@ -2,7 +2,7 @@
 
 use crate::common::Day;
 use jiff::Timestamp;
-use orderdock_app::{ScheduleChange, Tick};
+use orderdock_app::{ScheduleChange, SettingsChange, Tick};
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::problem::Code;
@@ -24,7 +24,8 @@ async fn organisation(day: &Day) -> OrganisationId {
 async fn change(day: &Day, change: ScheduleChange) {
     for view in day.test.app.schedules(&day.who()).await.unwrap() {
         let organisation = view.schedule.organisation;
-        day.test.app.change_schedule(&day.who(), organisation, change.clone()).await.unwrap();
+        let change = SettingsChange { schedule: change.clone(), ..SettingsChange::default() };
+        day.test.app.change_process_settings(&day.who(), organisation, change).await.unwrap();
     }
 }
 
@@ -92,8 +93,9 @@ async fn a_schedule_is_switched_off_and_paused() {
     assert_eq!(day.candidates("A").await[0].status, Status::Processed);
     let view = day.test.app.schedule(&day.who(), organisation(&day).await).await.unwrap();
     assert_eq!(view.next_runs[0], at("12:11:00"));
-    let nonsense = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
-    let refused = day.test.app.change_schedule(&day.who(), organisation(&day).await, nonsense).await;
+    let schedule = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
+    let nonsense = SettingsChange { schedule, merge_lines: Some(true), ..SettingsChange::default() };
+    let refused = day.test.app.change_process_settings(&day.who(), organisation(&day).await, nonsense).await;
     assert_eq!(refused.unwrap_err().problems[0].code, Code::ScheduleInvalid);
 }
 

@@ -202,9 +202,6 @@ cases! {
     order_settings {
         orders::order_settings_are_replaced_whole
     }
-    save_order_settings {
-        orders::order_settings_of_others_stay
-    }
     gather {
         runs::due_are_headers_with_new_candidates
         runs::what_says_that_it_waits_for_a_clerk_is_not_due
@@ -261,8 +258,10 @@ cases! {
     schedules {
         schedules::a_schedule_is_active_unless_it_was_switched_off
     }
-    save_schedule {
+    save_process_settings {
         schedules::settings_of_a_schedule_leave_its_state
+        schedules::settings_are_written_whole_or_not_at_all
+        orders::order_settings_of_others_stay
     }
     note_schedule {
         schedules::the_state_of_a_schedule_leaves_its_settings

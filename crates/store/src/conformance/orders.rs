@@ -11,6 +11,7 @@ use orderdock_domain::order::{
 };
 
 use super::ordering::{ids, later};
+use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
 use crate::{KeptCall, OrderCommit, OrderFilter, OrderQuery, StoreError};
 
@@ -257,7 +258,7 @@ pub async fn order_settings_are_replaced_whole(world: World) {
     assert!(world.store.order_settings().await.unwrap().organisations.is_empty());
     for one in [settings(true, &[(201, "A-{n:03}"), (202, "P{n:01}")]), settings(false, &[(201, "B-{n:03}")])]
     {
-        world.store.save_order_settings(organisation, one.clone()).await.unwrap();
+        world.store.save_process_settings(schedule_of(organisation), one.clone()).await.unwrap();
         assert_eq!(world.store.order_settings().await.unwrap().organisations[&organisation], one);
     }
 }
@@ -265,8 +266,12 @@ pub async fn order_settings_are_replaced_whole(world: World) {
 pub async fn order_settings_of_others_stay(world: World) {
     let (one, other) = (world.scene("001").await, world.scene("002").await);
     let kept = settings(true, &[(201, "A-{n:03}")]);
-    world.store.save_order_settings(one.organisation.id, kept.clone()).await.unwrap();
-    world.store.save_order_settings(other.organisation.id, settings(false, &[])).await.unwrap();
+    world.store.save_process_settings(schedule_of(one.organisation.id), kept.clone()).await.unwrap();
+    world
+        .store
+        .save_process_settings(schedule_of(other.organisation.id), settings(false, &[]))
+        .await
+        .unwrap();
     let found = world.store.order_settings().await.unwrap();
     assert_eq!(found.organisations[&one.organisation.id], kept);
 }

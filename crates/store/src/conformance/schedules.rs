@@ -3,32 +3,39 @@
 use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::kinds::KindName;
+
+use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 
 use super::ordering::later;
 use super::world::{World, members, now, scalar};
 use crate::{DEFAULT_CRON, Schedule, ScheduleState};
 
-pub async fn a_schedule_is_active_unless_it_was_switched_off(world: World) {
-    let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
-    let default = |organisation| Schedule {
+/// The schedule of an organisation that has settled nothing.
+pub fn schedule_of(organisation: OrganisationId) -> Schedule {
+    Schedule {
         organisation,
         active: true,
         cron: DEFAULT_CRON.to_owned(),
         paused_until: None,
         state: ScheduleState::default(),
-    };
+    }
+}
+
+pub async fn a_schedule_is_active_unless_it_was_switched_off(world: World) {
+    let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
     let scope = || OrgScope::These(vec![one, other]).write();
-    assert_eq!(world.store.schedules(scope()).await.unwrap(), [default(one), default(other)]);
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), [schedule_of(one), schedule_of(other)]);
     let changed = Schedule {
         active: false,
         cron: "0 6 * * *".to_owned(),
         paused_until: Some(later(60)),
-        ..default(other)
+        ..schedule_of(other)
     };
-    world.store.save_schedule(changed.clone()).await.unwrap();
-    assert_eq!(world.store.schedules(scope()).await.unwrap(), [default(one), changed]);
+    world.store.save_process_settings(changed.clone(), OrganisationOrders::default()).await.unwrap();
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), [schedule_of(one), changed]);
     let own = OrgScope::These(vec![one]).write();
     assert_eq!(world.store.schedules(own).await.unwrap().len(), 1);
 }
@@ -51,9 +58,22 @@ pub async fn settings_of_a_schedule_leave_its_state(world: World) {
     let (state, schedule) = followed(&world).await;
     let cron = "5 * * * *".to_owned();
     let changed = Schedule { cron, state: ScheduleState::default(), ..schedule };
-    world.store.save_schedule(changed.clone()).await.unwrap();
+    world.store.save_process_settings(changed.clone(), OrganisationOrders::default()).await.unwrap();
     let scope = OrgScope::These(vec![changed.organisation]).write();
     assert_eq!(world.store.schedules(scope).await.unwrap(), [Schedule { state, ..changed }]);
+}
+
+pub async fn settings_are_written_whole_or_not_at_all(world: World) {
+    let (_, before) = followed(&world).await;
+    let changed = Schedule { active: false, ..before.clone() };
+    let mut orders = OrganisationOrders::default();
+    // of a document type that does not exist
+    orders.number_patterns.extend(NumberPattern::parse("SO-{n:06}").map(|one| (DocumentTypeId(777), one)));
+    assert!(world.store.save_process_settings(changed.clone(), orders).await.is_err());
+    let scope = || OrgScope::These(vec![before.organisation]).write();
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), [before.clone()]);
+    world.store.save_process_settings(changed.clone(), OrganisationOrders::default()).await.unwrap();
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), [changed]);
 }
 
 pub async fn one_holder_has_a_lease(world: World) {
