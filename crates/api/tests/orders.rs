@@ -303,6 +303,51 @@ async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
     assert_eq!(listed["total"], json!({ "value": 0, "exact": true }));
 }
 
+/// Sends the same call twice under one key; both get the same answer.
+async fn twice(app: &TestApp, path: &str, body: &str) -> Answer {
+    let call = async || {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "once");
+        send(request.body(body.to_owned())).await
+    };
+    let first = call().await;
+    let again = call().await;
+    assert_eq!((again.status, &again.text), (first.status, &first.text));
+    first
+}
+
+#[tokio::test]
+async fn an_order_is_voided_once_under_one_key() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
+    process(&app, header("A")).await;
+    let id = orders(&app).await[0]["salesOrderId"].as_str().unwrap().to_owned();
+    let voided = twice(&app, &format!("{ORDERS}/{id}/void"), "").await;
+    assert_eq!((voided.status, &voided.json()["status"]), (200, &json!("voided")), "{}", voided.text);
+    let whole = app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json();
+    assert_eq!(whole["version"], 2, "it was changed once");
+    let candidate = whole["candidates"][0]["id"].as_i64().unwrap();
+    let history = app.get(&app.admin, &format!("{CANDIDATES}/{candidate}/history")).await.json();
+    let events = history["items"].as_array().unwrap().iter().map(|entry| entry["event"].clone());
+    assert_eq!(events.collect::<Vec<_>>(), ["imported", "ordered", "orderVoided"]);
+}
+
+#[tokio::test]
+async fn a_run_is_started_once_under_one_key() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
+    let selection = json!({ "selection": header("A") }).to_string();
+    let paths = ["/api/process-runs", &format!("{CANDIDATES}/process"), &format!("{CANDIDATES}/revalidate")];
+    for (place, path) in paths.into_iter().enumerate() {
+        let body = if place == 0 { "" } else { &selection };
+        let started = twice(&app, path, body).await;
+        assert_eq!(started.status, 202, "{}", started.text);
+        let listed = app.get(&app.admin, "/api/process-runs").await.json();
+        let runs = listed["items"].as_array().unwrap();
+        assert_eq!((runs.len(), &runs[0]["id"]), (place + 1, &started.json()["id"]), "{path}");
+    }
+}
+
 #[tokio::test]
 async fn a_list_of_orders_goes_on_where_it_ended() {
     let app = TestApp::start().await;
