@@ -71,7 +71,7 @@ pub async fn settings_are_written_whole_or_not_at_all(world: World) {
     orders.number_patterns.extend(NumberPattern::parse("SO-{n:06}").map(|one| (DocumentTypeId(777), one)));
     assert!(world.store.save_process_settings(changed.clone(), orders).await.is_err());
     let scope = || OrgScope::These(vec![before.organisation]).write();
-    assert_eq!(world.store.schedules(scope()).await.unwrap(), [before.clone()]);
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), std::slice::from_ref(&before));
     world.store.save_process_settings(changed.clone(), OrganisationOrders::default()).await.unwrap();
     assert_eq!(world.store.schedules(scope()).await.unwrap(), [changed]);
 }
