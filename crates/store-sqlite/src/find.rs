@@ -183,7 +183,7 @@ impl<'v> Conditions<'v> {
             match &filter.outcome {
                 None => self.and(&format!("c.id IN ({of_run})"), [run.write()]),
                 Some(outcome) => {
-                    self.and(&format!("c.id IN ({of_run} AND outcome = ?)"), [run.write(), outcome.write()])
+                    self.and(&format!("c.id IN ({of_run} AND outcome = ?)"), [run.write(), outcome.write()]);
                 }
             }
         }
