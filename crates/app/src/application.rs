@@ -94,12 +94,25 @@ impl App {
         }
         let mut fresh = self.store.reserve_ids(count.max(RESERVED_AT_A_TIME)).await?;
         let taken = fresh.split(count).unwrap_or_else(|| IdBlock::new(0, 0));
+        self.keep_reserved(fresh);
+        Ok(taken)
+    }
+
+    /// Sees to it that so many ids are at hand: who is about to take many in turn does not wait for each.
+    pub(crate) async fn reserve_ids(&self, count: u32) -> Outcome<()> {
+        let at_hand = self.reserved.lock().map_or(0, |reserved| reserved.left());
+        if at_hand < count {
+            self.keep_reserved(self.store.reserve_ids(count).await?);
+        }
+        Ok(())
+    }
+
+    fn keep_reserved(&self, fresh: IdBlock) {
         if let Ok(mut reserved) = self.reserved.lock()
             && reserved.left() < fresh.left()
         {
             *reserved = fresh;
         }
-        Ok(taken)
     }
 
     fn split_reserved(&self, count: u32) -> Option<IdBlock> {

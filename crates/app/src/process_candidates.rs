@@ -23,6 +23,8 @@ use crate::{App, Failure, OpContext, Outcome, RunTask};
 
 /// Candidates that are planned and written together.
 const CHUNK: u32 = 5_000;
+/// Chunks for whose orders ids are reserved at once: reserving them waits for the writer, and the plan with it.
+const CHUNKS_AHEAD: usize = 100;
 /// Plans of a chunk that are made outside the writer's turn before one is made inside it.
 const TRIES: usize = 3;
 /// How often candidates come up again whose order was overtaken.
@@ -143,6 +145,10 @@ impl App {
     /// While a chunk is written, the next one is loaded and planned.
     async fn work_orders(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
+        let ahead = u32::try_from(chunks.len().min(CHUNKS_AHEAD)).unwrap_or_default();
+        if ahead > 1 {
+            self.reserve_ids(ahead * CHUNK).await?;
+        }
         let (mut ended, mut again) = (Ended::default(), 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {

@@ -151,7 +151,22 @@ fn parts(number: Decimal) -> (i128, i32) {
 
 /// Plain digits, without trailing zeros after the point and without an exponent: the form that is stored.
 pub fn canonical(number: &Decimal) -> String {
-    number.normalize().to_string()
+    let (mut digits, mut places) = (number.mantissa().unsigned_abs(), number.scale());
+    while places > 0 && digits % 10 == 0 {
+        digits /= 10;
+        places -= 1;
+    }
+    let mut text = digits.to_string();
+    if let Ok(places @ 1..) = usize::try_from(places) {
+        if text.len() <= places {
+            text.insert_str(0, &"0".repeat(places + 1 - text.len()));
+        }
+        text.insert(text.len() - places, '.');
+    }
+    if number.is_sign_negative() && digits > 0 {
+        text.insert(0, '-');
+    }
+    text
 }
 
 /// Plain digits with exactly `digits` places after the point: the form in which money is answered.

@@ -208,11 +208,23 @@ pub fn rows<'v, T>(
     place: &'static str,
     sql: &str,
     values: impl IntoIterator<Item = ToSqlOutput<'v>>,
+    read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+) -> StoreResult<Vec<T>> {
+    many_rows(connection, place, sql, values, 0, read)
+}
+
+/// The same where it is known about how many there will be, and that they are many.
+pub fn many_rows<'v, T>(
+    connection: &Connection,
+    place: &'static str,
+    sql: &str,
+    values: impl IntoIterator<Item = ToSqlOutput<'v>>,
+    expected: usize,
     mut read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
     let mut statement = connection.prepare_cached(sql).map_err(translate)?;
     bind(&mut statement, values)?;
-    let mut found = Vec::new();
+    let mut found = Vec::with_capacity(expected);
     let mut rows = statement.raw_query();
     while let Some(row) = rows.next().map_err(translate)? {
         found.push(read(&mut Fields { place, row, next: 0 })?);

@@ -6,11 +6,10 @@ use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
-use orderdock_domain::text::Code;
 use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
 use rusqlite::Connection;
 
-use crate::column::{Column, Fields, NULL, Rows, integer, owned, rows, run, text};
+use crate::column::{Column, Fields, NULL, integer, owned, rows, run, text};
 use crate::scope::OrganisationIds;
 
 const INSERT_ENTRY: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
@@ -35,10 +34,24 @@ pub fn insert(connection: &Connection, entry: &HistoryEntry) -> StoreResult<()> 
     Ok(())
 }
 
+/// What a run did to a candidate by putting it into an order is not written down: the order tells it, and a candidate
+/// stays as the run left it until its order is voided.
+macro_rules! ordered {
+    () => {
+        "SELECT c.id, c.version, o.created_at, coalesce(r.actor, ''), 'ordered', 'new', c.status, '', NULL, o.id, \
+         o.document_no, o.run_id FROM allocation a CROSS JOIN candidate c ON c.id = a.candidate_id \
+         CROSS JOIN sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id WHERE a.live = 1 AND "
+    };
+}
+
 /// `?1` organisations, `?2` candidate.
-const HISTORY: &str = "SELECT h.version, h.at, h.actor, h.event, h.status_before, h.status, h.changes, h.problems, \
-     h.order_id, h.document_no, h.run_id FROM candidate_history h CROSS JOIN candidate c ON c.id = h.candidate_id \
-     WHERE h.candidate_id = ?2 AND +c.org_id IN (SELECT value FROM json_each(?1)) ORDER BY h.version";
+const HISTORY: &str = concat!(
+    "SELECT version, at, actor, event, status_before, status, changes, problems, order_id, document_no, run_id \
+     FROM (SELECT * FROM candidate_history WHERE candidate_id = ?2 UNION ALL ",
+    ordered!(),
+    "a.candidate_id = ?2) WHERE (SELECT org_id FROM candidate WHERE id = ?2) IN (SELECT value FROM json_each(?1)) \
+     ORDER BY version"
+);
 
 pub fn of_candidate(
     connection: &Connection,
@@ -105,36 +118,12 @@ const VOIDED: &str = "INSERT INTO candidate_history (candidate_id, version, at, 
      SELECT c.id, c.version, ?3, ?4, 'orderVoided', 'processed', c.status, '', o.id, o.document_no \
      FROM candidate c CROSS JOIN sales_order o ON o.id = ?2 WHERE c.id = ?1";
 
-const ORDERED: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
-     status, changes, order_id, document_no, run_id) VALUES (?,?,?,?,'ordered','new','processed','',?,?,?)";
+/// `?1` order.
+const KEEP_ORDERED: &str = concat!("INSERT INTO candidate_history ", ordered!(), "a.order_id = ?1");
 
-/// Notes which candidates a run put into orders.
-pub struct OrderedEntries<'c>(Rows<'c>);
-
-impl<'c> OrderedEntries<'c> {
-    pub fn prepare(connection: &'c Connection) -> StoreResult<Self> {
-        Rows::prepare(connection, ORDERED).map(Self)
-    }
-
-    /// A candidate, claimed as it was read, is in an order now.
-    pub fn note(
-        &mut self,
-        claim: Claim,
-        (order, document_no): (OrderId, &Code),
-        (run_id, actor): (RunId, &str),
-        now: Timestamp,
-    ) -> StoreResult<()> {
-        let values = [
-            claim.candidate.write(),
-            integer(claim.version + 1),
-            now.write(),
-            text(actor),
-            order.write(),
-            document_no.write(),
-            run_id.write(),
-        ];
-        self.0.write(values).map(|_| ())
-    }
+/// Writes down that candidates were ordered, before their order is voided.
+pub fn keep_ordered(connection: &Connection, order: OrderId) -> StoreResult<()> {
+    run(connection, KEEP_ORDERED, [order.write()]).map(|_| ())
 }
 
 /// Notes that a candidate's order was voided.

@@ -457,8 +457,13 @@ impl Store for SqliteStore {
     }
 
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
-        self.write(processing::row_count(&commit), move |connection| processing::commit(connection, &commit))
-            .await
+        // the writer's thread has better to do than to free thousands of orders
+        let commit = Arc::new(commit);
+        let held = Arc::clone(&commit);
+        let rows = processing::row_count(&commit);
+        let outcome = self.write(rows, move |connection| processing::commit(connection, &commit)).await;
+        drop(held);
+        outcome
     }
 
     async fn chunk_in_turn(

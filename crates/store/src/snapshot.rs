@@ -58,15 +58,17 @@ pub fn decode_snapshot<T: Snapshot>(json: &str) -> Result<T, SnapshotFault> {
 
 fn write_text(text: &str, json: &mut String) {
     json.push('"');
-    let mut rest = text;
     // texts of the domain hold no control characters
-    while let Some(place) = rest.find(['"', '\\']) {
-        let (before, after) = rest.split_at(place);
-        let (special, after) = after.split_at(1);
-        json.extend([before, "\\", special]);
-        rest = after;
+    if text.bytes().any(|byte| matches!(byte, b'"' | b'\\')) {
+        for part in text.split_inclusive(['"', '\\']) {
+            match part.strip_suffix(['"', '\\']) {
+                Some(before) => json.extend([before, "\\", &part[before.len()..]]),
+                None => json.push_str(part),
+            }
+        }
+    } else {
+        json.push_str(text);
     }
-    json.push_str(rest);
     json.push('"');
 }
 

@@ -27,6 +27,7 @@ pub fn void(
     if run(connection, VOID, values)? != 1 {
         return Err(StoreError::Conflict("sales_order"));
     }
+    history::keep_ordered(connection, void.order)?;
     if run(connection, END_ALLOCATIONS, [void.order.write()])? != void.candidates.len() {
         return Err(StoreError::Conflict("allocation"));
     }

@@ -1,10 +1,10 @@
 //! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::{CandidateId, OrderId, RunId};
+use orderdock_domain::ids::{OrderId, RunId};
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::problem::{Code, Problem};
@@ -13,14 +13,12 @@ use orderdock_domain::processing::{
 };
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, encode_problems};
 use rusqlite::Connection;
-use rusqlite::types::ToSqlOutput;
 
 use super::runs;
-use crate::column::{Column, NULL, Rows, integer, owned, rows, run, take, text, value};
+use crate::column::{Column, NULL, Rows, integer, owned, run, text};
 use crate::commit_import::check_relied;
 use crate::error::translate;
-use crate::history::{self, OrderedEntries};
-use crate::keys;
+use crate::history;
 use crate::orders::OrderRows;
 
 /// Rows that the commit writes, about.
@@ -85,77 +83,89 @@ fn without(counts: RunCounts, candidates: u64) -> RunCounts {
 /// Orders that were not made.
 type Refused = HashMap<OrderId, Refusal>;
 
-/// Writes the orders whose candidates are what they were: all in one savepoint, because each of them copies the
-/// pages it touches. Only if one cannot be written, each has its own.
+/// Writes orders and takes their candidates: all in one savepoint, because each of them copies the pages it touches.
+/// Those that were overtaken are left out then. Only if one cannot be written, each has its own.
 fn write_orders(connection: &Connection, orders: &[NewOrder], commit: &ChunkCommit) -> StoreResult<Refused> {
-    let changed = changed_claims(connection, orders)?;
-    let overtaken = |new: &&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
-    let (lost, standing): (Vec<&NewOrder>, Vec<_>) = orders.iter().partition(overtaken);
-    let mut refused: Refused = lost.iter().map(|new| (new.order.id, Refusal::Overtaken)).collect();
-    if standing.is_empty() || in_savepoint(connection, || write(connection, &standing, commit))? {
-        return Ok(refused);
+    let mut refused = Refused::new();
+    let mut standing: Vec<&NewOrder> = orders.iter().collect();
+    while !standing.is_empty() {
+        let mut overtaken = Vec::new();
+        let done = in_savepoint(connection, || {
+            overtaken = take(connection, &standing, commit)?;
+            Ok(overtaken.is_empty())
+        })?;
+        if done {
+            return Ok(refused);
+        }
+        if overtaken.is_empty() {
+            return write_each(connection, standing, commit, refused);
+        }
+        refused.extend(overtaken.into_iter().map(|order| (order, Refusal::Overtaken)));
+        standing.retain(|new| !refused.contains_key(&new.order.id));
     }
-    for new in standing {
-        if !in_savepoint(connection, || write(connection, &[new], commit))? {
+    Ok(refused)
+}
+
+fn write_each(
+    connection: &Connection,
+    orders: Vec<&NewOrder>,
+    commit: &ChunkCommit,
+    mut refused: Refused,
+) -> StoreResult<Refused> {
+    for new in orders {
+        if !in_savepoint(connection, || Ok(take(connection, &[new], commit)?.is_empty()))? {
             refused.insert(new.order.id, Refusal::Fault);
         }
     }
     Ok(refused)
 }
 
-/// Pairs of the candidates that orders take, with the versions that these were read with.
-fn claims<'o>(orders: impl IntoIterator<Item = &'o NewOrder>) -> ToSqlOutput<'static> {
-    let claims = orders.into_iter().flat_map(|new| &new.claims);
-    keys::number_pairs(claims.map(|claim| (claim.candidate.0, claim.version)))
-}
-
-/// `?1` pairs of id and version: candidates that are something else by now.
-const CHANGED: &str = "SELECT k.value ->> 0 FROM json_each(?1) k WHERE NOT EXISTS (SELECT 1 FROM candidate c \
-     WHERE c.id = k.value ->> 0 AND c.version = k.value ->> 1 AND +c.status = 'new')";
-
-fn changed_claims(connection: &Connection, orders: &[NewOrder]) -> StoreResult<HashSet<CandidateId>> {
-    Ok(rows(connection, "candidate", CHANGED, [claims(orders)], take)?.into_iter().collect())
-}
-
-/// `?1` pairs of id and version, of which is known that they hold.
-const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?2 \
-     WHERE id IN (SELECT value ->> 0 FROM json_each(?1)) AND +status = 'new'";
-const ACTOR: &str = "SELECT actor FROM run WHERE id = ?";
-
-/// Writes orders and takes their candidates.
-fn write(connection: &Connection, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<()> {
-    let taken = orders.iter().map(|new| new.claims.len()).sum::<usize>();
-    if run(connection, CLAIM, [claims(orders.iter().copied()), commit.now.write()])? != taken {
-        return Err(StoreError::Conflict("candidate"));
+/// Claims the candidates of orders and writes these, unless some are overtaken; tells which.
+fn take(connection: &Connection, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
+    let overtaken = claim(connection, orders, commit)?;
+    if overtaken.is_empty() {
+        let mut rows = OrderRows::prepare(connection)?;
+        orders.iter().try_for_each(|new| rows.insert(new).map(|_| ()))?;
+        rows.save_numbers()?;
     }
-    let actor: String = value(connection, "run", ACTOR, [commit.run.write()])?.unwrap_or_default();
-    let mut rows = OrderRows::prepare(connection)?;
-    let mut entries = OrderedEntries::prepare(connection)?;
+    Ok(overtaken)
+}
+
+const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?3 \
+     WHERE id = ?1 AND version = ?2 AND status = 'new'";
+
+/// Tells the orders of which a candidate is something else by now.
+fn claim(connection: &Connection, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
+    let mut rows = Rows::prepare(connection, CLAIM)?;
+    let mut overtaken = Vec::new();
     for new in orders {
-        let document_no = rows.insert(new)?;
         for claim in &new.claims {
-            let (order, by) = ((new.order.id, &document_no), (commit.run, actor.as_str()));
-            entries.note(*claim, order, by, commit.now)?;
+            let values = [claim.candidate.write(), integer(claim.version), commit.now.write()];
+            if rows.write(values)? != 1 {
+                overtaken.push(new.order.id);
+            }
         }
     }
-    rows.save_numbers()
+    Ok(overtaken)
 }
 
-/// `false` if the work could not be done and is undone. What concerns the whole database ends the chunk.
-fn in_savepoint(connection: &Connection, work: impl FnOnce() -> StoreResult<()>) -> StoreResult<bool> {
+/// `false` if the work was not done, and what there was of it is undone. What concerns the whole database ends the chunk.
+fn in_savepoint(connection: &Connection, work: impl FnOnce() -> StoreResult<bool>) -> StoreResult<bool> {
     let statement = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(|_| ());
     statement("SAVEPOINT orders").map_err(translate)?;
     let done = match work() {
-        Ok(()) => true,
+        Ok(done) => done,
         Err(
             error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
         ) => {
             tracing::error!(%error, "an order could not be written");
-            statement("ROLLBACK TO orders").map_err(translate)?;
             false
         }
         Err(error) => return Err(error),
     };
+    if !done {
+        statement("ROLLBACK TO orders").map_err(translate)?;
+    }
     statement("RELEASE orders").map_err(translate)?;
     Ok(done)
 }

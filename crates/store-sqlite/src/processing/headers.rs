@@ -1,11 +1,12 @@
 //! What has come in of headers, whatever became of it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jiff::Timestamp;
-use orderdock_domain::ids::{CandidateId, PartnerId, RequestId};
+use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem;
-use orderdock_domain::processing::{HeaderGroup, HeaderKey, HeaderState};
+use orderdock_domain::processing::{HeaderKey, HeaderState};
 use orderdock_domain::text::Code;
 use orderdock_store::{BULK_PATH, StoreError, StoreResult, VERSIONED_BULK_PATH, decode_problems};
 use rusqlite::Connection;
@@ -14,31 +15,20 @@ use crate::column::{Fields, rows, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
 
-macro_rules! aggregates {
-    () => {
-        "SELECT r.id, r.org_id, r.data_source_id, r.flat_identity, r.bpartner_id, r.po_reference, \
-           r.external_header_id, count(*), max(c.header_line_count), min(c.request_id), max(c.request_id), \
-           max(c.created_at), min(iif(c.status = 'error', c.id, NULL)) \
-         FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value "
-    };
-}
-
-/// `?1` organisations, `?2` one candidate of each header.
-const STATES: &str = concat!(
-    aggregates!(),
-    "CROSS JOIN candidate_identity i ON i.external_header_id = r.external_header_id
+/// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
+const MEMBERS: &str = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
+     FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
+     CROSS JOIN candidate_identity i ON i.external_header_id = r.external_header_id
        AND +i.org_id = r.org_id AND +i.data_source_id = r.data_source_id
      CROSS JOIN candidate c ON c.id = i.candidate_id
      WHERE r.flat_identity = 0 AND c.flat_identity = 0 AND r.org_id IN (SELECT value FROM json_each(?1))
-     GROUP BY k.key
-     UNION ALL ",
-    aggregates!(),
-    "CROSS JOIN candidate c INDEXED BY candidate_flat
+     UNION ALL
+     SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
+     FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
+     CROSS JOIN candidate c INDEXED BY candidate_flat
        ON c.po_reference = r.po_reference AND c.bpartner_id = r.bpartner_id
      WHERE r.flat_identity = 1 AND c.flat_identity = 1 AND +c.org_id = r.org_id
-       AND +c.data_source_id = r.data_source_id AND r.org_id IN (SELECT value FROM json_each(?1))
-     GROUP BY k.key"
-);
+       AND +c.data_source_id = r.data_source_id AND r.org_id IN (SELECT value FROM json_each(?1))";
 
 /// `?1` requests that made all candidates of a header.
 const BULKS: &str =
@@ -61,73 +51,107 @@ const REJECTED: &str = "SELECT r.id, x.external_line_id
          AND i.data_source_id = r.data_source_id)
      ORDER BY k.key, x.request_id DESC, x.request_index DESC";
 
-/// A header by one of its candidates.
-struct Aggregate {
-    representative: CandidateId,
-    key: HeaderKey,
-    state: HeaderState,
-    requests: (RequestId, RequestId),
-    error: Option<CandidateId>,
+/// A candidate of a header.
+struct Member {
+    id: CandidateId,
+    status: Status,
+    announced: Option<i64>,
+    request: RequestId,
+    created_at: Timestamp,
 }
 
-/// The states of the headers that the candidates stand for.
-pub fn states(
-    connection: &Connection,
-    organisations: &OrganisationIds,
-    candidates: &str,
-) -> StoreResult<HashMap<HeaderKey, HeaderState>> {
-    let values = [organisations.write(), text(candidates)];
-    let aggregates = rows(connection, "candidate", STATES, values, aggregate)?;
-    let bulks = bulks(connection, &aggregates)?;
-    let errors = errors(connection, &aggregates)?;
-    let rejected = rejected_lines(connection, organisations, candidates)?;
-    Ok(aggregates
-        .into_iter()
-        .map(|Aggregate { representative, key, state, requests, error }| {
+/// Headers by the candidates that stand for them, with all of theirs.
+pub struct Headers(HashMap<CandidateId, Vec<Member>>);
+
+impl Headers {
+    pub fn find(
+        connection: &Connection,
+        organisations: &OrganisationIds,
+        representatives: &str,
+    ) -> StoreResult<Self> {
+        let values = [organisations.write(), text(representatives)];
+        let mut headers: HashMap<_, Vec<_>> = HashMap::new();
+        let members =
+            rows(connection, "candidate", MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
+        for (representative, member) in members {
+            headers.entry(representative).or_default().push(member);
+        }
+        Ok(Self(headers))
+    }
+
+    /// The candidates that a run can take, ascending.
+    pub fn new_ones(&self) -> Vec<CandidateId> {
+        let members = self.0.values().flatten().filter(|member| member.status == Status::New);
+        let mut ids: Vec<_> = members.map(|member| member.id).collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// The states of the headers of which `candidates`, by id, holds at least one.
+    pub fn states(
+        &self,
+        connection: &Connection,
+        organisations: &OrganisationIds,
+        representatives: &str,
+        candidates: &[Candidate],
+    ) -> StoreResult<HashMap<HeaderKey, HeaderState>> {
+        let bulks = bulks(connection, self.0.values().filter_map(|members| only_request(members)))?;
+        let errors = errors(connection, self.0.values().filter_map(|members| first_error(members)))?;
+        let rejected = rejected_lines(connection, organisations, representatives)?;
+        let loaded = |member: &Member| {
+            let place = candidates.binary_search_by_key(&member.id, |candidate| candidate.id).ok()?;
+            candidates.get(place)
+        };
+        let headers = self.0.iter().filter_map(|(representative, members)| {
             let state = HeaderState {
-                one_bulk: requests.0 == requests.1 && bulks.contains(&requests.0),
-                error: error.and_then(|id| errors.get(&id).map(|code| (id, *code))),
-                rejected_line: rejected.get(&representative).cloned(),
-                ..state
+                arrived: i64::try_from(members.len()).unwrap_or(i64::MAX),
+                announced: members.iter().filter_map(|member| member.announced).max(),
+                one_bulk: only_request(members).is_some_and(|request| bulks.contains(&request)),
+                newest: members.iter().map(|member| member.created_at).max()?,
+                error: first_error(members).and_then(|id| errors.get(&id).map(|code| (id, *code))),
+                rejected_line: rejected.get(representative).cloned(),
             };
-            (key, state)
-        })
-        .collect())
+            Some((HeaderKey::of(members.iter().find_map(loaded)?), state))
+        });
+        Ok(headers.collect())
+    }
 }
 
-fn aggregate(fields: &mut Fields<'_>) -> StoreResult<Aggregate> {
-    let representative = fields.take()?;
-    let (organisation, data_source) = (fields.take()?, fields.take()?);
-    let (flat, buyer): (bool, PartnerId) = (fields.take()?, fields.take()?);
-    let (po_reference, header): (Code, Code) = (fields.take()?, fields.take()?);
-    let group =
-        if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) };
-    let (arrived, announced) = (fields.take()?, fields.take()?);
-    let requests = (fields.take()?, fields.take()?);
-    let newest: Timestamp = fields.take()?;
-    Ok(Aggregate {
-        representative,
-        key: HeaderKey { organisation, data_source, group },
-        state: HeaderState { arrived, announced, one_bulk: false, newest, error: None, rejected_line: None },
-        requests,
-        error: fields.take()?,
+fn member(fields: &mut Fields<'_>) -> StoreResult<Member> {
+    Ok(Member {
+        id: fields.take()?,
+        status: fields.take()?,
+        announced: fields.take()?,
+        request: fields.take()?,
+        created_at: fields.take()?,
     })
 }
 
-fn bulks(connection: &Connection, aggregates: &[Aggregate]) -> StoreResult<HashSet<RequestId>> {
-    let alone = aggregates.iter().filter(|one| one.requests.0 == one.requests.1);
-    let mut requests: Vec<_> = alone.map(|one| one.requests.0).collect();
-    requests.sort_unstable();
-    requests.dedup();
+/// The request in which all of them came.
+fn only_request(members: &[Member]) -> Option<RequestId> {
+    let request = members.first()?.request;
+    members.iter().all(|member| member.request == request).then_some(request)
+}
+
+/// The one in error with the smallest id.
+fn first_error(members: &[Member]) -> Option<CandidateId> {
+    members.iter().filter(|member| member.status == Status::Error).map(|member| member.id).min()
+}
+
+fn bulks(
+    connection: &Connection,
+    requests: impl Iterator<Item = RequestId>,
+) -> StoreResult<HashSet<RequestId>> {
+    let requests: BTreeSet<_> = requests.collect();
     let values = [keys::numbers(requests.iter().map(|id| id.0)), text(BULK_PATH), text(VERSIONED_BULK_PATH)];
     Ok(rows(connection, "request", BULKS, values, crate::column::take)?.into_iter().collect())
 }
 
 fn errors(
     connection: &Connection,
-    aggregates: &[Aggregate],
+    candidates: impl Iterator<Item = CandidateId>,
 ) -> StoreResult<HashMap<CandidateId, problem::Code>> {
-    let ids = keys::numbers(aggregates.iter().filter_map(|one| one.error).map(|id| id.0));
+    let ids = keys::numbers(candidates.map(|id| id.0));
     let found = rows(connection, "candidate", PROBLEMS, [ids], |fields| {
         let (id, problems) = (fields.take::<CandidateId>()?, fields.take::<Option<String>>()?);
         let problems = decode_problems(problems.as_deref().unwrap_or("[]")).map_err(|fault| {
