@@ -22,6 +22,8 @@ const LEASE: &str = "scheduler";
 const LEADS: SignedDuration = SignedDuration::from_secs(30);
 /// The lease is renewed when less than this is left of it.
 const RENEW: SignedDuration = SignedDuration::from_secs(15);
+/// How often that is looked at while runs are under way.
+const LOOK: Duration = Duration::from_secs(5);
 /// The longest pause between two looks: settings change, and other processes die.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
@@ -85,6 +87,10 @@ impl Scheduler {
         if !self.leads(now).await? {
             return Ok(Tick { idle: true, ..Tick::default() });
         }
+        self.leading(self.follow_all(now)).await
+    }
+
+    async fn follow_all(&self, now: Timestamp) -> Outcome<Tick> {
         let reference = self.app.store.reference().await?;
         let mut tick = Tick::default();
         for schedule in self.app.store.schedules(OrgScope::All.write()).await? {
@@ -99,6 +105,24 @@ impl Scheduler {
             tick.next = [tick.next, due].into_iter().flatten().min();
         }
         Ok(tick)
+    }
+
+    /// Does some work, and keeps the lead however long that takes.
+    pub async fn leading<T>(&self, work: impl Future<Output = T>) -> T {
+        let keep = async {
+            loop {
+                tokio::time::sleep(LOOK).await;
+                match self.leads(self.app.now()).await {
+                    Ok(true) => {}
+                    Ok(false) => tracing::warn!("another process follows the schedules too"),
+                    Err(failure) => tracing::warn!(?failure, "the lead of the schedules was not kept"),
+                }
+            }
+        };
+        tokio::select! {
+            done = work => done,
+            never = keep => never,
+        }
     }
 
     /// Takes or keeps the lead, and gives up the runs of processes that have died.

@@ -1,5 +1,7 @@
 //! The scheduler, at a clock that the tests move.
 
+use std::time::Duration;
+
 use crate::common::Day;
 use jiff::Timestamp;
 use orderdock_app::{ScheduleChange, SettingsChange, Tick};
@@ -136,4 +138,22 @@ async fn one_scheduler_leads_and_the_next_takes_over() {
     assert!(first.tick().await.unwrap().idle);
     second.run(std::future::ready(())).await;
     assert!(!first.tick().await.unwrap().idle, "who ends gives the lead back");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_leads_goes_on_leading_through_work_that_takes_long() {
+    let day = Day::begin().await;
+    let (first, second) = (day.test.app.scheduler(), day.test.app.scheduler());
+    assert!(!first.tick().await.unwrap().idle);
+    first
+        .leading(async {
+            for _ in 0..12 {
+                tokio::time::sleep(Duration::from_secs(10)).await;
+                day.later(10);
+                assert!(second.tick().await.unwrap().idle, "the work is not done yet");
+            }
+        })
+        .await;
+    day.later(31);
+    assert!(!second.tick().await.unwrap().idle, "who has done its work and gives no sign has died");
 }
