@@ -32,7 +32,7 @@ impl Bare {
         let served = Connection::open_with_flags(served, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let bare = Connection::open(bare)?;
         bare.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
-        let mut schema = served.prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name IN ('candidate', 'candidate_content', 'candidate_identity', 'request')")?;
+        let mut schema = served.prepare("SELECT sql FROM sqlite_master WHERE type <> 'trigger' AND sql IS NOT NULL AND tbl_name IN ('candidate', 'candidate_content', 'candidate_identity', 'request')")?;
         for sql in schema.query_map([], |row| row.get::<_, String>(0))? {
             bare.execute_batch(&sql?)?;
         }

@@ -33,7 +33,7 @@ struct Command {
 
 #[derive(clap::Subcommand)]
 enum Other {
-    /// Candidates into orders, in this process, against bare inserts of the rows of those orders.
+    /// Candidates into orders, in this process, against bare inserts of the rows that resulted.
     Orders(orders::Options),
 }
 
