@@ -305,7 +305,7 @@ fn revalidate(keeps_everything: bool, loaded: &LoadedChunk) -> Revalidated {
             done.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
         }
         if changed {
-            done.validated.push((Claim { candidate: candidate.id, version: candidate.version }, validation));
+            done.validated.push((Claim::of(candidate), validation));
         }
     }
     done

@@ -2,7 +2,8 @@
 
 -- How many candidates were created in a quarter of an hour (its number since 1970; 0 stands for all of time), by
 -- organisation, data source and the status that they have now. Every zone begins its days and hours with a
--- quarter. The triggers keep it exact, whatever writes candidates.
+-- quarter. Imports and claims of runs, which write thousands of candidates, add to it once for all of them; the
+-- trigger keeps it exact through all other changes.
 CREATE TABLE candidate_count (
   quarter INTEGER NOT NULL, org_id INTEGER NOT NULL, data_source_id INTEGER NOT NULL,
   new INTEGER NOT NULL, error INTEGER NOT NULL, processed INTEGER NOT NULL, inactive INTEGER NOT NULL,
@@ -13,17 +14,8 @@ INSERT INTO candidate_count
     sum(status = 'new'), sum(status = 'error'), sum(status = 'processed'), sum(status = 'inactive')
   FROM candidate CROSS JOIN json_each('[0,1]') k GROUP BY 1, 2, 3;
 
-CREATE TRIGGER candidate_counted AFTER INSERT ON candidate BEGIN
-  INSERT INTO candidate_count VALUES
-    (0, NEW.org_id, NEW.data_source_id,
-      NEW.status = 'new', NEW.status = 'error', NEW.status = 'processed', NEW.status = 'inactive'),
-    (NEW.created_at / 900000000, NEW.org_id, NEW.data_source_id,
-      NEW.status = 'new', NEW.status = 'error', NEW.status = 'processed', NEW.status = 'inactive')
-  ON CONFLICT DO UPDATE SET new = new + excluded.new, error = error + excluded.error,
-    processed = processed + excluded.processed, inactive = inactive + excluded.inactive;
-END;
-
-CREATE TRIGGER candidate_recounted AFTER UPDATE OF status ON candidate WHEN OLD.status <> NEW.status BEGIN
+CREATE TRIGGER candidate_recounted AFTER UPDATE OF status ON candidate
+WHEN OLD.status <> NEW.status AND NOT (OLD.status = 'new' AND NEW.status = 'processed') BEGIN
   UPDATE candidate_count SET
     new = new + (NEW.status = 'new') - (OLD.status = 'new'),
     error = error + (NEW.status = 'error') - (OLD.status = 'error'),

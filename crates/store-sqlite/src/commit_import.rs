@@ -9,6 +9,7 @@ use orderdock_store::{ChangedBy, ImportCommit, StoreError, StoreResult};
 use rusqlite::Connection;
 
 use crate::column::{Column, Rows, owned, run, value};
+use crate::count::Tally;
 use crate::masterdata::history::{Changing, New, note_created};
 use crate::records::{insert, update};
 use crate::{keys, reference, requests};
@@ -272,6 +273,12 @@ fn insert_candidates(connection: &Connection, candidates: &[Candidate]) -> Store
         let Content { members, version, hash } = &candidate.content;
         contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
     }
+    let mut tally = Tally::default();
+    for candidate in candidates {
+        let (organisation, data_source) = (candidate.organisation, candidate.data_source);
+        tally.add((organisation, data_source), candidate.created_at, candidate.status, 1);
+    }
+    tally.write(connection)?;
     let mut uses = Rows::prepare(connection, INSERT_REFERENCE_USE)?;
     let mut last = None;
     for candidate in candidates {

@@ -1,13 +1,21 @@
 //! How many candidates match: from the counters where they can tell, else up to a limit.
 
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::{DataSourceId, OrganisationId};
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateCounts, CandidateFilter, StatusCounts, StoreResult, Total};
 use rusqlite::Connection;
 
-use crate::column::{Column, Fields, first, integer, rows, value};
+use crate::column::{Column, Fields, first, integer, rows, run, value};
 use crate::find::Conditions;
 use crate::scope::OrganisationIds;
+
+/// The counters in the order of their columns.
+const COLUMNS: [Status; Status::ALL.len()] =
+    [Status::New, Status::Error, Status::Processed, Status::Inactive];
 
 /// More matches are not counted, unless the counters can tell.
 const COUNT_LIMIT: u32 = 100_000;
@@ -114,6 +122,41 @@ fn counted(
 ) -> StoreResult<StatusCounts> {
     let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
     Ok(first(connection, "candidate_count", COUNTED, values, status_counts)?.unwrap_or_default())
+}
+
+const ADD: &str = "INSERT INTO candidate_count (quarter, org_id, data_source_id, new, error, processed, inactive) \
+     VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET new = new + excluded.new, error = error + excluded.error, \
+     processed = processed + excluded.processed, inactive = inactive + excluded.inactive";
+const QUARTER: i64 = 900_000_000;
+
+/// What is added to the counters once for many candidates.
+#[derive(Default)]
+pub struct Tally(BTreeMap<(i64, OrganisationId, DataSourceId), [i64; Status::ALL.len()]>);
+
+impl Tally {
+    /// So many more in a status, of those that came in at an instant.
+    pub fn add(
+        &mut self,
+        (organisation, data_source): (OrganisationId, DataSourceId),
+        created_at: Timestamp,
+        status: Status,
+        more: i64,
+    ) {
+        for quarter in [0, created_at.as_microsecond() / QUARTER] {
+            let counts = self.0.entry((quarter, organisation, data_source)).or_default();
+            for (count, _) in counts.iter_mut().zip(COLUMNS).filter(|(_, column)| *column == status) {
+                *count += more;
+            }
+        }
+    }
+
+    pub fn write(&self, connection: &Connection) -> StoreResult<()> {
+        for ((quarter, organisation, data_source), counts) in &self.0 {
+            let key = [integer(*quarter), organisation.write(), data_source.write()];
+            run(connection, ADD, key.into_iter().chain(counts.map(integer)))?;
+        }
+        Ok(())
+    }
 }
 
 /// The next four columns; NULL where there was nothing to sum up.

@@ -33,6 +33,7 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
              SELECT {after} + n, {columns} FROM number CROSS JOIN (SELECT * FROM candidate LIMIT 1)"
         );
         assert_eq!(connection.execute(&sql, []).unwrap(), usize::try_from(count).unwrap());
+        connection.execute("UPDATE candidate_count SET new = new + ?1", [count]).unwrap();
     };
     let total = async |filter: CandidateFilter| {
         let window = Window::Offset(0);

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{LineExplanation, NumberPattern};
-use crate::candidate::{PartnerRole, PaymentRule, words};
+use crate::candidate::{Candidate, PartnerRole, PaymentRule, words};
 use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PaymentTermId,
     PriceListId, PricingSystemId, ProductId, RequestId, RunId, ShipperId, TaxId, UnitId, WarehouseId,
@@ -226,4 +226,12 @@ pub struct Claim {
     pub candidate: CandidateId,
     /// As read; the commit raises it by one.
     pub version: i64,
+    /// When the candidate came in: figures are kept by that.
+    pub created_at: Timestamp,
+}
+
+impl Claim {
+    pub fn of(candidate: &Candidate) -> Self {
+        Self { candidate: candidate.id, version: candidate.version, created_at: candidate.created_at }
+    }
 }

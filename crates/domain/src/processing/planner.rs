@@ -156,7 +156,7 @@ impl<'a> Planner<'a> {
     fn order(&mut self, id: OrderId, draft: Draft<'a>, split_by: Option<SplitMember>) {
         self.expect(&draft);
         let Draft { members, body } = draft;
-        let claims = members.iter().map(|member| claim(member.candidate)).collect();
+        let claims = members.iter().map(|member| Claim::of(member.candidate)).collect();
         let mut requests: Vec<_> = members.iter().map(|member| member.candidate.request).collect();
         requests.sort_unstable();
         requests.dedup();
@@ -207,7 +207,7 @@ impl<'a> Planner<'a> {
     fn hold(&mut self, candidate: &Candidate, hold: Hold, warnings: Vec<Problem>) {
         if candidate.hold.as_ref() != Some(&hold) {
             self.plan.writes.changes.push(CandidateChange {
-                claim: claim(candidate),
+                claim: Claim::of(candidate),
                 status: Status::New,
                 hold: Some(hold.clone()),
                 problems: Vec::new(),
@@ -218,7 +218,7 @@ impl<'a> Planner<'a> {
 
     fn fail(&mut self, failed: Failed<'a>) {
         self.plan.writes.changes.push(CandidateChange {
-            claim: claim(failed.candidate),
+            claim: Claim::of(failed.candidate),
             status: Status::Error,
             hold: None,
             problems: failed.problems.clone(),
@@ -262,10 +262,6 @@ fn without<'a>(members: Vec<Priced<'a>>, fault: &Fault, failed: &mut Vec<Failed<
         warnings: member.warnings,
     }));
     rest
-}
-
-fn claim(candidate: &Candidate) -> Claim {
-    Claim { candidate: candidate.id, version: candidate.version }
 }
 
 fn earlier(left: Option<Timestamp>, right: Option<Timestamp>) -> Option<Timestamp> {

@@ -17,6 +17,7 @@ use rusqlite::Connection;
 use super::runs;
 use crate::column::{Column, NULL, Rows, integer, owned, run, text};
 use crate::commit_import::check_relied;
+use crate::count::Tally;
 use crate::error::translate;
 use crate::history;
 use crate::orders::OrderRows;
@@ -137,14 +138,25 @@ const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, ver
 /// Tells the orders of which a candidate is something else by now.
 fn claim(connection: &Connection, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
     let mut rows = Rows::prepare(connection, CLAIM)?;
-    let mut overtaken = Vec::new();
+    let (mut tally, mut overtaken) = (Tally::default(), Vec::new());
     for new in orders {
+        let header = &new.order.header;
+        let data_source = header.data_source.ok_or_else(|| StoreError::Inconsistent {
+            place: "sales_order.data_source_id",
+            fault: "an order of candidates has none".to_owned(),
+        })?;
+        let of = (header.organisation.id, data_source);
         for claim in &new.claims {
             let values = [claim.candidate.write(), integer(claim.version), commit.now.write()];
             if rows.write(values)? != 1 {
                 overtaken.push(new.order.id);
             }
+            tally.add(of, claim.created_at, Status::New, -1);
+            tally.add(of, claim.created_at, Status::Processed, 1);
         }
+    }
+    if overtaken.is_empty() {
+        tally.write(connection)?;
     }
     Ok(overtaken)
 }

@@ -10,5 +10,7 @@ mod schedules;
 pub use commit::{commit, keep_results, row_count};
 pub use gather::gather;
 pub use load::load;
-pub use runs::{active, create, fail_dead, failed_runs, finish, keep_alive, list, one, progress, results, stop};
+pub use runs::{
+    active, create, fail_dead, failed_runs, finish, keep_alive, list, one, progress, results, stop,
+};
 pub use schedules::{note, save, schedules, take_lease};

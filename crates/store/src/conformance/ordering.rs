@@ -29,7 +29,7 @@ pub fn ids(candidates: &[Candidate]) -> Vec<CandidateId> {
 }
 
 pub fn claim(candidate: &Candidate) -> Claim {
-    Claim { candidate: candidate.id, version: candidate.version }
+    Claim::of(candidate)
 }
 
 pub fn later(seconds: i64) -> Timestamp {

@@ -409,8 +409,8 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
         currency: Some(code("EUR")),
     };
     chunk.validated = vec![
-        (Claim { candidate: candidates[0].id, version: 2 }, valid.clone()),
-        (Claim { candidate: candidates[1].id, version: 9 }, valid),
+        (Claim { version: 2, ..claim(&candidates[0]) }, valid.clone()),
+        (Claim { version: 9, ..claim(&candidates[1]) }, valid),
     ];
     world.store.commit_chunk(chunk).await.unwrap();
     let looked_at = one(&world, &candidates[0]).await;
