@@ -48,6 +48,8 @@ export const theme = createTheme({
       // named when it is shown, in the language of then
       defaultProps: { closeButtonProps: { get "aria-label"() { return tell(partsWords, "close"); } } },
     },
+    // a name needs a role to be the name of
+    Loader: { defaultProps: { role: "status" } },
     Modal: { defaultProps: { centered: true } },
     // the page has one banner, and it is not the head of a dialog
     ModalHeader: { defaultProps: { role: "none" } },

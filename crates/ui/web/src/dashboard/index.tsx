@@ -1,5 +1,100 @@
-import { Title } from "@mantine/core";
+import { Loader, SegmentedControl, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLanguage, useWords, type Language } from "../i18n";
+import { useKeys } from "../keys/keys";
+import { LoadFailed } from "../parts/failure";
+import { Page } from "../parts/page";
+import { useQueryString } from "../parts/query-string";
+import { useRefresh } from "../parts/refresh";
+import { shortSource } from "../parts/source";
+import { partsWords } from "../parts/words";
+import { RUNS } from "../runs/runs";
+import { Problems, SchedulerCard } from "./cards";
+import { ChartCard } from "./chart-card";
+import classes from "./dashboard.module.css";
+import { intakeQuery, PERIODS, STATISTICS, type Intake, type Period } from "./intake";
+import { Tiles } from "./tiles";
+import { dashboardWords } from "./words";
 
-export default function Page() {
-  return <Title order={1}>Orderdock</Title>;
+/** At most so often it is asked again, in milliseconds. */
+const REFRESH = 5_000;
+
+export default function DashboardPage() {
+  const t = useWords(dashboardWords);
+  const parts = useWords(partsWords);
+  const [query, change] = useQueryString("period", "dataSource");
+  const period = PERIODS.find((one) => one === query.period) ?? "24h";
+  const choose = (to: Period) => change({ period: to === "24h" ? undefined : to });
+  const intake = useQuery(intakeQuery(period, query.dataSource));
+  useRefresh(STATISTICS, REFRESH);
+  useRefresh(RUNS, REFRESH);
+  useKeys({
+    heading: t("title"),
+    keys: PERIODS.map((one, place) => ({ press: String(place + 1), words: t(`periodKey_${one}`), run: () => choose(one) })),
+  });
+  const narrow = (
+    <>
+      <SegmentedControl aria-label={t("period")} size="xs" value={period} onChange={(to) => choose(to as Period)}
+        data={PERIODS.map((one) => ({ value: one, label: t(`period_${one}`) }))} />
+      <SourceFilter period={period} value={query.dataSource} onChange={(dataSource) => change({ dataSource })} />
+    </>
+  );
+  return (
+    <Page title={t("title")} actions={narrow}>
+      {intake.data
+        ? <Figures intake={intake.data} dataSource={query.dataSource} />
+        : intake.isError
+          ? <LoadFailed failure={intake.error} retry={() => void intake.refetch()} />
+          : <Loader size="sm" aria-label={parts("loading")} />}
+    </Page>
+  );
+}
+
+interface SourceFilterProps {
+  period: Period;
+  value: string | undefined;
+  onChange: (source: string | undefined) => void;
+}
+
+function SourceFilter({ period, value, onChange }: SourceFilterProps) {
+  const t = useWords(dashboardWords);
+  const all = useQuery(intakeQuery(period, undefined));
+  const names = new Set([...(value ? [value] : []), ...(all.data?.sources ?? []).map(({ dataSource }) => dataSource.name)]);
+  return (
+    <Select aria-label={t("source")} w={240} allowDeselect={false} value={value ?? ""} onChange={(to) => onChange(to ?? undefined)}
+      data={[
+        { value: "", label: `${t("source")}: ${t("allSources")}` },
+        ...[...names].map((name) => ({ value: name, label: shortSource(name) })),
+      ]} />
+  );
+}
+
+function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | undefined }) {
+  const t = useWords(dashboardWords);
+  const language = useLanguage();
+  const hours = intake.period === "24h";
+  const buckets = intake.buckets.map(({ start, ...counts }) => ({ ...counts, name: bucketName(start, hours, language) }));
+  const sources = intake.sources.map(({ dataSource: source, ...counts }) => ({ ...counts, name: shortSource(source.name) }));
+  return (
+    <>
+      <Tiles intake={intake} dataSource={dataSource} />
+      <div className={classes.cards}>
+        <div className={classes.column}>
+          <ChartCard title={t("intake")} of={t(hours ? "hour" : "day")} bars={buckets} />
+          <ChartCard title={t("bySource")} of={t("source")} bars={sources} lying />
+        </div>
+        <div className={classes.column}>
+          <Problems intake={intake} dataSource={dataSource} />
+          <SchedulerCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The hour or day by the organisation's clock, which is what the start is written in. */
+function bucketName(start: string, hours: boolean, language: Language): string {
+  if (hours) return start.slice(11, 16);
+  const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  return format.format(Date.parse(`${start.slice(0, 10)}T00:00:00Z`));
 }

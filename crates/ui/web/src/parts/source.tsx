@@ -1,5 +1,8 @@
-/** A data source by its internal name, of which the last part tells it from others. */
+/** The last part of a data source's internal name, which tells it from others. */
+export function shortSource(name: string): string {
+  return name.split(".").at(-1) ?? name;
+}
+
 export function SourceText({ name }: { name: string }) {
-  const shown = name.replace(/^(int-)?(SOURCE|DEST)\./, "").split(".").at(-1);
-  return <span title={name}>{shown}</span>;
+  return <span title={name}>{shortSource(name)}</span>;
 }

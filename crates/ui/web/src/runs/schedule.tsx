@@ -2,15 +2,15 @@ import { Button, Group, Switch, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, told, type Schemas } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
 import { InstantText } from "../parts/values";
 import { useMay } from "../session/session";
-import { showInstant } from "../values/day";
 import { useCronWords } from "./cron";
 import { PROCESS, RUNS, type Settings } from "./runs";
 import classes from "./runs.module.css";
 import { EditDialog, PauseDialog } from "./schedule-dialogs";
+import { isPaused, StateText } from "./schedule-state";
 import { schedulerWords } from "./words";
 
 export interface SettingsChange {
@@ -68,26 +68,6 @@ export function Schedule({ settings }: { settings: Settings }) {
       {dialog === "edit" && <EditDialog settings={settings} onClose={() => open(undefined)} />}
       {dialog === "pause" && <PauseDialog settings={settings} onClose={() => open(undefined)} />}
     </section>
-  );
-}
-
-export function isPaused({ schedule }: Settings): boolean {
-  return !!schedule.pausedUntil && Date.parse(schedule.pausedUntil) > Date.now();
-}
-
-/** Whether the process runs by itself: colour and words. */
-export function StateText({ settings }: { settings: Settings }) {
-  const t = useWords(schedulerWords);
-  const language = useLanguage();
-  const { active, pausedUntil } = settings.schedule;
-  const state = !active ? "off" : isPaused(settings) ? "paused" : "active";
-  return (
-    <div>
-      <span className={classes.state} data-state={state}>
-        {t(`state_${state}`, { at: pausedUntil && showInstant(pausedUntil, language) })}
-      </span>
-      {state === "off" && <Text size="sm">{t("offText")}</Text>}
-    </div>
   );
 }
 

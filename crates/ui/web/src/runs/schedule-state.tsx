@@ -1,0 +1,26 @@
+import { Text } from "@mantine/core";
+import { useLanguage, useWords } from "../i18n";
+import { showInstant } from "../values/day";
+import type { Settings } from "./runs";
+import classes from "./runs.module.css";
+import { schedulerWords } from "./words";
+
+export function isPaused({ schedule }: Settings): boolean {
+  return !!schedule.pausedUntil && Date.parse(schedule.pausedUntil) > Date.now();
+}
+
+/** Whether the process runs by itself: colour and words. */
+export function StateText({ settings }: { settings: Settings }) {
+  const t = useWords(schedulerWords);
+  const language = useLanguage();
+  const { active, pausedUntil } = settings.schedule;
+  const state = !active ? "off" : isPaused(settings) ? "paused" : "active";
+  return (
+    <div>
+      <span className={classes.state} data-state={state}>
+        {t(`state_${state}`, { at: pausedUntil && showInstant(pausedUntil, language) })}
+      </span>
+      {state === "off" && <Text size="sm">{t("offText")}</Text>}
+    </div>
+  );
+}
