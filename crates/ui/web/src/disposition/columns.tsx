@@ -64,7 +64,7 @@ function leading(t: Words, openCandidate: (id: number) => void): Column[] {
         </a>
       ),
     },
-    { id: "problem", header: t("problem"), size: 260, pinned: true, show: (candidate) => <ProblemText candidate={candidate} /> },
+    { id: "problem", header: t("problem"), size: 290, pinned: true, show: (candidate) => <ProblemText candidate={candidate} /> },
   ];
 }
 
@@ -96,25 +96,25 @@ function ordinary(t: Words, language: Language): Column[] {
   };
   return [
     { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },
-    { id: "headerId", header: t("headerId"), size: 120, show: (row) => row.externalHeaderId },
-    { id: "lineId", header: t("lineId"), size: 110, show: (row) => row.externalLineId },
+    { id: "headerId", header: t("headerId"), size: 128, show: (row) => row.externalHeaderId },
+    { id: "lineId", header: t("lineId"), size: 134, show: (row) => row.externalLineId },
     { id: "customer", header: t("customer"), size: 190, sort: "bpartner", show: (row) => partner(row.bpartner) },
-    { id: "shipTo", header: t("shipTo"), size: 170, show: (row) => address(row.bpartner) },
-    edited("poReference", t("poReference"), 120, language, t, { sort: "poReference" }),
+    { id: "shipTo", header: t("shipTo"), size: 180, show: (row) => address(row.bpartner) },
+    edited("poReference", t("poReference"), 132, language, t, { sort: "poReference" }),
     edited("productNo", t("productNo"), 110, language, t),
     { id: "product", header: t("product"), size: 190, show: (row) => row.productName ?? "" },
     { id: "qty", header: t("qty"), size: 80, numeric: true, sort: "qty", show: (row) => decimal(row, "qty") },
-    edited("qtyOverride", t("qtyOverride"), 104, language, t),
+    edited("qtyOverride", t("qtyOverride"), 116, language, t),
     edited("uom", t("uom"), 64, language, t),
     { id: "price", header: t("price"), size: 84, numeric: true, sort: "price", show: (row) => decimal(row, "price") },
     edited("priceOverride", t("priceOverride"), 112, language, t),
-    edited("discount", t("discount"), 80, language, t),
-    edited("currency", t("currency"), 80, language, t),
+    edited("discount", t("discount"), 86, language, t),
+    edited("currency", t("currency"), 92, language, t),
     {
       id: "dateRequired", header: t("dateRequired"), size: 112, sort: "dateRequired",
       show: (row) => shown(importedValue(row, "dateRequired") ?? row.datePromised, "day", language),
     },
-    edited("dateOverride", t("dateOverride"), 116, language, t),
+    edited("dateOverride", t("dateOverride"), 122, language, t),
   ];
 }
 

@@ -5,8 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
-import { readDay } from "../values/day";
-import { showDay } from "../values/day";
+import { readDay, showDay } from "../values/day";
 import type { FilterName } from "./view";
 import { dispositionWords } from "./words";
 
@@ -69,12 +68,15 @@ export function DayFilter({ name, label, value, onFilter }: FieldProps) {
 
 /** A code with what it stands for; anything typed will do. */
 export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps & { kind: "bpartners" | "products" }) {
-  const [typed, type] = useTyped(value, (text) => {
-    const code = text.split(" · ")[0]?.trim();
-    onFilter(name, code || undefined);
-  });
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? value ?? "";
+  // half a code names nobody: what is typed narrows the list when it is chosen or left
+  const choose = (text: string | undefined) => {
+    if (text !== undefined) onFilter(name, text.split(" · ")[0]?.trim() || undefined);
+    setTyped(undefined);
+  };
   const [used, setUsed] = useState(false);
-  const [sought] = useDebouncedValue(typed.split(" · ")[0]?.trim() ?? "", TYPING);
+  const [sought] = useDebouncedValue(shown.split(" · ")[0]?.trim() ?? "", TYPING);
   const found = useQuery({
     queryKey: ["masterdata", kind, "offered", sought],
     enabled: used,
@@ -87,7 +89,8 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
   });
   const codes = [...new Map((found.data ?? []).map((one) => [one.code, one])).values()];
   return (
-    <Autocomplete label={label} value={typed} data-typing="true" onChange={type} onFocus={() => setUsed(true)}
+    <Autocomplete label={label} value={shown} onChange={setTyped} onFocus={() => setUsed(true)} onOptionSubmit={choose}
+      onBlur={() => choose(typed)} onKeyDown={(event) => event.key === "Enter" && choose(typed)}
       data={codes.map(({ code, name: called }) => (called && called !== code ? `${code} · ${called}` : code))}
       filter={({ options }) => options} autoComplete="off" />
   );

@@ -6,7 +6,7 @@ import { useColumns } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
 import type { GridHandle } from "../grid/grid";
 import { useSelection } from "../grid/selection";
-import { HEAD } from "../grid/types";
+import { HEAD, SELECT } from "../grid/types";
 import { useWords } from "../i18n";
 import { say } from "../parts/say";
 import { RunOfUrl } from "../runs/progress";
@@ -73,7 +73,7 @@ export default function Disposition() {
     page: ({ row }) => go(`/candidates/${list.rowAt(row)?.id ?? ""}`),
     upload: ({ row }) => open(list.rowAt(row)?.id ?? 0, "attachments"),
     tab: (step) => toTab(tabBeside(view.tab, step)),
-    problem: (step, at) => void problem(step, at.row),
+    problem: (by, at) => void problem(by, at),
     close: () => change({ open: undefined, panel: undefined }),
   });
   const close = () => {
@@ -101,7 +101,7 @@ export default function Disposition() {
             selection={selection} grid={grid} onKey={onKey} open={open} follow={shown && !narrow} />
         </Shown>
         <Foot total={total} problems={list.counts?.error} selected={selection.selected} onSelectAll={selection.selectAll}
-          onClear={clear} onProblem={(step) => void problem(step, grid.current?.at().row ?? HEAD)} />
+          onClear={clear} onProblem={(by) => void problem(by, grid.current?.at() ?? { row: HEAD, column: SELECT })} />
       </div>
       <Suspense fallback={<Loader m="md" size="sm" />}>
         {view.open !== undefined && (

@@ -2,6 +2,7 @@
 import { useRef, type RefObject } from "react";
 import { BLOCK } from "../grid/blocks";
 import type { GridHandle } from "../grid/grid";
+import type { Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { say } from "../parts/say";
 import { problemColumn, useFaults } from "./editing";
@@ -15,7 +16,11 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
   const t = useWords(dispositionWords);
   const faultOf = useFaults();
   const seeking = useRef(0);
-  return async (step: 1 | -1, from: number) => {
+  return async (step: 1 | -1, at: Place) => {
+    const here = list.rowAt(at.row);
+    const own = here && problemColumn(here, faultOf);
+    // the row that the cursor has come to comes first, if it is not at its problem yet
+    const from = own && own !== at.column ? at.row - step : at.row;
     const turn = ++seeking.current;
     const ends = Math.max(-1, Math.min(count, from + step * SOUGHT));
     for (let row = from + step; row !== ends && row >= 0 && row < count; row += step) {

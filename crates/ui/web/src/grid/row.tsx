@@ -76,7 +76,7 @@ function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: 
       ) : (
         <span className={classes.text}>{fault?.text ?? (row && column.show(row)) as ReactNode}</span>
       )}
-      {fault && <span id={words} className={classes.message}>{fault.message}</span>}
+      {fault && <span id={words} className={clsx(classes.message, place > 3 && place >= props.columns.length - 3 && classes.fromEnd)}>{fault.message}</span>}
     </div>
   );
 }
