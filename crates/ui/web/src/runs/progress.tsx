@@ -1,6 +1,6 @@
 // How a run goes on, told by the service as it happens, and what became of it.
 import { Alert, Anchor, Button, Group, Loader, Modal, Progress, Stack, Text } from "@mantine/core";
-import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, Refusal, told } from "../api/client";
@@ -21,10 +21,11 @@ function totalOf(run: Run & { total?: number }): number {
 }
 
 /** A run as it is now; the service tells how it goes on. */
-export function useRun(id: number) {
+export function useRun(id: number | undefined) {
   return useQuery({
     queryKey: ["run", id],
-    queryFn: ({ signal }) => told(api.GET("/api/process-runs/{id}", { params: { path: { id } }, signal })),
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => told(api.GET("/api/process-runs/{id}", { params: { path: { id: id! } }, signal })),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_AGAIN),
     // a server that is being started again is found again
     retry: (_failures, failure) => !(failure instanceof Refusal && failure.status < 500),
@@ -51,7 +52,7 @@ export function RunOfUrl() {
   const t = useWords(runWords);
   const parts = useWords(partsWords);
   const [id, setRun] = useRunOfUrl();
-  const { data: run } = useQuery<Run>({ queryKey: ["run", id], queryFn: skipToken });
+  const { data: run } = useRun(id);
   const title = run ? t(`kind_${run.kind as "process"}`) : "";
   const close = () => setRun(undefined);
   const over = run !== undefined && isOver(run);

@@ -31,7 +31,7 @@ export function HistoryTab({ candidate }: { candidate: Candidate }) {
   if (history.isError) return <LoadFailed failure={history.error} retry={() => void history.refetch()} />;
   const newestFirst = [...history.data.items].reverse();
   return (
-    <Timeline bulletSize={12} lineWidth={2} p="sm" color="gray">
+    <Timeline bulletSize={12} lineWidth={2} p="sm" color="gray" classNames={{ item: classes.item ?? "" }}>
       {newestFirst.map((entry) => (
         <Timeline.Item key={`${entry.version} ${entry.at}`} title={<Heading entry={entry} />}>
           <What entry={entry} />
@@ -71,9 +71,9 @@ function What({ entry }: { entry: Entry }) {
         <div key={member} className={classes.change}>
           <span className="quiet">{members(member as Member)}</span>
           <span>
-            <del>{shown(member, change.old) ?? t("empty")}</del>
+            {change.old == null ? <span className="quiet">{t("empty")}</span> : <del>{shown(member, change.old)}</del>}
             {" → "}
-            <ins>{shown(member, change.new) ?? t("empty")}</ins>
+            {change.new == null ? <span className="quiet">{t("empty")}</span> : <ins>{shown(member, change.new)}</ins>}
           </span>
         </div>
       ))}
@@ -95,11 +95,10 @@ function What({ entry }: { entry: Entry }) {
 }
 
 /** A value of the history, which is text, in the reader's way. */
-function useShown(): (member: string, value: string | null | undefined) => string | undefined {
+function useShown(): (member: string, value: string) => string {
   const language = useLanguage();
   const t = useWords(panelWords);
   return (member, value) => {
-    if (value == null) return undefined;
     const kind = FIELDS.find((field) => field.member === member)?.kind;
     if (kind?.as === "decimal") return showDecimal(value, language);
     if (kind?.as === "day") return showDay(value, language);

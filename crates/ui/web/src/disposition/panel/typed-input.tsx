@@ -23,8 +23,12 @@ export interface TypedInputProps {
   onCommit: (typed: string) => void;
   right?: ReactNode;
   inputMode?: "decimal" | "numeric" | undefined;
-  numeric?: boolean;
+  /** How wide the buttons at the right are. */
+  rightWidth?: number | undefined;
 }
+
+/** Suggestions belong to the page's main part, also for those who do not see them there. */
+const PORTAL = { target: "#main" };
 
 /** The text of a field while it is being typed: Enter or leaving takes it, Esc gives it up. */
 export function useDraft(shown: string, onCommit: (typed: string) => void) {
@@ -49,7 +53,7 @@ export function useDraft(shown: string, onCommit: (typed: string) => void) {
   };
 }
 
-export function TextField({ label, shown, describedBy, wrong, disabled, onCommit, right, inputMode, numeric }: TypedInputProps) {
+export function TextField({ label, shown, describedBy, wrong, disabled, onCommit, right, inputMode, rightWidth }: TypedInputProps) {
   const draft = useDraft(shown, onCommit);
   return (
     <InputBase
@@ -62,8 +66,8 @@ export function TextField({ label, shown, describedBy, wrong, disabled, onCommit
       inputMode={inputMode}
       autoComplete="off"
       spellCheck={false}
-      classNames={numeric ? { input: "numeric" } : {}}
       rightSection={right}
+      rightSectionWidth={rightWidth ?? 28}
       onChange={(event) => draft.type(event.currentTarget.value)}
       onBlur={draft.commit}
       onKeyDown={draft.onKeyDown}
@@ -96,7 +100,7 @@ export function OptionField(props: OptionFieldProps) {
     if (option) onPick(option);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} size="xs" width="max-content" position="bottom-start">
+    <Combobox store={combobox} onOptionSubmit={pick} size="xs" width="max-content" position="bottom-start" portalProps={PORTAL}>
       <Combobox.Target>
         <InputBase
           size="xs"

@@ -80,7 +80,6 @@ function PlainInput(props: ValueInputProps) {
       {...common}
       shown={rejected ?? shown}
       onCommit={commit}
-      numeric={number}
       inputMode={number ? mode[field.kind.as as "decimal" | "whole"] : undefined}
     />
   );
@@ -100,7 +99,7 @@ function DayInput(props: ValueInputProps) {
     onValue(read, typed);
   };
   const button = !disabled && (
-    <Popover opened={picking} onChange={pick} position="bottom-end" trapFocus returnFocus withinPortal>
+    <Popover opened={picking} onChange={pick} position="bottom-end" trapFocus returnFocus portalProps={{ target: "#main" }}>
       <Popover.Target>
         <ActionIcon size="sm" aria-label={`${t("pickDay")}: ${common.label}`} onClick={() => pick(!picking)}>
           <CalendarDays size={14} aria-hidden />
@@ -120,7 +119,7 @@ function DayInput(props: ValueInputProps) {
     </Popover>
   );
   const shown = rejected ?? (day ? showDay(day, language) : "");
-  return <TextField {...common} shown={shown} onCommit={commit} right={right ?? button} />;
+  return <TextField {...common} shown={shown} onCommit={commit} right={<>{right}{button}</>} rightWidth={50} />;
 }
 
 function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
