@@ -141,6 +141,8 @@ async fn a_pdf_arrives_at_a_candidate_and_comes_back() {
         "size": PDF.len(),
         "sha256": "a5e6af8059d4b2336959e51a451a59d992a91ae3e1a453d4bc14947ed1d45315",
         "url": format!("/api/attachments/{id}/content"),
+        "createdBy": "admin",
+        "createdAt": "2026-11-20T12:00:00Z",
     });
     assert_eq!(attachment, expected);
     let digits = attachment["sha256"].as_str().unwrap();
@@ -554,6 +556,8 @@ async fn an_order_has_its_own_files_and_those_of_its_headers() {
         "size": PDF.len(),
         "sha256": "a5e6af8059d4b2336959e51a451a59d992a91ae3e1a453d4bc14947ed1d45315",
         "url": format!("/api/attachments/{id}/content"),
+        "createdBy": "admin",
+        "createdAt": "2026-11-20T12:00:00Z",
     });
     assert_eq!(own, expected);
     let again = send(form(&app, &app.admin, &files, pdf())).await;

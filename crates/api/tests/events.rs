@@ -87,6 +87,7 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         queued_at: app.app.now(),
         started_at: None,
         finished_at: None,
+        total: 12,
         counts: RunCounts::default(),
     };
     let alive_until = app.app.now() + SignedDuration::from_hours(1);

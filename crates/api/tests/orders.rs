@@ -160,7 +160,7 @@ async fn a_bulk_becomes_an_order_with_its_figures() {
     )
     .await;
     let run = process(&app, header("A")).await;
-    assert_eq!(run["state"], "done");
+    assert_eq!((&run["state"], &run["total"]), (&json!("done"), &json!(2)));
     assert_eq!(
         run["counts"],
         json!({ "selected": 2, "processed": 2, "orders": 1, "stayed": 0, "failed": 0 })

@@ -151,6 +151,7 @@ impl App {
         let RunCommand { task, trigger, gather } = command;
         let selected = matches!(gather, Gather::Selected(_));
         let chunks = self.gather(ctx, gather).await?;
+        let total: usize = chunks.iter().map(|chunk| chunk.candidates.len()).sum();
         let run = ProcessRun {
             id,
             kind: task.kind(),
@@ -160,6 +161,7 @@ impl App {
             queued_at: ctx.now,
             started_at: None,
             finished_at: None,
+            total: u64::try_from(total).unwrap_or(u64::MAX),
             counts: RunCounts::default(),
         };
         let organisations = ctx.organisations.clone();

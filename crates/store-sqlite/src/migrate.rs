@@ -18,6 +18,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0009_lists.sql"),
     include_str!("../migrations/0010_run_ends.sql"),
     include_str!("../migrations/0011_request_headers.sql"),
+    include_str!("../migrations/0012_run_total.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -1,5 +1,6 @@
 //! An attachment as it stands in answers.
 
+use jiff::Timestamp;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget};
 use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
@@ -34,6 +35,10 @@ pub struct AttachmentShape<'a> {
     /// Where the bytes are.
     #[schema(example = "/api/attachments/1000123/content")]
     pub url: String,
+    /// Who sent it: the name of the token or user.
+    pub created_by: &'a str,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub tags: Vec<TagShape<'a>>,
@@ -66,6 +71,8 @@ impl<'a> AttachmentShape<'a> {
             size: attachment.size,
             sha256: attachment.content.to_string(),
             url: format!("/api/attachments/{}/content", attachment.id),
+            created_by: &attachment.created_by,
+            created_at: attachment.created_at,
             tags: tags.map(|tag| TagShape { key: tag.key.as_str(), value: tag.value.as_str() }).collect(),
         }
     }

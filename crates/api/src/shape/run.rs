@@ -40,6 +40,8 @@ pub struct RunShape<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
+    /// Candidates that it is to look at; lines of their headers that come in meanwhile are looked at, too.
+    pub total: u64,
     pub counts: CountsShape,
 }
 
@@ -78,6 +80,7 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
             queued_at: run.queued_at,
             started_at: run.started_at,
             finished_at: run.finished_at,
+            total: run.total,
             counts: run.counts.into(),
         }
     }

@@ -30,6 +30,8 @@ pub struct Run {
     pub queued_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
+    /// How many candidates it is to look at. Those of a header that come in meanwhile are looked at, too.
+    pub total: u64,
     pub counts: RunCounts,
 }
 

@@ -14,10 +14,11 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 
 const INSERT: &str = "INSERT INTO run (id, kind, trigger, state, actor, orgs, queued_at, started_at, finished_at, \
-     selected, processed, orders, stayed, failed, stop_requested, alive_until) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+     total, selected, processed, orders, stayed, failed, stop_requested, alive_until) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 
 pub fn create(connection: &Connection, record: &RunRecord) -> StoreResult<()> {
-    let Run { id, kind, trigger, state, actor, queued_at, started_at, finished_at, counts } = &record.run;
+    let Run { id, kind, trigger, state, actor, queued_at, started_at, finished_at, total, counts } =
+        &record.run;
     let organisations = match &record.organisations {
         OrgScope::All => NULL,
         OrgScope::These(ids) => owned(keys::number_array(ids.iter().map(|id| id.0))),
@@ -32,6 +33,7 @@ pub fn create(connection: &Connection, record: &RunRecord) -> StoreResult<()> {
         queued_at.write(),
         started_at.write(),
         finished_at.write(),
+        integer(i64::try_from(*total).unwrap_or(i64::MAX)),
     ];
     values.extend(figures(*counts).map(integer));
     values.extend([record.stop_requested.write(), record.alive_until.write()]);
@@ -102,7 +104,7 @@ macro_rules! visible {
 
 macro_rules! selected {
     () => {
-        "SELECT id, kind, trigger, state, actor, queued_at, started_at, finished_at, selected, processed, orders, \
+        "SELECT id, kind, trigger, state, actor, queued_at, started_at, finished_at, total, selected, processed, orders, \
          stayed, failed, orgs, stop_requested, alive_until FROM run WHERE "
     };
 }
@@ -181,6 +183,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
         queued_at: fields.take()?,
         started_at: fields.take()?,
         finished_at: fields.take()?,
+        total: figure(fields)?,
         counts: RunCounts {
             selected: figure(fields)?,
             processed: figure(fields)?,

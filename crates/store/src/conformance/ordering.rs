@@ -198,6 +198,7 @@ impl World {
             queued_at: now(),
             started_at: None,
             finished_at: None,
+            total: 12,
             counts: RunCounts::default(),
         };
         RunRecord { run, organisations, stop_requested: false, alive_until: later(60) }

@@ -259,7 +259,7 @@ pub async fn orders_take_their_candidates(world: World) {
         );
     }
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
-    assert_eq!(record.run.counts, counts);
+    assert_eq!((record.run.total, record.run.counts), (12, counts));
     let results = world.store.run_results(run, None, None, 100).await.unwrap();
     assert_eq!(results.len(), 3);
     let RunResultOutcome::Ordered { order, document_no, line, split_by } = &results[2].outcome else {

@@ -1021,6 +1021,10 @@ export interface components {
              * @example /api/attachments/1000123/content
              */
             url: string;
+            /** @description Who sent it: the name of the token or user. */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
             tags?: components["schemas"]["Tag"][];
         };
         /** @description A file and its tags. */
@@ -2876,6 +2880,11 @@ export interface components {
             startedAt?: string | null;
             /** Format: date-time */
             finishedAt?: string | null;
+            /**
+             * Format: int64
+             * @description Candidates that it is to look at; lines of their headers that come in meanwhile are looked at, too.
+             */
+            total: number;
             counts: components["schemas"]["RunCounts"];
         };
         /** @description The figures of a run; `selected` is the sum of `processed`, `stayed` and `failed`. */

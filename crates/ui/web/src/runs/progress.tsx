@@ -15,11 +15,6 @@ import { runWords } from "./run-words";
 /** The stream of events tells sooner; this is for when it is cut, in milliseconds. */
 const LOOK_AGAIN = 3_000;
 
-/** How many candidates it is to look at. */
-function totalOf(run: Run & { total?: number }): number {
-  return run.total ?? 0;
-}
-
 /** A run as it is now; the service tells how it goes on. */
 export function useRun(id: number | undefined) {
   return useQuery({
@@ -109,7 +104,7 @@ function AtWork({ run, lost, onLeave }: AtWorkProps) {
     onSuccess: (after) => queries.setQueryData(["run", run.id], after),
   });
   const { selected: done, failed } = run.counts;
-  const total = totalOf(run);
+  const total = run.total;
   const stopping = run.stopRequested || stop.isPending;
   const left = useTimeLeft(run);
   const words = [
@@ -141,7 +136,7 @@ function useTimeLeft(run: Run): string | undefined {
   const t = useWords(runWords);
   const [now, setNow] = useState(Date.now);
   useEffect(() => setNow(Date.now()), [run]);
-  const total = totalOf(run);
+  const total = run.total;
   const { selected: done } = run.counts;
   if (!run.startedAt || done === 0 || total <= done) return undefined;
   const seconds = (((now - Date.parse(run.startedAt)) / 1_000) * (total - done)) / done;
@@ -153,7 +148,7 @@ function useTimeLeft(run: Run): string | undefined {
 function Outcome({ run, onLeave }: { run: Run; onLeave: (() => void) | undefined }) {
   const t = useWords(runWords);
   const { id, kind, state, counts } = run;
-  const left = (totalOf(run)) - counts.selected;
+  const left = (run.total) - counts.selected;
   const color = state === "failed" ? "red" : state === "stopped" || counts.failed > 0 ? "yellow" : "green";
   const filtered = (outcome: string) => `/candidates?${new URLSearchParams({ runId: String(id), outcome }).toString()}`;
   const link = (href: string, words: string) => (

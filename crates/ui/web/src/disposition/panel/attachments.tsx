@@ -5,6 +5,7 @@ import { Download, Eye, Paperclip } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useLanguage, useWords, type Language } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
+import { InstantText } from "../../parts/values";
 import { partsWords } from "../../parts/words";
 import { useMay } from "../../session/session";
 import { candidateQuery, type Candidate } from "../candidates";
@@ -61,6 +62,7 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
           <Table.Th>{t("fileName")}</Table.Th>
           <Table.Th>{t("fileType")}</Table.Th>
           <Table.Th ta="right">{t("fileSize")}</Table.Th>
+          <Table.Th>{t("fileSent")}</Table.Th>
           <Table.Th w={72}><span className={classes.hidden}>{t("actions")}</span></Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -72,6 +74,10 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
             </Table.Td>
             <Table.Td className={classes.name}>{file.mimeType}</Table.Td>
             <Table.Td ta="right" className="numeric">{sizeText(file.size, language)}</Table.Td>
+            <Table.Td>
+              <InstantText instant={file.createdAt} />
+              <Text size="xs" className="quiet">{file.createdBy}</Text>
+            </Table.Td>
             <Table.Td>
               <Group gap={2} wrap="nowrap" justify="flex-end">
                 {isPreviewed(file) && (
