@@ -18,6 +18,7 @@ const WITHOUT: &str =
     "This Orderdock was built without its browser interface. The API is described at /docs.\n";
 
 /// Answers a GET: an asset, or the page for every path that is none.
+#[expect(clippy::unused_async, reason = "a handler is asynchronous")]
 pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     match Built::get(path) {
