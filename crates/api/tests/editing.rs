@@ -174,6 +174,9 @@ async fn many_are_put_aside_and_taken_back() {
         ["changed", "changed", "failed processed.readonly "]
     );
     assert_eq!(desk.candidate(0).await["status"], "inactive");
+    let counts = desk.app.get(&desk.clerk, &format!("{CANDIDATES}/counts")).await.json();
+    let counted = ["all", "new", "error", "processed", "inactive"].map(|name| counts[name]["value"].clone());
+    assert_eq!(counted, [3, 0, 0, 1, 2]);
     let back = json!({ "active": true, "changes": { "qty": { "set": 4 } } });
     assert_eq!(desk.edited(back).await, ["changed", "changed", "failed processed.readonly "]);
     let after = desk.candidate(1).await;
