@@ -10,7 +10,7 @@ use orderdock_domain::problem::Code;
 use crate::Api;
 use crate::body::{self, SINGLE_BYTES};
 use crate::importing::{IDEMPOTENCY_KEY, located, replayed};
-use crate::json::{Finding, locate, text_of};
+use crate::json::{Finding, Handling, locate, text_of};
 use crate::refusal::Refusal;
 
 /// A call whose idempotency key nobody has answered yet, or the answer that it had.
@@ -38,6 +38,7 @@ pub fn received(parts: &Parts, body: Bytes) -> Received {
         query: parts.uri.query().unwrap_or_default().to_owned(),
         media_type: body::media_type(&parts.headers),
         body,
+        strict: body::handling(&parts.headers) == Handling::Strict,
         replay_of: None,
     }
 }

@@ -382,3 +382,18 @@ async fn what_has_become_an_order_can_no_longer_be_corrected() {
     let back = desk.corrected(json!({ "active": true })).await;
     assert_eq!((&back["status"], back.get("hold")), (&json!("new"), None), "a clerk releases it");
 }
+
+#[tokio::test]
+async fn a_line_that_is_called_cancel_is_read_by_its_escaped_name() {
+    let desk = Desk::with(json!({})).await;
+    let app = &desk.app;
+    let sent = app.import(candidate("H-c", "cancel", json!({})).to_string()).await;
+    assert_eq!(sent.status, 201, "{}", sent.text);
+    let read = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/H-c/%63ancel")).await;
+    assert_eq!(
+        (read.status, &read.json()["candidates"][0]["externalLineId"]),
+        (200, &json!("cancel")),
+        "{}",
+        read.text
+    );
+}

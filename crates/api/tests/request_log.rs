@@ -2,7 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token};
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 const LOG: &str = "/api/requests";
@@ -140,4 +141,16 @@ async fn only_imports_can_be_sent_again() {
     for id in ["0", "999999999", "x"] {
         assert_eq!(app.post(&app.admin, &format!("{LOG}/{id}/replay"), "").await.status, 404, "{id}");
     }
+}
+
+#[tokio::test]
+async fn a_request_that_was_strict_is_strict_when_it_is_sent_again() {
+    let app = TestApp::start().await;
+    let sent = candidate("H-strict", "1", json!({ "colour": "blue" })).to_string();
+    let request = app.request(Method::POST, CANDIDATES).header("Authorization", &app.admin);
+    let request = request.header("Content-Type", "application/json").header("Prefer", "handling=strict");
+    assert_eq!(send(request.body(sent)).await.status, 400);
+    let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
+    let again = app.post(&app.admin, &replay, "").await;
+    assert_eq!((again.status, &again.json()["errors"][0]["code"]), (400, &json!("property.unknown")));
 }

@@ -19,6 +19,8 @@ pub struct Received {
     pub media_type: String,
     pub body: Bytes,
     /// The request of the log that this sends again.
+    /// `Prefer: handling=strict` was asked for.
+    pub strict: bool,
     pub replay_of: Option<RequestId>,
 }
 
@@ -62,6 +64,7 @@ pub(crate) fn stored_request(
         media_type: received.media_type.clone(),
         body_size: i64::try_from(received.body.len()).unwrap_or(i64::MAX),
         body,
+        strict: received.strict,
         replay_of: received.replay_of,
         outcomes,
     }
@@ -144,6 +147,7 @@ impl App {
             query: request.query,
             media_type: request.media_type,
             body,
+            strict: request.strict,
             replay_of: Some(id),
         };
         Ok((sender, received))

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use jiff::Timestamp;
+use orderdock_domain::candidate::ExternalIdentity;
 use orderdock_domain::masterdata::address_key;
 use orderdock_domain::text::fold;
 use orderdock_store::{StoreError, StoreResult};
@@ -13,6 +14,7 @@ use crate::column::{Column, Fields, rows, take};
 use crate::connection::open_plain;
 use crate::error::translate;
 use crate::migrate::{APPLICATION_ID, MIGRATIONS};
+use crate::records::search_key;
 
 /// Something that is wrong, or worth knowing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,9 +122,18 @@ const FOLDED: [(&str, &str); 7] = [
 ];
 const ADDRESSES: &str = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
      FROM bpartner_location";
+const SEARCHED: &str = "SELECT id, po_reference, external_header_id, external_line_id, flat_identity, search_key \
+     FROM candidate";
+const ATTACHED: &str = "SELECT DISTINCT lower(hex(sha256)), size FROM attachment ORDER BY 1";
 const TOKENS: &str = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id";
 const USABLE_TOKENS: &str =
     "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
+
+/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
+    let connection = open_plain(database)?;
+    rows(&connection, "attachment", ATTACHED, [], |fields| Ok((fields.take()?, fields.take()?)))
+}
 
 /// Looks for everything that can be wrong. An error is what keeps it from looking at all.
 pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
@@ -209,6 +220,14 @@ fn examine_keys(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
         Ok((address(fields)? != key).then_some(id))
     })?;
     wrong("bpartner_location.address_key", differing.into_iter().flatten().collect());
+    let differing = rows(connection, "candidate", SEARCHED, [], |fields| {
+        let (id, po_reference) = (fields.take::<i64>()?, fields.take::<String>()?);
+        let identity =
+            ExternalIdentity { header_id: fields.take()?, line_id: fields.take()?, flat: fields.take()? };
+        let key = fields.take::<String>()?;
+        Ok((search_key(id, &po_reference, &identity) != key).then_some(id))
+    })?;
+    wrong("candidate.search_key", differing.into_iter().flatten().collect());
     Ok(())
 }
 

@@ -40,5 +40,5 @@ mod writer_tests;
 
 pub use backup::backup;
 pub use connection::SqliteOptions;
-pub use examine::{Finding, examine};
+pub use examine::{Finding, attached_contents, examine};
 pub use store::SqliteStore;

@@ -23,6 +23,8 @@ pub struct StoredRequest {
     pub body_size: i64,
     /// The body, compressed with zstd.
     pub body: Vec<u8>,
+    /// `Prefer: handling=strict` was asked for.
+    pub strict: bool,
     /// The request of the log that was sent again by this one.
     pub replay_of: Option<RequestId>,
     /// One line for each row that did not become a candidate: index, outcome, header id, line id and codes,

@@ -47,12 +47,14 @@ pub async fn import(
     let wish = wish(&parts.uri, form)?;
     let limit = if form == Form::Bulk { BULK_BYTES } else { SINGLE_BYTES };
     let body = body::read_json(&parts.headers, body, limit, api.options.body_pause).await?;
+    let handling = body::handling(&parts.headers);
     let received = Received {
         method: parts.method.to_string(),
         path: parts.uri.path().to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         media_type: body::media_type(&parts.headers),
         body,
+        strict: handling == Handling::Strict,
         replay_of: None,
     };
     let idempotency = match idempotency(&api, &caller, &parts.headers, &received, wish).await? {
@@ -60,7 +62,6 @@ pub async fn import(
         Some(Idempotency::Run(run)) => Some(run),
         None => None,
     };
-    let handling = body::handling(&parts.headers);
     let task = Task { form, handling, wish, received, idempotency };
     in_a_task(async move { task.run(&api.app, &caller, conversation).await.map(written) }).await
 }
@@ -86,7 +87,8 @@ pub async fn replay(
     };
     let uri: Uri = format!("/?{}", received.query).parse().map_err(|_| unfit())?;
     let wish = Wish { dry_run, ..wish(&uri, form)? };
-    let task = Task { form, handling: Handling::Lenient, wish, received, idempotency };
+    let handling = if received.strict { Handling::Strict } else { Handling::Lenient };
+    let task = Task { form, handling, wish, received, idempotency };
     in_a_task(async move { task.run(&api.app, &sender, conversation).await.map(written) }).await
 }
 
@@ -114,6 +116,7 @@ pub async fn import_bulk(app: Arc<App>, caller: OpContext, policy: ErrorPolicy, 
         query: format!("errorPolicy={policy_word}"),
         media_type: "application/json".to_owned(),
         body,
+        strict: false,
         replay_of: None,
     };
     let wish = Wish { policy, dry_run: false };

@@ -195,6 +195,7 @@ fn received(parts: &Parts, kept: &Kept<'_>) -> Received {
         query: parts.uri.query().unwrap_or_default().to_owned(),
         media_type: "application/json".to_owned(),
         body: serde_json::to_vec(kept).unwrap_or_default().into(),
+        strict: false,
         replay_of: None,
     }
 }

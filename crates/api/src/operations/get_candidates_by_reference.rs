@@ -55,7 +55,8 @@ pub async fn get_header(
 
 /// Read a candidate by its header and line id.
 ///
-/// In all organisations of the token.
+/// In all organisations of the token. The path of a line that is called `cancel` ends in `%63ancel`: without the
+/// escape it is the call that cancels a header.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}",
     tag = "candidates", operation_id = "getCandidatesByLine",
     params(("dataSource" = String, Path, description = "Internal name, record id or identifier string."),

@@ -57,6 +57,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
         query: String::new(),
         media_type: "application/json".into(),
         body: "{}".into(),
+        strict: false,
         replay_of: None,
     };
     let command = OrderCommand { request, dry_run, received, idempotency };
@@ -118,6 +119,7 @@ async fn creating_takes_its_scope() {
         query: String::new(),
         media_type: String::new(),
         body: "".into(),
+        strict: false,
         replay_of: None,
     };
     let command =

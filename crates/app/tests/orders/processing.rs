@@ -159,6 +159,7 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
             query: String::new(),
             media_type: "application/json".into(),
             body: Vec::new().into(),
+            strict: false,
             replay_of: None,
         },
         idempotency: None,

@@ -3,7 +3,7 @@ use crate::{
     config::{AttachmentPlace, Options, Settings, StorageOptions},
     wiring,
 };
-use orderdock_store_sqlite::{Finding, examine};
+use orderdock_store_sqlite::{Finding, attached_contents, examine};
 use std::{
     fmt::Write,
     path::{Path, PathBuf},
@@ -23,6 +23,8 @@ pub struct Doctor {
 
 /// Less room than this is told.
 const LITTLE_ROOM: u64 = 1 << 30;
+/// Files that are told.
+const MOST_FILES: usize = 20;
 
 impl Doctor {
     pub fn run(self) -> Result<(), Failure> {
@@ -33,6 +35,7 @@ impl Doctor {
             Failure::work(format!("{} cannot be examined: {error}", settings.database.display()))
         });
         findings.extend(examined?);
+        findings.extend(examine_attachments(&settings));
         let mut text = String::new();
         for Finding { fault, advice, grave } in &findings {
             let kind = if *grave { "wrong" } else { "note " };
@@ -68,6 +71,24 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
         findings.extend(little_room(Some(folder)));
     }
     findings
+}
+
+/// Files that attachments name and that are not there as they were stored. A bucket is not looked into.
+fn examine_attachments(settings: &Settings) -> Vec<Finding> {
+    let AttachmentPlace::Folder(folder) = &settings.attachments else { return Vec::new() };
+    // an old schema, which is a finding already, may not have the table
+    let contents = attached_contents(&settings.database).unwrap_or_default();
+    let advice = "Bring the file back from a backup of the attachments; until then its download fails.";
+    let findings = contents.into_iter().filter_map(|(hash, size)| {
+        let path = folder.join("sha256").join(hash.get(..2)?).join(&hash);
+        let fault = match std::fs::metadata(&path) {
+            Ok(file) if i64::try_from(file.len()) == Ok(size) => return None,
+            Ok(file) => format!("{} has {} bytes, not {size}", path.display(), file.len()),
+            Err(error) => format!("{} cannot be read: {error}", path.display()),
+        };
+        Some(Finding { fault, advice, grave: true })
+    });
+    findings.take(MOST_FILES).collect()
 }
 
 #[cfg(unix)]

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::{path::Path, time::Duration};
 
 const MEBIBYTE: usize = 1 << 20;
-const FILE_MEBIBYTES: usize = 256;
+const FILE_MEBIBYTES: usize = 1_024;
 /// What the server may take more while a file streams through.
 const MOST_MORE: usize = 32 * MEBIBYTE;
 
@@ -36,7 +36,7 @@ fn upload(server: &Server, token: &str, mebibytes: usize, pause: Duration) -> Re
 
 async fn with_header(folder: &Path) -> (Server, String) {
     let server =
-        Server::start(folder, &["demo", "--data-dir", "data", "--max-attachment-bytes", "1000000000"]);
+        Server::start(folder, &["demo", "--data-dir", "data", "--max-attachment-bytes", "1073741824"]);
     let token = demo_token(&folder.join("data"));
     let candidate = json!({
         "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,

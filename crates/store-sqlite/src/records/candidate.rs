@@ -161,7 +161,7 @@ impl Written for Candidate {
             self.updated_at.write(),
             owned(sort_key(&self.qty)),
             self.price.or(self.list_price).map_or(NULL, |price| owned(sort_key(&price))),
-            owned(search_key(self)),
+            owned(search_key(self.id.0, self.po_reference.as_str(), &self.identity)),
         ])
     }
 }
@@ -171,14 +171,9 @@ fn role_values(role: Option<&PartnerRole>) -> [ToSqlOutput<'_>; 3] {
 }
 
 /// Id, reference and external ids as they are searched: folded, each after U+001F.
-fn search_key(candidate: &Candidate) -> String {
-    let ExternalIdentity { header_id, line_id, flat } = &candidate.identity;
-    let mut key = format!(
-        "\u{1f}{}\u{1f}{}\u{1f}{}",
-        candidate.id,
-        fold(candidate.po_reference.as_str()),
-        fold(header_id.as_str())
-    );
+pub fn search_key(id: i64, po_reference: &str, identity: &ExternalIdentity) -> String {
+    let ExternalIdentity { header_id, line_id, flat } = identity;
+    let mut key = format!("\u{1f}{id}\u{1f}{}\u{1f}{}", fold(po_reference), fold(header_id.as_str()));
     if !flat {
         key.push('\u{1f}');
         key.push_str(&fold(line_id.as_str()));

@@ -349,6 +349,7 @@ impl World {
             media_type: "application/json".to_owned(),
             body_size: 2,
             body: vec![0, 255],
+            strict: false,
             replay_of: None,
             outcomes: String::new(),
         }
