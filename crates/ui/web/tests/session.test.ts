@@ -38,9 +38,9 @@ test("the login in German and in the dark", async () => {
 });
 
 test("a session that ends keeps the place", async () => {
-  const page = await desk.page("/candidates?status=error");
+  const page = await desk.page("/orders");
   await page.context().clearCookies();
-  await page.getByRole("link", { name: "Orders" }).click();
+  await page.getByRole("textbox", { name: "Search" }).fill("Größmann");
   const dialog = page.getByRole("dialog", { name: "Sign in" });
   await dialog.waitFor();
   await expectAccessible(page);
@@ -48,7 +48,8 @@ test("a session that ends keeps the place", async () => {
   await dialog.getByLabel("Password", { exact: true }).fill(desk.password);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  expect(new URL(page.url()).pathname).toBe("/orders");
+  expect(await page.getByRole("textbox", { name: "Search" }).inputValue()).toBe("Größmann");
+  expect(new URL(page.url()).searchParams.get("q")).toBe("Größmann");
 });
 
 test("keys lead everywhere, and are shown", async () => {
@@ -73,6 +74,26 @@ test("keys lead everywhere, and are shown", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(`${desk.url}/candidates`);
   expectCalm(page);
+});
+
+test("any number of windows share one stream", async () => {
+  const first = await desk.page("/orders");
+  const windows = [first];
+  // a browser gives a site six connections
+  while (windows.length < 8) {
+    const next = await first.context().newPage();
+    await next.goto(`${desk.url}/orders`);
+    await next.getByText("Connected").waitFor();
+    await next.getByRole("heading", { name: "Orders" }).waitFor();
+    windows.push(next);
+  }
+  await first.close();
+  await desk.kill();
+  const last = windows[7];
+  await last?.getByText("No connection").waitFor();
+  await desk.restart();
+  await last?.getByText("Connected").waitFor();
+  await first.context().close();
 });
 
 test("the language changes without a reload", async () => {

@@ -1,9 +1,10 @@
 // What the service tells by itself: that something changed, and how runs go on.
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { parseJson } from "../values/decimal";
-import { announceSessionEnd, api, type Schemas } from "./client";
+import type { Schemas } from "./client";
+import { listen, withRun } from "./stream";
 
+export { isOver } from "./stream";
 export type Run = Schemas["Run"];
 
 interface Events {
@@ -14,56 +15,27 @@ interface Events {
 }
 
 const EventsContext = createContext<Events | undefined>(undefined);
-/** After the service was lost it is looked for again, in milliseconds. */
-const AGAIN = 3_000;
-
-export function isOver(run: Run): boolean {
-  return run.finishedAt != null;
-}
-
 export function EventsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const listeners = useRef(new Set<() => void>());
   const [connected, setConnected] = useState(true);
   const [runs, setRuns] = useState<Run[]>([]);
 
-  useEffect(() => {
-    let source: EventSource;
-    let again: ReturnType<typeof setTimeout>;
-    const changed = () => listeners.current.forEach((listener) => listener());
-    const open = () => {
-      source = new EventSource("/api/events");
-      source.addEventListener("hello", () => {
-        setConnected(true);
-        setRuns([]);
-        changed();
-      });
-      source.addEventListener("changed", changed);
-      source.addEventListener("run", ({ data }: MessageEvent<string>) => {
-        const run = parseJson(data) as Run;
-        queries.setQueryData(["run", run.id], run);
-        setRuns((before) => {
-          const others = before.filter(({ id }) => id !== run.id);
-          return isOver(run) ? others : [...others, run];
-        });
-      });
-      source.onerror = () => {
-        setConnected(false);
-        // a stream that was refused is not opened again by the browser, and does not say why
-        source.close();
-        again = setTimeout(open, AGAIN);
-        api.GET("/api/session").then(
-          ({ response }) => response.status === 401 && announceSessionEnd(),
-          () => undefined,
-        );
-      };
-    };
-    open();
-    return () => {
-      clearTimeout(again);
-      source.close();
-    };
-  }, [queries]);
+  useEffect(
+    () =>
+      listen((told) => {
+        if (told.kind === "connected") {
+          setConnected(told.connected);
+          setRuns(told.runs);
+        } else if (told.kind === "run") {
+          queries.setQueryData(["run", told.run.id], told.run);
+          setRuns((before) => withRun(before, told.run));
+        } else {
+          listeners.current.forEach((listener) => listener());
+        }
+      }),
+    [queries],
+  );
 
   const events = useMemo<Events>(
     () => ({
