@@ -184,7 +184,8 @@ export interface paths {
         };
         /**
          * Read a candidate by its header and line id.
-         * @description In all organisations of the token.
+         * @description In all organisations of the token. The path of a line that is called `cancel` ends in `%63ancel`: without the
+         *     escape it is the call that cancels a header.
          *
          *     Needs the scope `candidates:read`.
          */

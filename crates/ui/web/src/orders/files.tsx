@@ -1,9 +1,10 @@
-import { Anchor, Button, FileButton, Group, Text, Title } from "@mantine/core";
+import { ActionIcon, Box, Button, FileButton, Group, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Download, Paperclip } from "lucide-react";
-import { useRef } from "react";
+import { Download, Eye } from "lucide-react";
+import { useRef, useState } from "react";
 import { api, told, type Schemas } from "../api/client";
+import { isPreviewed, Preview } from "../disposition/panel/preview";
 import { useLanguage, useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
 import { useMay } from "../session/session";
@@ -17,18 +18,24 @@ type Attachment = Schemas["Attachment"];
 export function OrderFiles({ orderId, files }: { orderId: string; files: Attachment[] }) {
   const t = useWords(orderWords);
   const mayAttach = useMay("attachments:write");
+  const [shown, show] = useState<Attachment>();
   return (
     <section className="no-print">
       <Group justify="space-between" mb={6}>
         <Title order={2}>{t("files")}</Title>
         {mayAttach && <Upload orderId={orderId} />}
       </Group>
-      {files.length === 0 ? <Text size="sm" className="quiet">{t("noFiles")}</Text> : <FileTable files={files} />}
+      {files.length === 0 ? <Text size="sm" className="quiet">{t("noFiles")}</Text> : <FileTable files={files} show={show} />}
+      {shown && (
+        <Box mt="sm">
+          <Preview key={shown.attachmentId} attachment={shown} onClose={() => show(undefined)} />
+        </Box>
+      )}
     </section>
   );
 }
 
-function FileTable({ files }: { files: Attachment[] }) {
+function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachment) => void }) {
   const t = useWords(orderWords);
   return (
     <div className={classes.scroll}>
@@ -39,21 +46,28 @@ function FileTable({ files }: { files: Attachment[] }) {
             <th scope="col">{t("type")}</th>
             <th scope="col" data-numeric>{t("size")}</th>
             <th scope="col">{t("from")}</th>
-            <th scope="col">{t("download")}</th>
+            <th scope="col">{t("actions")}</th>
           </tr>
         </thead>
         <tbody>
           {files.map((file) => (
             <tr key={file.attachmentId}>
-              <td><Paperclip size={13} aria-hidden /> {file.filename}</td>
+              <td data-wrap><bdi>{file.filename}</bdi></td>
               <td>{file.mimeType}</td>
               <td data-numeric><SizeText bytes={file.size} /></td>
               <td>{file.externalReference ? t("fromHeader", { id: file.externalReference }) : t("fromOrder")}</td>
               <td>
-                <Anchor size="sm" href={`/api/attachments/${file.attachmentId}/content`} download={file.filename}
-                  aria-label={t("downloadFile", { name: file.filename })}>
-                  <Download size={13} aria-hidden /> {t("download")}
-                </Anchor>
+                <Group gap={2} wrap="nowrap">
+                  <ActionIcon component="a" href={file.url} download={file.filename}
+                    aria-label={t("downloadFile", { name: file.filename })} title={t("download")}>
+                    <Download size={15} aria-hidden />
+                  </ActionIcon>
+                  {isPreviewed(file) && (
+                    <ActionIcon onClick={() => show(file)} aria-label={t("previewFile", { name: file.filename })} title={t("preview")}>
+                      <Eye size={15} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </Group>
               </td>
             </tr>
           ))}

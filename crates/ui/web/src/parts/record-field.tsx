@@ -18,8 +18,9 @@ export function RecordField({ kind, value, org, ...field }: RecordFieldProps) {
   const [sought] = useDebouncedValue(value.trim(), 120);
   const found = useQuery({
     queryKey: ["lookup", kind, org, sought],
+    enabled: sought !== "",
     queryFn: async ({ signal }) => {
-      const query = { q: sought || undefined, org, active: true, limit: OFFERED };
+      const query = { q: sought, org, active: true, limit: OFFERED };
       const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as unknown as { code: string; name: string }[];
     },

@@ -91,6 +91,18 @@ function Summary({ run }: { run: Run }) {
   );
 }
 
+/** So many seconds the candidates may take to be looked at again before they are processed. */
+const PATIENCE = 120;
+
+async function runAgain({ id, kind }: Run): Promise<Run> {
+  const body = { selection: { filter: { runId: id ?? 0, outcome: "failed" as const } } };
+  const params = { header: { Prefer: `wait=${PATIENCE}` } };
+  // what failed is in error until it is looked at again, and then no run would take it
+  const validated = await told(api.POST("/api/sales/order/candidates/revalidate", { body, params })) as Run;
+  if (kind === "revalidate" || !isOver(validated)) return validated;
+  return told(api.POST("/api/sales/order/candidates/process", { body })) as Promise<Run>;
+}
+
 /** Starts the same once more for those that failed. */
 function Again({ run }: { run: Run }) {
   const t = useWords(runPageWords);
@@ -99,12 +111,7 @@ function Again({ run }: { run: Run }) {
   const queries = useQueryClient();
   const [, go] = useLocation();
   const start = useMutation({
-    mutationFn: (): Promise<Run> => {
-      const body = { selection: { filter: { runId: run.id ?? 0, outcome: "failed" as const } } };
-      return run.kind === "revalidate"
-        ? told(api.POST("/api/sales/order/candidates/revalidate", { body }))
-        : told(api.POST("/api/sales/order/candidates/process", { body })) as Promise<Run>;
-    },
+    mutationFn: () => runAgain(run),
     onSuccess: (started) => {
       void queries.invalidateQueries({ queryKey: RUNS });
       go(`/runs/${started.id}`);

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { everyLook, expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
+
+let desk: Desk;
+/** An order that was made of candidates, by its id and number. */
+let made: { salesOrderId: string; documentNo: string };
+/** What Chromium says of an answer that the page has to show. */
+const REFUSED = [/status of 400/];
+
+interface Orders {
+  items: { salesOrderId: string; documentNo: string; bpartner: { bpartner: { name: string } } }[];
+  total: { value: number };
+}
+
+const orders = (query = "") => desk.call<Orders>("GET", `/api/sales/order?${query}`);
+const sendOrder = (shipBPartnerCode: string) =>
+  desk.call<{ salesOrderId: string }>("POST", "/api/sales/order", {
+    shipBPartnerCode,
+    datePromised: "2030-03-18T11:00:00.000Z",
+    lines: [{ productCode: "A001", qty: 2, price: 24 }],
+  });
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.call("POST", "/api/process-runs");
+  await vi.waitUntil(async () => (await orders()).items.length > 1, { timeout: 20_000 });
+  made = (await orders("bpartner=G0001")).items[0]!;
+});
+afterAll(() => desk.close());
+
+test("orders look finished everywhere", async () => {
+  await everyLook(desk, "orders", "/orders", (page) => page.getByRole("link", { name: made.documentNo }).first().waitFor());
+  await everyLook(desk, "order", `/orders/${made.salesOrderId}`, (page) => page.getByText("Holzkiste 40 × 30 cm").waitFor());
+  await everyLook(desk, "new-order", "/orders/new", (page) => page.getByRole("combobox").first().waitFor());
+}, 240_000);
+
+test("the list is narrowed by its address and walked by keys", async () => {
+  const page = await desk.page("/orders?bpartner=G0001&sort=createdAt");
+  const rows = page.getByRole("table", { name: "List of orders" }).locator("tbody tr");
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe((await orders("bpartner=G0001")).items.length);
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.waitForURL(/\/orders\?sort=createdAt$/);
+  await expect.poll(() => rows.count()).toBe((await orders()).items.length);
+  const numbers = await rows.getByRole("link").allInnerTexts();
+  await rows.getByRole("link").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: `Order ${numbers[1]}` }).waitFor();
+
+  await page.goto(`${desk.url}/orders?poReference=no-such-reference`);
+  await page.getByText("No orders match").waitFor();
+  await expectAccessible(page);
+  expectCalm(page);
+});
+
+test("an order tells how its prices came about", async () => {
+  const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de" });
+  await page.getByRole("button", { name: "Wie der Preis von Position 10 zustande kam" }).click();
+  await page.getByText("Preisliste „DE-EUR“, Version vom 01.01.2015: 10,00 je PCE").waitFor();
+  await page.getByRole("button", { name: "Wie der Preis von Position 20 zustande kam" }).click();
+  await page.getByText("Abzüglich 10 %").waitFor();
+  await expectAccessible(page);
+  expectCalm(page);
+});
+
+test("files: attached, looked at, taken away under their own name", async () => {
+  const page = await desk.page(`/orders/${made.salesOrderId}`);
+  const name = "Bestätigung Größmann <b>1.png";
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add a file" }).click();
+  await (await chooser).setFiles({ name, mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });
+  await page.getByRole("button", { name: `Preview ${name}` }).click();
+  await page.locator("img[src^='blob:']").waitFor();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: `Download ${name}` }).click();
+  // a disk takes no < and >
+  expect((await download).suggestedFilename().normalize()).toMatch(/^Bestätigung Größmann .b.1\.png$/);
+  expectCalm(page);
+});
+
+test("a voided order gives its candidates back, put aside", async () => {
+  const other = (await orders()).items.find(({ salesOrderId }) => salesOrderId !== made.salesOrderId)!;
+  const page = await desk.page(`/orders/${other.salesOrderId}`);
+  await page.getByRole("button", { name: "Void…" }).click();
+  await page.getByText("Its candidates come back put aside").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Void order" }).click();
+  await page.getByRole("note").getByText("was voided").waitFor();
+  await page.getByRole("table", { name: "Candidates" }).getByText("Put aside").first().waitFor();
+  expect(await page.getByRole("button", { name: "Void…" }).count()).toBe(0);
+  expectCalm(page);
+});
+
+test("a name is text, whatever it looks like", async () => {
+  const name = `<img src=x onerror="document.title='owned'">`;
+  await desk.call("PUT", "/api/masterdata/bpartners", [{
+    code: "EVIL", name, customer: true,
+    locations: [{ externalId: "EVIL-1", address1: name, postal: "20095", city: "Hamburg", country: "DE",
+      shipTo: true, shipToDefault: true, billTo: true, billToDefault: true }],
+  }]);
+  const { salesOrderId } = await sendOrder("EVIL");
+  const page = await desk.page("/orders");
+  await page.getByRole("cell").filter({ hasText: name }).waitFor();
+  await page.goto(`${desk.url}/orders/${salesOrderId}`);
+  await page.getByText(name).first().waitFor();
+  expect(await page.title()).not.toBe("owned");
+  expectCalm(page);
+});
+
+/** Types an order of three lines without the mouse. */
+async function typeOrder(page: Page, lastQty: string) {
+  await page.getByRole("combobox", { name: "Ship-to code" }).focus();
+  await page.keyboard.type("G0001");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2030-03-18");
+  await page.getByRole("combobox", { name: "Product, line 1" }).focus();
+  for (const [place, [product, qty]] of [["P002737", "24"], ["9002737", "1.5"], ["A001", lastQty]].entries()) {
+    if (place > 0) {
+      await page.keyboard.press("Enter");
+      await page.getByRole("combobox", { name: `Product, line ${place + 1}` }).waitFor();
+    }
+    await expect.poll(() => focusedLabel(page)).toBe(`Product, line ${place + 1}`);
+    await page.keyboard.type(product!);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(qty!);
+  }
+}
+
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
+test("an order is entered by keys, and what is wrong stands under its field", async () => {
+  const before = (await orders()).total.value;
+  const page = await desk.page("/orders/new");
+  await typeOrder(page, "0");
+  await page.keyboard.press("Control+Enter");
+  const qty = page.getByRole("textbox", { name: "Qty, line 3" });
+  await expect.poll(() => focusedLabel(page)).toBe("Qty, line 3");
+  await expect.poll(() => qty.getAttribute("aria-invalid")).toBe("true");
+  const wrong = page.locator(`#${(await qty.getAttribute("aria-describedby"))!.split(" ").at(-1)}`);
+  expect(await wrong.innerText()).toContain("Quantity must be greater than 0");
+  expect(await page.getByRole("combobox", { name: "Product, line 2" }).inputValue()).toBe("9002737");
+  await expectAccessible(page);
+
+  await qty.fill("2");
+  // prices and totals are there before the order is
+  await page.getByRole("table", { name: "Totals" }).getByText("EUR").first().waitFor();
+  await page.getByRole("cell", { name: "Holzkiste 40 × 30 cm" }).waitFor();
+  await qty.focus();
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: /^Order \d+/ }).waitFor();
+  expect((await orders()).total.value).toBe(before + 1);
+  expectCalm(page, REFUSED);
+});
+
+test("an answer that was lost makes no second order, and a reload loses nothing", async () => {
+  const before = (await orders()).total.value;
+  const page = await desk.page("/orders/new");
+  await typeOrder(page, "2");
+  await page.route("**/api/sales/order", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("alert").getByText("cannot be reached").waitFor();
+  await page.unroute("**/api/sales/order");
+  await page.reload();
+  await expect.poll(() => page.getByRole("textbox", { name: "Qty, line 3" }).inputValue()).toBe("2");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: /^Order \d+/ }).waitFor();
+  expect((await orders()).total.value).toBe(before + 1);
+  expectCalm(page, [/ERR_FAILED/]);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { everyLook, expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
+
+let desk: Desk;
+/** A run that took one candidate whose product was taken from sale meanwhile. */
+let failed: number;
+
+interface Run {
+  id: number;
+  finishedAt?: string;
+  counts: { failed: number };
+}
+
+async function over(id: number): Promise<Run> {
+  return vi.waitUntil(
+    async () => {
+      const run = await desk.call<Run>("GET", `/api/process-runs/${id}`);
+      return run.finishedAt && run;
+    },
+    { timeout: 20_000 },
+  ) as Promise<Run>;
+}
+
+/** Whether the product of the candidate may be sold. */
+const setActive = (active: boolean) =>
+  desk.call("PUT", "/api/masterdata/products", [{ code: "P002737", name: "Kräutertee 250 g", uom: "PCE", active }]);
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { result } = await desk.call<{ result: { id: number }[] }>("POST", "/api/sales/order/candidates", {
+    org: { code: "001" },
+    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+    product: { code: "P002737" },
+    qty: 3, pricingSystemCode: "Testpreise Kunden",
+    externalHeaderId: "LATE-1", externalLineId: "1", poReference: "LATE-1", dateRequired: "2030-01-15",
+  });
+  await setActive(false);
+  const selection = { ids: result.map(({ id }) => id) };
+  failed = (await desk.call<Run>("POST", "/api/sales/order/candidates/process", { selection })).id;
+  expect((await over(failed)).counts.failed).toBe(1);
+});
+afterAll(() => desk.close());
+
+test("scheduler and runs look finished everywhere", async () => {
+  await everyLook(desk, "scheduler", "/scheduler", async (page) => {
+    await page.getByRole("link", { name: String(failed) }).waitFor();
+    await page.getByText(/Jede Minute|Every minute/).first().waitFor();
+  });
+  await everyLook(desk, "run", `/runs/${failed}`, (page) => page.locator("[data-row-link]").first().waitFor());
+}, 180_000);
+
+test("a run is started by a key and stands in the history at once", async () => {
+  const page = await desk.page("/scheduler");
+  const links = page.getByRole("table", { name: "Runs" }).locator("[data-row-link]");
+  await links.first().waitFor();
+  const before = await links.count();
+  await page.keyboard.press("r");
+  await expect.poll(() => links.count()).toBe(before + 1);
+  expectCalm(page);
+});
+
+test("a schedule is changed, paused and switched off, and said in words", async () => {
+  const page = await desk.page("/scheduler");
+  const card = page.getByRole("region", { name: "Zweigbetrieb" });
+  await card.getByRole("heading", { name: "C_OLCand process to C_OrderLines" }).waitFor();
+  await card.getByRole("button", { name: "Edit schedule" }).click();
+  const cron = page.getByLabel("Minute, hour, day");
+  await cron.fill("99 * * * *");
+  await page.keyboard.press("Enter");
+  await page.getByText("is no schedule").waitFor();
+  expect(await cron.inputValue()).toBe("99 * * * *");
+  await expectAccessible(page);
+  await cron.fill("0 6 * * *");
+  await page.getByRole("dialog").getByText("At 06:00 AM").waitFor();
+  await page.keyboard.press("Enter");
+  await card.getByText("At 06:00 AM").waitFor();
+
+  await card.getByRole("button", { name: "Pause…" }).click();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await card.getByText("Paused until").waitFor();
+  await card.getByRole("button", { name: "End the pause" }).click();
+  await card.getByText("Follows its schedule").waitFor();
+
+  await card.getByRole("switch", { name: "Active" }).press("Space");
+  await card.getByText("Candidates do not become orders by themselves.").waitFor();
+  await card.getByRole("switch", { name: "Active" }).press("Space");
+  await card.getByText("Follows its schedule").waitFor();
+  expectCalm(page, [/status of 400/]);
+});
+
+test("a run tells what became of each candidate, and runs again for the failed", async () => {
+  const page = await desk.page(`/runs/${failed}?outcome=failed`);
+  const rows = page.getByRole("table", { name: "Results by candidate" }).locator("tbody tr");
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByText('Product "P002737" is not active.').waitFor();
+  await setActive(true);
+  await page.getByRole("button", { name: "Run again for the failed" }).click();
+  await page.waitForURL((url) => /\/runs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${failed}`));
+  await page.getByRole("cell", { name: "In an order" }).waitFor();
+  await page.getByRole("link", { name: /, line 10$/ }).waitFor();
+  await page.goto(`${desk.url}/runs/1`);
+  await page.getByText("There is no such run.").waitFor();
+  await expectAccessible(page);
+  expectCalm(page, [/status of 404/]);
+});
