@@ -81,14 +81,11 @@ export function useCandidateList(view: View) {
     if (better.value !== known?.value || better.exact !== known?.exact) setTotal({ of: snapshot.number, total: better });
   }, [first, counted, known, snapshot]);
 
-  const newest = useNewest(snapshot.number);
+  const newest = useNewest(snapshot.number, known !== undefined);
   const arrived = useArrivals(snapshot, newest);
   const looked = useRef({ first: 0, last: 0 });
   useRenewed(blocks, looked, snapshot.number);
-  useChanged(() => {
-    void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] });
-    void queries.invalidateQueries({ queryKey: [...CANDIDATES, "arrived"] });
-  });
+  useChanged(() => void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
   const { want } = blocks;
   return {
     number: snapshot.number,
@@ -117,10 +114,11 @@ export function justAfter(instant: string): string {
   return new Date(Date.parse(`${seconds}Z`) + 1_000).toISOString();
 }
 
-/** When the newest candidate came, as the list was asked for; null if there was none. */
-function useNewest(number: number): string | null | undefined {
+/** When the newest candidate came, when the list had come; null if there was none. */
+function useNewest(number: number, ready: boolean): string | null | undefined {
   const { data } = useQuery({
     queryKey: ["newest-candidate", number],
+    enabled: ready,
     queryFn: async ({ signal }) => (await page({ sort: "-createdAt", limit: 1 }, signal)).items[0]?.createdAt ?? null,
     staleTime: Infinity,
     gcTime: 0,
@@ -128,17 +126,21 @@ function useNewest(number: number): string | null | undefined {
   return data;
 }
 
-/** How many have come since that match. */
+/** How many have come since that match: asked for when something has changed. */
 function useArrivals({ number, filter }: Snapshot, newest: string | null | undefined): number {
+  const [changes, setChanges] = useState({ of: number, count: 0 });
   const since = newest ? justAfter(newest) : undefined;
+  useChanged(() => setChanges(({ of, count }) => ({ of: number, count: of === number ? count + 1 : 1 })));
+  const changed = changes.of === number ? changes.count : 0;
   const { data } = useQuery({
-    queryKey: [...CANDIDATES, "arrived", number],
-    enabled: newest !== undefined,
+    queryKey: [...CANDIDATES, "arrived", number, changed],
+    enabled: newest !== undefined && changed > 0,
     queryFn: async ({ signal }) => {
       const from = since && (!filter.createdFrom || filter.createdFrom < since) ? { createdFrom: since } : {};
       return (await page({ ...filter, ...from, limit: 1 }, signal)).total.value;
     },
-    staleTime: 0,
+    placeholderData: (before, query) => (query?.queryKey[2] === number ? before : undefined),
+    gcTime: 0,
   });
   return data ?? 0;
 }

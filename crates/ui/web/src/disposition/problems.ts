@@ -16,11 +16,15 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
   const t = useWords(dispositionWords);
   const faultOf = useFaults();
   const seeking = useRef(0);
+  /** The problem that was gone to last. */
+  const shown = useRef("");
+  const { number } = list;
   return async (step: 1 | -1, at: Place) => {
     const here = list.rowAt(at.row);
     const own = here && problemColumn(here, faultOf);
-    // the row that the cursor has come to comes first, if it is not at its problem yet
-    const from = own && own !== at.column ? at.row - step : at.row;
+    // the row that the cursor has come to by itself comes first
+    const told = shown.current === `${number} ${at.row} ${at.column}`;
+    const from = own && !told ? at.row - step : at.row;
     const turn = ++seeking.current;
     const ends = Math.max(-1, Math.min(count, from + step * SOUGHT));
     for (let row = from + step; row !== ends && row >= 0 && row < count; row += step) {
@@ -31,6 +35,7 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
       const column = candidate && problemColumn(candidate, faultOf);
       if (!candidate || !column) continue;
       grid.current?.go({ row, column });
+      shown.current = `${number} ${row} ${column}`;
       say(faultOf(candidate, column)?.message ?? "");
       return;
     }

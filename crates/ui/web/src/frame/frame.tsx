@@ -54,7 +54,7 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
   return (
     <Group h="100%" px="sm" gap="sm" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" h="100%">
-        <UnstyledButton component={Link} href="/" className={classes.brand}>
+        <UnstyledButton component={Link} href="/" className={classes.brand} aria-label="Orderdock">
           <Mark size={24} /> <Text component="span" fw={700} visibleFrom="md">Orderdock</Text>
         </UnstyledButton>
         <nav aria-label={t("menu")} className={classes.menu}>

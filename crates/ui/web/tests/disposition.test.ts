@@ -1,0 +1,315 @@
+// Sales Order Disposition as clerks work in it.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+interface Row {
+  id: number;
+  status: string;
+  version: number;
+  effective: { qty: number };
+}
+
+/** Candidates of a header, in one request. */
+async function send(header: string, quantities: number[], more: object = {}): Promise<number[]> {
+  const requests = quantities.map((qty, line) => ({
+    externalHeaderId: header,
+    externalLineId: String(line + 1),
+    poReference: header,
+    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+    productCode: "P002737",
+    qty,
+    dateRequired: "2030-02-11",
+    ...more,
+  }));
+  const answer = await desk.call<{ result: Row[] }>("POST", "/api/sales/order/candidates/bulk", { requests });
+  return answer.result.map(({ id }) => id);
+}
+
+/** Candidates of a header with a quantity that cannot be. */
+async function sendFaulty(header: string, count: number): Promise<number[]> {
+  const ids = await send(header, Array.from({ length: count }, () => 1));
+  for (const id of ids) {
+    const answer = await fetch(`${desk.url}/api/sales/order/candidates/${id}`, {
+      method: "PATCH",
+      headers: { Authorization: desk.token, "Content-Type": "application/json", "If-Match": "*" },
+      body: JSON.stringify({ override: { qty: 0 } }),
+    });
+    expect(((await answer.json()) as Row).status).toBe("error");
+  }
+  return ids;
+}
+
+async function statuses(ids: number[]): Promise<string[]> {
+  const rows = await Promise.all(ids.map((id) => desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)));
+  return rows.map(({ status }) => status);
+}
+
+const cell = (page: Page, row: number, column: string) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
+
+async function loaded(page: Page, rows: number) {
+  await page.getByRole("grid").waitFor();
+  await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(rows);
+}
+
+/** The cell that has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement?.closest<HTMLElement>("[data-row]");
+    return at ? `${at.dataset.row} ${at.dataset.column}` : `${document.activeElement?.tagName}`;
+  });
+}
+
+/** By Tab, as someone without a mouse. */
+async function tabInto(page: Page, selector: string) {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${selector} cannot be reached by Tab`);
+}
+
+test("ten faulty candidates are corrected and become orders without the mouse", async () => {
+  const ids = await sendFaulty("TEN", 10);
+  const page = await desk.page("/candidates?q=TEN");
+  await loaded(page, 10);
+  await tabInto(page, "[role=tab]");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/status=error/);
+  await loaded(page, 10);
+  await tabInto(page, "[role=gridcell]");
+  for (let row = 0; row < 10; row++) {
+    await page.keyboard.press("F8");
+    await expect.poll(() => focused(page)).toBe(`${row} qtyOverride`);
+    await page.keyboard.type(String(row + 2));
+    await page.keyboard.press("Enter");
+    await cell(page, row, "status").getByText("New").waitFor();
+  }
+  expect(await statuses(ids)).toEqual(ids.map(() => "new"));
+  // the rows stay where they are although they are no errors any more
+  await loaded(page, 10);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Space");
+  for (let row = 1; row < 10; row++) await page.keyboard.press("Shift+ArrowDown");
+  await page.getByText("10 selected").waitFor();
+  await page.keyboard.press("p");
+  const create = page.getByRole("dialog").getByRole("button", { name: "Create", exact: true });
+  await create.waitFor();
+  await expect.poll(() => create.isEnabled()).toBe(true);
+  await create.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => statuses(ids), { timeout: 20_000 }).toEqual(ids.map(() => "processed"));
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what is not taken stays as it was typed, with the reason under it, and the last change can be undone", async () => {
+  const [id] = await send("TYPED", [3]);
+  const page = await desk.page("/candidates?q=TYPED", { language: "de" });
+  await loaded(page, 1);
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("zwölf");
+  await page.keyboard.press("Enter");
+  await cell(page, 0, "qtyOverride").getByText("Geben Sie eine Zahl ein").waitFor();
+  expect(await cell(page, 0, "qtyOverride").innerText()).toContain("zwölf");
+  // the service's own refusal
+  await cell(page, 0, "discount").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("250");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cell(page, 0, "discount").getAttribute("aria-invalid")).toBe("true");
+  expect(await cell(page, 0, "discount").innerText()).toContain("250");
+  await shot(page, "disposition-not-taken");
+  await expectAccessible(page);
+
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("2,5");
+  await page.keyboard.press("Enter");
+  await page.getByText("Gespeichert: Menge").waitFor();
+  expect((await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(2.5);
+  await page.keyboard.press("Control+z");
+  await page.getByText("Rückgängig gemacht").waitFor();
+  expect((await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(3);
+  expectCalm(page, [/status of 400/]);
+  await page.context().close();
+});
+
+test("tab, filters, sort and the open candidate stand in the address", async () => {
+  await send("ADDR", [5, 1, 3]);
+  const page = await desk.page("/candidates");
+  await page.getByLabel("Search", { exact: true }).fill("ADDR");
+  await loaded(page, 3);
+  await page.getByRole("columnheader", { name: "Qty", exact: true }).click();
+  await expect.poll(() => page.getByRole("columnheader", { name: "Qty", exact: true }).getAttribute("aria-sort")).toBe("ascending");
+  await expect.poll(async () => (await page.locator("[data-column=qty][role=gridcell]").allInnerTexts()).join()).toBe("1,3,5");
+  await cell(page, 1, "customer").dblclick();
+  await page.getByRole("complementary").waitFor();
+  const address = page.url();
+  expect(address).toMatch(/q=ADDR.*sort=qty.*open=\d+/);
+
+  await page.reload();
+  await loaded(page, 3);
+  await page.getByRole("complementary").getByText("ADDR / 3").waitFor();
+  expect(await page.getByLabel("Search", { exact: true }).inputValue()).toBe("ADDR");
+  expect((await page.locator("[data-column=qty][role=gridcell]").allInnerTexts()).join()).toBe("1,3,5");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("q"));
+  expect(await page.getByLabel("Search", { exact: true }).inputValue()).toBe("");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("all that match are selected in words, whatever is on the screen", async () => {
+  await send("MANY", Array.from({ length: 230 }, (_, at) => at + 1));
+  const page = await desk.page("/candidates?q=MANY");
+  await page.getByText("230 candidates").waitFor();
+  await cell(page, 0, "select").click();
+  await page.getByText("1 selected").waitFor();
+  await page.getByRole("button", { name: "Select all 230 matching" }).click();
+  await page.getByText("230 selected").waitFor();
+  await page.keyboard.press("Escape");
+  await cell(page, 1, "select").click();
+  await page.getByText("229 selected").waitFor();
+  // the last row is one key away, and is the last
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toBe("229 select");
+  await expect.poll(() => cell(page, 229, "lineId").innerText()).toBe("1");
+  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/revalidate"));
+  await page.keyboard.press("v");
+  const ids = await page.locator('[data-row="1"]').count();
+  expect(ids).toBe(0);
+  const body = (await asked).postDataJSON() as { selection: { filter: object; exclude: number[] } };
+  expect(body.selection.filter).toEqual({ q: "MANY", status: "new,error,processed,inactive" });
+  expect(body.selection.exclude).toHaveLength(1);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what arrived meanwhile is offered, not forced", async () => {
+  await send("LIVE", [1, 2]);
+  const page = await desk.page("/candidates?q=LIVE");
+  await loaded(page, 2);
+  await send("LIVE-LATER", [3]);
+  const offer = page.getByRole("button", { name: "1 new – show" });
+  await offer.waitFor();
+  await loaded(page, 2);
+  await shot(page, "disposition-arrived");
+  await offer.click();
+  await loaded(page, 3);
+  await page.context().close();
+});
+
+test("a change by someone else is seen where the row stands", async () => {
+  const [id] = await send("OTHERS", [4]);
+  const page = await desk.page("/candidates?q=OTHERS");
+  await loaded(page, 1);
+  await cell(page, 0, "status").getByText("New").waitFor();
+  await desk.call("POST", "/api/sales/order/candidates/edit", { selection: { ids: [id] }, active: false });
+  await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await page.context().close();
+});
+
+test("columns are moved, widened and hidden by keys, and stay so", async () => {
+  await send("COLUMNS", [1]);
+  const page = await desk.page("/candidates?q=COLUMNS");
+  await loaded(page, 1);
+  const heads = () => page.locator("[role=columnheader][data-column]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.column));
+  await cell(page, 0, "source").click();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => focused(page)).toBe("-1 source");
+  const width = async () => (await page.locator("[role=columnheader][data-column=source]").boundingBox())!.width;
+  const before = await width();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(width).toBe(before + 16);
+  await page.keyboard.press("Control+ArrowRight");
+  await expect.poll(async () => (await heads()).slice(4, 6)).toEqual(["headerId", "source"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Ship-to" }).uncheck();
+  await expect.poll(async () => (await heads()).includes("shipTo")).toBe(false);
+  await expectAccessible(page);
+  await page.reload();
+  await loaded(page, 1);
+  expect((await heads()).slice(4, 6)).toEqual(["headerId", "source"]);
+  expect((await heads()).includes("shipTo")).toBe(false);
+  expect(await width()).toBe(before + 16);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a hostile name is shown as text", async () => {
+  const name = `<img src=x onerror="document.title='owned'">`;
+  const block = { code: "EVIL", name, companyName: name };
+  await send("HOSTILE", [1], {
+    bpartner: {
+      bpartner: block,
+      location: { externalId: "EVIL-1", address1: name, postal: "20095", city: "Hamburg", countryCode: "DE" },
+      syncAdvise: { ifNotExists: "CREATE", ifExists: "DONT_UPDATE" },
+    },
+    pricingSystemCode: "Testpreise Kunden",
+  });
+  const page = await desk.page("/candidates?q=HOSTILE");
+  await loaded(page, 1);
+  expect(await cell(page, 0, "customer").innerText()).toContain("<img src=x");
+  expect(await page.title()).not.toBe("owned");
+  expect(await page.locator("img[src=x]").count()).toBe(0);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a process that is switched off is told, and switched on", async () => {
+  await desk.call("PUT", "/api/process-settings/001", { active: false });
+  const page = await desk.page("/candidates");
+  await page.getByText("is not active for 001").waitFor();
+  await expectAccessible(page);
+  await shot(page, "disposition-not-active");
+  await page.getByRole("button", { name: "Activate" }).click();
+  await page.getByText("is not active").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("nothing that matches is said, with the way back; what cannot be loaded is tried again", async () => {
+  const page = await desk.page("/candidates?q=nobody-has-this");
+  await page.getByText("No candidates match.").waitFor();
+  await expectAccessible(page);
+  await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.getByRole("tab", { name: /^New/ }).click();
+  await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor({ timeout: 30_000 });
+  await page.unroute("**/api/sales/order/candidates?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No candidates match.").waitFor();
+  await page.context().close();
+});
+
+test("every look of the list is accessible", async () => {
+  await sendFaulty("LOOK", 3);
+  await everyLook(desk, "disposition", "/candidates?sort=-createdAt", async (page) => {
+    await page.getByRole("grid").waitFor();
+    await page.locator("[role=row] [data-column=candidate] a").first().waitFor();
+    await cell(page, 1, "select").click();
+  });
+});
+
+test("without room the pinned columns and a line are shown, and a candidate takes the whole page", async () => {
+  await send("NARROW", [1]);
+  const page = await desk.page("/candidates?q=NARROW");
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.getByRole("columnheader", { name: "Values" }).waitFor();
+  await shot(page, "disposition-narrow");
+  await expectAccessible(page);
+  await cell(page, 0, "problem").dblclick();
+  await page.getByRole("complementary").waitFor();
+  expect(await page.getByRole("grid").isVisible()).toBe(false);
+  await page.context().close();
+});
