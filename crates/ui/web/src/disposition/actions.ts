@@ -47,6 +47,6 @@ export function useSetActive(active: boolean) {
   return useStartRun(async (selection: Selection) => {
     const body = { selection, active };
     const answer = await toldWhole(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
-    return answer.data as unknown as Run;
+    return answer.data as Run;
   });
 }

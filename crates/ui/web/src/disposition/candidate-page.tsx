@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link, useParams, useSearchParams } from "wouter";
 import { useWords } from "../i18n";
 import { RunOfUrl } from "../runs/progress";
+import { ConflictDialog } from "./dialogs/conflict";
 import CandidatePanel from "./panel";
 import { panelWords } from "./panel/words";
 import { useUndoKey } from "./undo";
@@ -32,6 +33,7 @@ export default function CandidatePage() {
         }
       />
       <RunOfUrl />
+      <ConflictDialog />
     </div>
   );
 }

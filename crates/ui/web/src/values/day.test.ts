@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, readDay, showDay } from "./day";
+import { addDays, readDay, showDay, typeDay } from "./day";
 
 test.each([
   ["2026-12-08", "en", "2026-12-08"],
@@ -23,4 +23,8 @@ test("days do not move with a zone", () => {
   expect(addDays("2026-12-31", -365)).toBe("2025-12-31");
   expect(showDay("2026-12-08", "de")).toBe("08.12.2026");
   expect(showDay("2026-12-08", "en")).toBe("Dec 8, 2026");
+});
+
+test.each(["en", "de"] as const)("a day in a field can be typed on in %s", (language) => {
+  expect(readDay(typeDay("2026-12-08", language), language)).toBe("2026-12-08");
 });

@@ -57,6 +57,11 @@ export function showDay(day: string, language: Language): string {
   return Number.isNaN(instant) ? day : format.format(instant);
 }
 
+/** A day as it is typed into a field, so that it can be read again: 8.12.2026, 2026-12-08. */
+export function typeDay(day: string, language: Language): string {
+  return language === "de" ? showDay(day, language) : day;
+}
+
 /** An instant in the reader's way and zone, to the minute or second. */
 export function showInstant(instant: string, language: Language, seconds = false): string {
   const timeStyle = seconds ? "medium" : "short";

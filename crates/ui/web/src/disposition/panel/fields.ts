@@ -122,8 +122,9 @@ interface Named {
   name?: string | null;
 }
 
-/** A record in one line of text. */
-export function named(record: Named): string {
+/** A record in one line of text; of a currency only the code is told. */
+export function named(record: Named | string): string {
+  if (typeof record === "string") return record;
   const { code, name } = record;
   if (code && name && code !== name) return `${name} (${code})`;
   return name ?? code ?? String(record.id ?? "");

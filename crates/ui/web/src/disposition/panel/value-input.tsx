@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Stack } from "@mantine/core";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useLanguage, useWords } from "../../i18n";
-import { readDay, showDay } from "../../values/day";
+import { readDay, typeDay } from "../../values/day";
 import { readDecimal, typeDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Member } from "../candidates";
 import { memberWords } from "../members";
@@ -111,14 +111,14 @@ function DayInput(props: ValueInputProps) {
             day={day ?? (valueOf(candidate.effective, field.member) as string | undefined)}
             onDay={(picked) => {
               pick(false);
-              onValue(picked, showDay(picked, language));
+              onValue(picked, typeDay(picked, language));
             }}
           />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
-  const shown = rejected ?? (day ? showDay(day, language) : "");
+  const shown = rejected ?? (day ? typeDay(day, language) : "");
   return <TextField {...common} shown={shown} onCommit={commit} right={<>{right}{button}</>} rightWidth={50} />;
 }
 
@@ -145,7 +145,7 @@ function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
   const common = useTyped(props);
   const [typed, type] = useState<string>();
   const records = useRecords(kind.kind, typed);
-  const value = valueOf(candidate.override, field.member) as MasterRecord | undefined;
+  const value = valueOf(candidate.override, field.member) as MasterRecord | string | undefined;
   const wire = (record: MasterRecord) => (kind.by === "id" ? String(record.id) : (kind.by === "salesCode" ? record.salesCode : record.code));
   const found = (records.data ?? []).filter((record) => wire(record));
   const options = found.map((record) => ({ value: wire(record)!, label: named(record), note: record.externalId ?? undefined }));

@@ -1,0 +1,107 @@
+import { Button, Group, Modal, ScrollArea, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, Refusal, told, toldWhole, type Schemas } from "../../api/client";
+import type { Run } from "../../api/events";
+import { useLanguage, useWords } from "../../i18n";
+import { LoadFailed } from "../../parts/failure";
+import { partsWords } from "../../parts/words";
+import { useStartRun } from "../actions";
+import type { Member, Selection } from "../candidates";
+import { EDIT_FIELDS, readEntry, type Entries, type Fault } from "./edit-changes";
+import { EditRow } from "./edit-row";
+import { EditPreview } from "./edit-preview";
+import { dialogWords } from "./words";
+import classes from "./bulk-edit.module.css";
+
+interface BulkEditProps {
+  selection: Selection;
+  count: number;
+  onClose: () => void;
+}
+
+/** What is tried out is what stood still for so long, in milliseconds. */
+const STILL = 300;
+
+/** Gives many candidates the same values, or moves them by the same step. */
+export default function BulkEditDialog({ selection, count, onClose }: BulkEditProps) {
+  const t = useWords(dialogWords);
+  const parts = useWords(partsWords);
+  const [entries, setEntries] = useState<Entries>({});
+  const { changes, faults } = useChanges(entries);
+  const chosen = Object.keys(changes).length > 0;
+  const ready = chosen && Object.keys(faults).length === 0;
+  const plan = usePlan(selection, ready ? changes : undefined);
+  const start = useStartRun(async (wanted: Schemas["EditChanges"]) => {
+    const body = { selection, changes: wanted };
+    const answer = await toldWhole(api.POST("/api/sales/order/candidates/edit", { body }));
+    return answer.data as Run;
+  });
+  const refused = ready && plan.error instanceof Refusal ? plan.error : undefined;
+  const apply = () => start.mutate(changes, { onSuccess: onClose });
+  const planned = ready && !plan.isError ? plan.data : undefined;
+  return (
+    <Modal opened onClose={onClose} size="xl" title={t("edit")} closeButtonProps={{ "aria-label": parts("close") }}>
+      <Stack gap="sm">
+        <ScrollArea.Autosize mah="45vh" type="auto" viewportProps={{ tabIndex: 0 }}>
+          <div className={classes.fields}>
+            {EDIT_FIELDS.map((field) => (
+              <EditRow
+                key={field.member}
+                field={field}
+                entry={entries[field.member]}
+                fault={faults[field.member]}
+                message={refused && messageFor(refused, field.member)}
+                onEntry={(entry) => setEntries((before) => ({ ...before, [field.member]: entry }))}
+              />
+            ))}
+          </div>
+        </ScrollArea.Autosize>
+        <Text size="xs" className="quiet">{t("clearNote")}</Text>
+        {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
+        <EditPreview planned={planned} busy={ready && plan.isFetching} chosen={chosen} refused={refused} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
+          <Button onClick={apply} loading={start.isPending} disabled={!ready || plan.isError || planned?.counts.changed === 0}>
+            {t("apply", { count: planned?.counts.changed ?? count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function useChanges(entries: Entries) {
+  const language = useLanguage();
+  const changes: Schemas["EditChanges"] = {};
+  const faults: Partial<Record<Member, Fault>> = {};
+  for (const field of EDIT_FIELDS) {
+    const read = readEntry(field, entries[field.member], language);
+    if (typeof read === "string") faults[field.member] = read;
+    else if (read) changes[field.member] = read;
+  }
+  return { changes, faults };
+}
+
+/** What the changes would come to; the service tries them out. */
+function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefined) {
+  const [still] = useDebouncedValue(JSON.stringify(changes), STILL);
+  return useQuery({
+    queryKey: ["plan-edit", selection, still],
+    enabled: still !== undefined && changes !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const body = { selection, changes: JSON.parse(still) as Schemas["EditChanges"] };
+      const params = { query: { dryRun: true } };
+      return (await told(api.POST("/api/sales/order/candidates/edit", { params, body, signal }))) as Schemas["PlannedEdit"];
+    },
+  });
+}
+
+function messageFor(refusal: Refusal, member: Member): string | undefined {
+  const own = refusal.errors.filter(({ pointer }) => pointer.split("/")[2] === member);
+  return own.length > 0 ? own.map(({ message }) => message).join(" ") : undefined;
+}

@@ -1,0 +1,58 @@
+// A bulk edit as it is filled in, and as the API takes it.
+import type { Schemas } from "../../api/client";
+import { readDay } from "../../values/day";
+import { readDecimal, type Language } from "../../values/decimal";
+import type { Member } from "../candidates";
+import { FIELDS, type Field } from "../panel/fields";
+
+export type How = "keep" | "set" | "changeBy" | "clear";
+
+export interface Entry {
+  how: How;
+  typed: string;
+  /** What was chosen among suggestions instead of typed. */
+  value?: string;
+}
+
+export type Entries = Partial<Record<Member, Entry>>;
+export type Fault = "noNumber" | "noDay" | "badStep" | "badDays" | "noValue";
+
+/** What many candidates may sensibly be given at once, in the order of the form. */
+const EDITED: readonly Member[] = [
+  "qty", "price", "discount", "dateRequired", "uomCode", "currencyCode", "pricingSystemCode", "productCode", "bpartner",
+  "poReference", "paymentRule", "paymentTerm", "shipper", "warehouseCode", "presetDateShipped", "description",
+];
+export const EDIT_FIELDS: readonly Field[] = EDITED.flatMap((member) => FIELDS.filter((field) => field.member === member));
+
+/** Only amounts and days can be moved from where they are. */
+export function waysOf({ kind }: Field): How[] {
+  const moves = kind.as === "decimal" || kind.as === "day";
+  return moves ? ["keep", "set", "changeBy", "clear"] : ["keep", "set", "clear"];
+}
+
+/** The change that an entry stands for, or what is wrong with it; nothing where the field keeps its value. */
+export function readEntry(field: Field, entry: Entry | undefined, language: Language): Schemas["EditChange"] | Fault | undefined {
+  if (!entry || entry.how === "keep") return undefined;
+  if (entry.how === "clear") return { clear: true };
+  const typed = entry.typed.trim();
+  if (!typed) return "noValue";
+  if (entry.how === "changeBy") return readStep(field, typed, language);
+  if (field.kind.as === "decimal") {
+    const read = readDecimal(typed, language);
+    return read === undefined ? "noNumber" : { set: read };
+  }
+  if (field.kind.as === "day") {
+    const read = readDay(typed, language);
+    return read === undefined ? "noDay" : { set: read };
+  }
+  return { set: entry.value ?? (field.kind.as === "record" && field.kind.by === "id" ? `val-${typed}` : typed) };
+}
+
+function readStep(field: Field, typed: string, language: Language): Schemas["EditChange"] | Fault {
+  const [, sign, amount = "", percent = ""] = /^([+\-−])\s*([^%]+?)\s*(%?)$/.exec(typed) ?? [];
+  const fault = field.kind.as === "day" ? "badDays" : "badStep";
+  const read = sign ? readDecimal(amount, language) : undefined;
+  const days = /^\d{1,4}$/.test(read ?? "") && !percent;
+  if (read === undefined || read.startsWith("-") || (field.kind.as === "day" && !days)) return fault;
+  return { changeBy: `${sign === "+" ? "+" : "-"}${read}${percent}` };
+}

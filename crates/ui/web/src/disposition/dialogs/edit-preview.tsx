@@ -1,0 +1,94 @@
+import { Alert, Loader, Table, Text } from "@mantine/core";
+import { Refusal, type Schemas } from "../../api/client";
+import { useLanguage, useWords } from "../../i18n";
+import { FailureText } from "../../parts/failure";
+import { partsWords } from "../../parts/words";
+import { showDay } from "../../values/day";
+import { showDecimal, type Decimal } from "../../values/decimal";
+import type { Member } from "../candidates";
+import { memberWords } from "../members";
+import { FIELDS, named } from "../panel/fields";
+import { dialogWords } from "./words";
+
+interface EditPreviewProps {
+  planned: Schemas["PlannedEdit"] | undefined;
+  busy: boolean;
+  /** Something is to be changed at all. */
+  chosen: boolean;
+  refused: Refusal | undefined;
+}
+
+/** What the edit would come to: figures, and the first of those that change. */
+export function EditPreview({ planned, busy, chosen, refused }: EditPreviewProps) {
+  const t = useWords(dialogWords);
+  const parts = useWords(partsWords);
+  if (!chosen) return <Text size="sm" className="quiet">{t("chooseChange")}</Text>;
+  if (refused) {
+    const placed = refused.errors.some(({ pointer }) => pointer.startsWith("/changes/"));
+    return placed ? null : <Alert color="red" role="alert" py={6}><FailureText failure={refused} /></Alert>;
+  }
+  if (!planned) return busy ? <Loader size="sm" aria-label={parts("loading")} /> : null;
+  const { changed, unchanged, refused: stays } = planned.counts;
+  return (
+    <div role="status">
+      <Text size="sm" fw={600}>{t("willChange", { count: changed })}</Text>
+      {unchanged > 0 && <Text size="sm">{t("willStay", { count: unchanged })}</Text>}
+      {stays > 0 && (
+        <Text size="sm">
+          {t("refused", { count: stays })}{" "}
+          <span className="quiet">{[...new Set(planned.refused.flatMap(({ problems }) => problems.map(({ message }) => message)))].join(" ")}</span>
+        </Text>
+      )}
+      {planned.sample.length > 0 && <Sample sample={planned.sample} />}
+    </div>
+  );
+}
+
+function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
+  const t = useWords(dialogWords);
+  const members = useWords(memberWords);
+  const shown = useShown();
+  const rows = sample.flatMap(({ candidateId, before, after, problems }) => {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name in memberWords.pairs) as Member[];
+    return names.map((member, place) => ({ candidateId, member, before: before[member], after: after[member], problems, first: place === 0 }));
+  });
+  return (
+    <Table mt="xs" verticalSpacing={2} aria-label={t("preview")}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("candidate")}</Table.Th>
+          <Table.Th />
+          <Table.Th>{t("before")}</Table.Th>
+          <Table.Th>{t("after")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ candidateId, member, before, after, problems, first }) => (
+          <Table.Tr key={`${candidateId} ${member}`}>
+            <Table.Td>{first ? candidateId : ""}</Table.Td>
+            <Table.Td className="quiet">{members(member)}</Table.Td>
+            <Table.Td>{shown(member, before)}</Table.Td>
+            <Table.Td>
+              {shown(member, after)}
+              {first && problems.map(({ message }, place) => (
+                <Text key={place} size="xs" c="var(--status-error)">{message}</Text>
+              ))}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function useShown(): (member: Member, value: unknown) => string {
+  const t = useWords(dialogWords);
+  const language = useLanguage();
+  return (member, value) => {
+    if (value == null) return t("nothing");
+    const kind = FIELDS.find((field) => field.member === member)?.kind.as;
+    if (kind === "decimal") return showDecimal(value as Decimal, language);
+    if (kind === "day") return showDay(String(value), language);
+    return typeof value === "object" ? named(value) : String(value);
+  };
+}

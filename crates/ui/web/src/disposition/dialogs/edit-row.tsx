@@ -1,0 +1,126 @@
+import { SegmentedControl, Select, Text, TextInput } from "@mantine/core";
+import { useId, useState } from "react";
+import { useLanguage, useWords } from "../../i18n";
+import { typeDecimal } from "../../values/decimal";
+import { memberWords } from "../members";
+import { named, type Field } from "../panel/fields";
+import { useRecords } from "../panel/records";
+import { OptionField } from "../panel/typed-input";
+import { panelWords } from "../panel/words";
+import { waysOf, type Entry, type Fault, type How } from "./edit-changes";
+import { dialogWords } from "./words";
+import classes from "./bulk-edit.module.css";
+
+interface EditRowProps {
+  field: Field;
+  entry: Entry | undefined;
+  fault: Fault | undefined;
+  /** What the service has against it. */
+  message: string | undefined;
+  onEntry: (entry: Entry) => void;
+}
+
+/** One field of the edit: kept, set, moved or cleared. */
+export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, message, onEntry }: EditRowProps) {
+  const t = useWords(dialogWords);
+  const members = useWords(memberWords);
+  const faultText = useFaultText();
+  const messageId = useId();
+  const [left, leave] = useState(false);
+  const name = members(field.member);
+  // an empty field is no mistake before it has been left
+  const said = message ?? (fault && (fault !== "noValue" || left) ? faultText(fault) : undefined);
+  const asks = entry.how === "set" || entry.how === "changeBy";
+  return (
+    <>
+      <Text size="sm" className={entry.how === "keep" ? "quiet" : ""}>{name}</Text>
+      <SegmentedControl
+        size="xs"
+        aria-label={t("how", { field: name })}
+        value={entry.how}
+        onChange={(how) => onEntry({ how: how as How, typed: "" })}
+        data={waysOf(field).map((way) => ({ value: way, label: t(way) }))}
+      />
+      <div onBlur={() => leave(true)}>
+        {asks && <EditValue {...{ field, entry, onEntry, messageId }} label={t("value", { field: name })} wrong={said !== undefined} />}
+        {asks && said && <Text id={messageId} size="xs" c="var(--status-error)" role="alert" className={classes.fault}>{said}</Text>}
+      </div>
+    </>
+  );
+}
+
+function useFaultText(): (fault: Fault) => string {
+  const t = useWords(dialogWords);
+  const panel = useWords(panelWords);
+  const language = useLanguage();
+  return (fault) => {
+    if (fault === "noNumber") return panel("noNumber", { example: typeDecimal("12.5", language) });
+    return fault === "noDay" ? panel("noDay") : t(fault);
+  };
+}
+
+interface EditValueProps {
+  field: Field;
+  entry: Entry;
+  label: string;
+  messageId: string;
+  wrong: boolean;
+  onEntry: (entry: Entry) => void;
+}
+
+function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValueProps) {
+  const t = useWords(dialogWords);
+  const panel = useWords(panelWords);
+  const { kind } = field;
+  const type = (typed: string) => onEntry({ how: entry.how, typed });
+  if (entry.how === "set" && kind.as === "choice") {
+    return (
+      <Select
+        aria-label={label}
+        error={wrong}
+        aria-describedby={wrong ? messageId : undefined}
+        value={entry.value ?? null}
+        onChange={(value) => onEntry({ how: "set", typed: value ?? "", ...(value && { value }) })}
+        data={kind.of.map((value) => ({ value, label: panel(`choice_${value}` as "choice_Paypal") }))}
+      />
+    );
+  }
+  if (entry.how === "set" && kind.as === "record") return <EditRecord {...{ field, entry, label, messageId, wrong, onEntry }} />;
+  const step = kind.as === "day" ? t("stepDay") : t("stepNumber");
+  return (
+    <TextInput
+      aria-label={label}
+      error={wrong}
+      aria-describedby={wrong ? messageId : undefined}
+      placeholder={entry.how === "changeBy" ? step : ""}
+      value={entry.typed}
+      autoComplete="off"
+      data-autofocus
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}
+
+function EditRecord({ field, entry, label, messageId, wrong, onEntry }: EditValueProps) {
+  const [typed, type] = useState<string>();
+  const kind = field.kind as Extract<Field["kind"], { as: "record" }>;
+  const records = useRecords(kind.kind, typed);
+  const options = (records.data ?? []).map((record) => ({
+    value: kind.by === "id" ? String(record.id) : (record.code ?? ""),
+    label: named(record),
+  }));
+  return (
+    <OptionField
+      label={label}
+      shown={entry.typed}
+      describedBy={wrong ? messageId : undefined}
+      wrong={wrong}
+      disabled={false}
+      options={options.filter(({ value }) => value)}
+      loading={records.isFetching}
+      onType={type}
+      onCommit={(text) => onEntry({ how: "set", typed: text })}
+      onPick={(option) => onEntry({ how: "set", typed: option.label, value: option.value })}
+    />
+  );
+}
