@@ -17,6 +17,7 @@ import { useCandidateColumns } from "./columns";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
 import { FilterBar } from "./filter-bar";
+import { ConflictDialog } from "./dialogs/conflict";
 import { Foot } from "./foot";
 import { tabBeside, useCandidateList, type CandidateList } from "./list";
 import { useProblems } from "./problems";
@@ -28,6 +29,7 @@ import { dispositionWords } from "./words";
 
 const CandidatePanel = lazy(() => import("./panel"));
 const CreateOrdersDialog = lazy(() => import("./dialogs/create-orders"));
+const BulkEditDialog = lazy(() => import("./dialogs/bulk-edit"));
 
 /** Narrower pages show the panel instead of the list, and one line instead of the columns. */
 const NARROW = "(max-width: 1023px)";
@@ -113,8 +115,10 @@ export default function Disposition() {
       </Suspense>
       <Suspense>
         {dialog === "orders" && <CreateOrdersDialog selection={chosen()} count={count} onClose={closeDialog} />}
+        {dialog === "edit" && <BulkEditDialog selection={chosen()} count={count} onClose={closeDialog} />}
       </Suspense>
       <RunOfUrl />
+      <ConflictDialog />
     </div>
   );
 }

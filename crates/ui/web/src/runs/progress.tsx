@@ -11,6 +11,7 @@ import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import { runSummary } from "./run-summary";
 import { runWords } from "./run-words";
+import classes from "./progress.module.css";
 
 /** The stream of events tells sooner; this is for when it is cut, in milliseconds. */
 const LOOK_AGAIN = 3_000;
@@ -155,14 +156,13 @@ function Outcome({ run, onLeave }: { run: Run; onLeave: (() => void) | undefined
     <Anchor component={Link} href={href} size="sm" onClick={onLeave}>{words}</Anchor>
   );
   return (
-    <Alert color={color} title={t(`state_${state as "done"}`)} role="status">
+    <Alert variant="outline" color={color} title={t(`state_${state as "done"}`)} role="status" classNames={{ label: classes.state ?? "" }}>
       <Stack gap={4}>
         {runSummary(t, run).map((sentence) => <Text key={sentence} size="sm">{sentence}</Text>)}
         {state !== "done" && left > 0 && <Text size="sm">{t("notAll", { left })}</Text>}
         <Group gap="md" mt={4}>
           {kind === "process" && counts.orders > 0 && link(`/orders?runId=${id}`, t("showOrders"))}
           {counts.failed > 0 && link(filtered("failed"), t("showFailed"))}
-          {kind === "process" && counts.stayed > 0 && link(filtered("held"), t("showStayed"))}
           {link(`/runs/${id}`, t("showRun"))}
         </Group>
       </Stack>

@@ -32,8 +32,8 @@ export const runWords = defineWords("run", {
   becameNone: ["No orders were created.", "Es wurden keine Aufträge erzeugt."],
   failed_process_one: ["{{count, number}} could not become an order.", "{{count, number}} konnte kein Auftrag werden."],
   failed_process_other: ["{{count, number}} could not become orders.", "{{count, number}} konnten keine Aufträge werden."],
-  stayed_process_one: ["{{count, number}} stays and waits.", "{{count, number}} bleibt und wartet."],
-  stayed_process_other: ["{{count, number}} stay and wait.", "{{count, number}} bleiben und warten."],
+  stayed_process_one: ["{{count, number}} stays as it is.", "{{count, number}} bleibt, wie er ist."],
+  stayed_process_other: ["{{count, number}} stay as they are.", "{{count, number}} bleiben, wie sie sind."],
   fine_one: ["{{count, number}} candidate is fine.", "{{count, number}} Kandidat ist in Ordnung."],
   fine_other: ["{{count, number}} candidates are fine.", "{{count, number}} Kandidaten sind in Ordnung."],
   failed_revalidate_one: ["{{count, number}} has errors.", "{{count, number}} hat Fehler."],
@@ -46,6 +46,5 @@ export const runWords = defineWords("run", {
   failed_edit_other: ["{{count, number}} could not be changed.", "{{count, number}} konnten nicht geändert werden."],
   showOrders: ["Show created orders", "Erzeugte Aufträge zeigen"],
   showFailed: ["Show failed", "Fehlgeschlagene zeigen"],
-  showStayed: ["Show waiting", "Wartende zeigen"],
   showRun: ["Show run", "Lauf zeigen"],
 });

@@ -44,7 +44,7 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
   return (
     <Modal opened onClose={onClose} size="xl" title={t("edit")} closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="sm">
-        <ScrollArea.Autosize mah="45vh" type="auto" viewportProps={{ tabIndex: 0 }}>
+        <ScrollArea.Autosize mah="38vh" type="auto" viewportProps={{ tabIndex: 0 }}>
           <div className={classes.fields}>
             {EDIT_FIELDS.map((field) => (
               <EditRow

@@ -44,36 +44,35 @@ export function EditPreview({ planned, busy, chosen, refused }: EditPreviewProps
   );
 }
 
+/** A line for each candidate, a column for each member that changes: before → after. */
 function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
   const t = useWords(dialogWords);
   const members = useWords(memberWords);
   const shown = useShown();
-  const rows = sample.flatMap(({ candidateId, before, after, problems }) => {
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name in memberWords.pairs) as Member[];
-    return names.map((member, place) => ({ candidateId, member, before: before[member], after: after[member], problems, first: place === 0 }));
-  });
+  const names = sample.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...new Set(names)].filter((name) => name in memberWords.pairs) as Member[];
   return (
     <Table mt="xs" verticalSpacing={2} aria-label={t("preview")}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("candidate")}</Table.Th>
-          <Table.Th />
-          <Table.Th>{t("before")}</Table.Th>
-          <Table.Th>{t("after")}</Table.Th>
+          {changed.map((member) => <Table.Th key={member}>{members(member)}</Table.Th>)}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ candidateId, member, before, after, problems, first }) => (
-          <Table.Tr key={`${candidateId} ${member}`}>
-            <Table.Td>{first ? candidateId : ""}</Table.Td>
-            <Table.Td className="quiet">{members(member)}</Table.Td>
-            <Table.Td>{shown(member, before)}</Table.Td>
+        {sample.map(({ candidateId, before, after, problems }) => (
+          <Table.Tr key={candidateId}>
             <Table.Td>
-              {shown(member, after)}
-              {first && problems.map(({ message }, place) => (
-                <Text key={place} size="xs" c="var(--status-error)">{message}</Text>
-              ))}
+              {candidateId}
+              {problems.map(({ message }, place) => <Text key={place} size="xs" c="var(--status-error)">{message}</Text>)}
             </Table.Td>
+            {changed.map((member) => (
+              <Table.Td key={member}>
+                {member in before || member in after
+                  ? <><span className="quiet">{shown(member, before[member])}</span> → <b>{shown(member, after[member])}</b></>
+                  : null}
+              </Table.Td>
+            ))}
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -115,7 +115,6 @@ function EditRecord({ field, entry, label, messageId, wrong, onEntry }: EditValu
       shown={entry.typed}
       describedBy={wrong ? messageId : undefined}
       wrong={wrong}
-      disabled={false}
       options={options.filter(({ value }) => value)}
       loading={records.isFetching}
       onType={type}

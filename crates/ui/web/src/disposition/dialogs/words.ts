@@ -52,9 +52,7 @@ export const dialogWords = defineWords("dialogs", {
   willStay_other: ["{{count, number}} are that way already.", "{{count, number}} sind schon so."],
   refused_one: ["{{count, number}} cannot be changed.", "{{count, number}} kann nicht geändert werden."],
   refused_other: ["{{count, number}} cannot be changed.", "{{count, number}} können nicht geändert werden."],
-  preview: ["First changes", "Erste Änderungen"],
-  before: ["Before", "Vorher"],
-  after: ["After", "Nachher"],
+  preview: ["First changes, before and after", "Erste Änderungen, vorher und nachher"],
   nothing: ["empty", "leer"],
   clearNote: ["Clear takes overrides back; the imported value holds again.", "Leeren nimmt Abweichungen zurück; der importierte Wert gilt wieder."],
   // conflict

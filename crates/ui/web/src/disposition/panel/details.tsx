@@ -49,8 +49,8 @@ function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boo
     <>
       {status === "processed" && (
         <Alert color="gray" py={6} mx="sm">
-          {t("readonly_processed", { order: "" }).trimEnd()}{" "}
-          {order && <Anchor component={Link} href={`/orders/${order.salesOrderId}`}>{order.documentNo}</Anchor>}
+          {t("readonly_processed")}{" "}
+          {order && <Anchor component={Link} href={`/orders/${order.salesOrderId}`} size="sm" underline="always">{t("order", { no: order.documentNo })}</Anchor>}
         </Alert>
       )}
       {!mayWrite && status !== "processed" && <Alert color="gray" py={6} mx="sm">{t("readonly_right")}</Alert>}

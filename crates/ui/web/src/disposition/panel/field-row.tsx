@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
-import type { Candidate } from "../candidates";
+import type { Candidate, Values } from "../candidates";
 import { reject, useCorrect, useRejections } from "../correct";
 import { memberWords } from "../members";
 import { named, sentValue, valueOf, type Field } from "./fields";
@@ -42,19 +42,22 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
           {!readonly && <ClearButton {...{ candidate, field, sent, change }} />}
         </td>
         <td>
-          <ValueInput
-            candidate={candidate}
-            field={field}
-            describedBy={wrong ? messageId : undefined}
-            wrong={wrong}
-            disabled={readonly}
-            rejected={rejection?.text}
-            right={<RemoveButton {...{ candidate, field, readonly, change, rejected: rejection !== undefined }} />}
-            onValue={change.set}
-            onUnreadable={(text, message) => reject(candidate, member, { text, message })}
-          />
+          {readonly ? (
+            <Held candidate={candidate} field={field} values={candidate.override} />
+          ) : (
+            <ValueInput
+              candidate={candidate}
+              field={field}
+              describedBy={wrong ? messageId : undefined}
+              wrong={wrong}
+              rejected={rejection?.text}
+              right={<RemoveButton {...{ candidate, field, change, rejected: rejection !== undefined }} />}
+              onValue={change.set}
+              onUnreadable={(text, message) => reject(candidate, member, { text, message })}
+            />
+          )}
         </td>
-        <td className={classes.effective}><Effective candidate={candidate} field={field} /></td>
+        <td className={classes.effective}><Held candidate={candidate} field={field} values={candidate.effective} /></td>
       </tr>
       <Notes {...{ candidate, field, cleared, messages, messageId, unsaved: rejection !== undefined }} />
     </>
@@ -103,16 +106,15 @@ function ClearButton({ candidate, field, sent, change }: ClearButtonProps) {
 interface RemoveButtonProps {
   candidate: Candidate;
   field: Field;
-  readonly: boolean;
   rejected: boolean;
   change: FieldChange;
 }
 
-function RemoveButton({ candidate, field, readonly, rejected, change }: RemoveButtonProps) {
+function RemoveButton({ candidate, field, rejected, change }: RemoveButtonProps) {
   const t = useWords(panelWords);
   const members = useWords(memberWords);
   const overridden = valueOf(candidate.override, field.member) !== undefined;
-  if (readonly || !(overridden || rejected)) return undefined;
+  if (!overridden && !rejected) return undefined;
   const label = t("removeOverride", { field: members(field.member) });
   return (
     <Tooltip label={label}>
@@ -157,9 +159,9 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
   );
 }
 
-function Effective({ candidate, field }: { candidate: Candidate; field: Field }) {
+function Held({ candidate, field, values }: { candidate: Candidate; field: Field; values: Values }) {
   const language = useLanguage();
-  const value = valueOf(candidate.effective, field.member);
+  const value = valueOf(values, field.member);
   if (value === undefined) return <span className="quiet">–</span>;
   return <>{shown(field, value, language, candidate)}</>;
 }

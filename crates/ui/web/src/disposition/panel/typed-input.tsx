@@ -18,7 +18,6 @@ export interface TypedInputProps {
   /** Names the text below that says what is wrong. */
   describedBy?: string | undefined;
   wrong: boolean;
-  disabled: boolean;
   /** Takes what was typed: when the field is left, or on Enter. */
   onCommit: (typed: string) => void;
   right?: ReactNode;
@@ -53,7 +52,7 @@ export function useDraft(shown: string, onCommit: (typed: string) => void) {
   };
 }
 
-export function TextField({ label, shown, describedBy, wrong, disabled, onCommit, right, inputMode, rightWidth }: TypedInputProps) {
+export function TextField({ label, shown, describedBy, wrong, onCommit, right, inputMode, rightWidth }: TypedInputProps) {
   const draft = useDraft(shown, onCommit);
   return (
     <InputBase
@@ -61,7 +60,6 @@ export function TextField({ label, shown, describedBy, wrong, disabled, onCommit
       aria-label={label}
       aria-describedby={describedBy}
       error={wrong}
-      disabled={disabled}
       value={draft.text}
       inputMode={inputMode}
       autoComplete="off"
@@ -85,7 +83,7 @@ export interface OptionFieldProps extends TypedInputProps {
 
 /** A text with suggestions; what is typed counts even where it is none of them. */
 export function OptionField(props: OptionFieldProps) {
-  const { label, shown, describedBy, wrong, disabled, onCommit, right, options, loading, onType, onPick } = props;
+  const { label, shown, describedBy, wrong, onCommit, right, options, loading, onType, onPick } = props;
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const draft = useDraft(shown, onCommit);
@@ -107,8 +105,7 @@ export function OptionField(props: OptionFieldProps) {
           aria-label={label}
           aria-describedby={describedBy}
           error={wrong}
-          disabled={disabled}
-          value={draft.text}
+              value={draft.text}
           autoComplete="off"
           spellCheck={false}
           rightSection={right}

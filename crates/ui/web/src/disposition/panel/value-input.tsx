@@ -18,7 +18,6 @@ export interface ValueInputProps {
   field: Field;
   describedBy?: string | undefined;
   wrong: boolean;
-  disabled: boolean;
   /** What was typed and not taken; it stays in the field. */
   rejected?: string | undefined;
   right?: ReactNode;
@@ -52,10 +51,10 @@ export function ValueInput(props: ValueInputProps) {
 }
 
 /** What all inputs of overrides have in common. */
-function useTyped({ field, describedBy, wrong, disabled, right }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
+function useTyped({ field, describedBy, wrong, right }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
   const t = useWords(panelWords);
   const members = useWords(memberWords);
-  return { label: t("overrideOf", { field: members(field.member) }), describedBy, wrong, disabled, right };
+  return { label: t("overrideOf", { field: members(field.member) }), describedBy, wrong, right };
 }
 
 function PlainInput(props: ValueInputProps) {
@@ -86,7 +85,7 @@ function PlainInput(props: ValueInputProps) {
 }
 
 function DayInput(props: ValueInputProps) {
-  const { candidate, field, rejected, disabled, right, onValue, onUnreadable } = props;
+  const { candidate, field, rejected, right, onValue, onUnreadable } = props;
   const t = useWords(panelWords);
   const language = useLanguage();
   const common = useTyped(props);
@@ -98,7 +97,7 @@ function DayInput(props: ValueInputProps) {
     if (read === undefined) return onUnreadable(typed, t("noDay"));
     onValue(read, typed);
   };
-  const button = !disabled && (
+  const button = (
     <Popover opened={picking} onChange={pick} position="bottom-end" trapFocus returnFocus portalProps={{ target: "#main" }}>
       <Popover.Target>
         <ActionIcon size="sm" aria-label={`${t("pickDay")}: ${common.label}`} onClick={() => pick(!picking)}>
@@ -169,9 +168,9 @@ function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
 
 /** A location or contact of the buyer that holds. */
 function PlaceInput(props: ValueInputProps) {
-  const { candidate, field, rejected, disabled, onValue } = props;
+  const { candidate, field, rejected, onValue } = props;
   const common = useTyped(props);
-  const partner = usePartner(disabled ? undefined : candidate.effective.bpartner?.id);
+  const partner = usePartner(candidate.effective.bpartner?.id);
   const places = field.kind.as === "location" ? partner.data?.locations : partner.data?.contacts;
   const value = valueOf(candidate.override, field.member) as Place | undefined;
   const known = places?.find(({ id }) => id === value?.id) ?? value;

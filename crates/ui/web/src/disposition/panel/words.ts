@@ -49,7 +49,7 @@ export const panelWords = defineWords("panel", {
   nextMonth: ["Next month", "Nächster Monat"],
   chooseMonth: ["Choose the month", "Monat auswählen"],
   hold: ["Waits", "Wartet"],
-  readonly_processed: ["Processed candidates cannot be changed; this one is in order {{order}}.", "Verarbeitete Kandidaten können nicht geändert werden; dieser ist in Auftrag {{order}}."],
+  readonly_processed: ["Processed candidates cannot be changed.", "Verarbeitete Kandidaten können nicht geändert werden."],
   readonly_right: ["You may look at candidates, but not change them.", "Sie dürfen Kandidaten ansehen, aber nicht ändern."],
   asideNote: ["This candidate was put aside. It will not become an order until it is taken back.", "Dieser Kandidat ist zurückgestellt. Er wird erst nach dem Zurückholen zum Auftrag."],
   choice_SalesOrder: ["Sales order", "Auftrag"],
