@@ -56,6 +56,20 @@ test("the list is narrowed by its address and walked by keys", async () => {
   expectCalm(page);
 });
 
+test("what arrives while one looks is offered, not forced", async () => {
+  const page = await desk.page("/orders");
+  const rows = page.getByRole("table", { name: "List of orders" }).locator("tbody tr");
+  await rows.first().waitFor();
+  const before = await rows.count();
+  await sendOrder("G0001");
+  const offer = page.getByRole("button", { name: "1 new – show" });
+  await offer.waitFor();
+  expect(await rows.count()).toBe(before);
+  await offer.click();
+  await expect.poll(() => rows.count()).toBe(before + 1);
+  expectCalm(page);
+});
+
 test("an order tells how its prices came about", async () => {
   const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de" });
   await page.getByRole("button", { name: "Wie der Preis von Position 10 zustande kam" }).click();

@@ -79,7 +79,9 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
 function Place({ path, words, icon: Icon }: (typeof PLACES)[number]) {
   const t = useWords(frameWords);
   const [at] = useLocation();
-  const here = path === "/" ? at === "/" : at.startsWith(path);
+  // runs belong to the scheduler
+  const within = at.replace(/^\/runs\b/, "/scheduler");
+  const here = path === "/" ? at === "/" : within.startsWith(path);
   return (
     <Link href={path} className={classes.place} aria-current={here ? "page" : undefined}>
       <Icon size={15} aria-hidden />

@@ -7,6 +7,7 @@ import { api, told, type Schemas } from "../api/client";
 import { isPreviewed, Preview } from "../disposition/panel/preview";
 import { useLanguage, useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
+import { InstantText } from "../parts/values";
 import { useMay } from "../session/session";
 import classes from "./order.module.css";
 import { orderWords } from "./order-words";
@@ -45,6 +46,8 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
             <th scope="col">{t("file")}</th>
             <th scope="col">{t("type")}</th>
             <th scope="col" data-numeric>{t("size")}</th>
+            <th scope="col">{t("attached")}</th>
+            <th scope="col">{t("by")}</th>
             <th scope="col">{t("from")}</th>
             <th scope="col">{t("actions")}</th>
           </tr>
@@ -55,6 +58,8 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
               <td data-wrap><bdi>{file.filename}</bdi></td>
               <td>{file.mimeType}</td>
               <td data-numeric><SizeText bytes={file.size} /></td>
+              <td><InstantText instant={file.createdAt} /></td>
+              <td>{file.createdBy}</td>
               <td>{file.externalReference ? t("fromHeader", { id: file.externalReference }) : t("fromOrder")}</td>
               <td>
                 <Group gap={2} wrap="nowrap">
