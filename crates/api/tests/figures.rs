@@ -1,5 +1,4 @@
 //! Counts of candidates and figures about what came in, over HTTP; filters that tell what became of candidates.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use jiff::SignedDuration;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate};

@@ -146,13 +146,13 @@ async fn who_leads_goes_on_leading_through_work_that_takes_long() {
     let (first, second) = (day.test.app.scheduler(), day.test.app.scheduler());
     assert!(!first.tick().await.unwrap().idle);
     first
-        .leading(async {
+        .leading(Box::pin(async {
             for _ in 0..12 {
                 tokio::time::sleep(Duration::from_secs(10)).await;
                 day.later(10);
                 assert!(second.tick().await.unwrap().idle, "the work is not done yet");
             }
-        })
+        }))
         .await;
     day.later(31);
     assert!(!second.tick().await.unwrap().idle, "who has done its work and gives no sign has died");
