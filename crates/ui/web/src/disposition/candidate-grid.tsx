@@ -1,12 +1,9 @@
-import { Button } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { ArrowUp } from "lucide-react";
 import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import type { ColumnState } from "../grid/columns";
 import { Grid, type GridHandle } from "../grid/grid";
 import type { SelectionState } from "../grid/selection";
 import type { Place } from "../grid/types";
-import { useWords } from "../i18n";
 import { LoadFailed } from "../parts/failure";
 import type { Candidate } from "./candidates";
 import classes from "./disposition.module.css";
@@ -14,7 +11,6 @@ import { useEdit, useFaults, useTone } from "./editing";
 import type { CandidateList } from "./list";
 import { NoMatch, NothingYet } from "./states";
 import { nextSort, type ChangeView, type View } from "./view";
-import { dispositionWords } from "./words";
 
 interface CandidateGridProps {
   list: CandidateList;
@@ -75,18 +71,12 @@ interface ShownProps {
 
 /** The rows, or why there are none. */
 export function Shown({ list, view, onClear, children }: ShownProps) {
-  const t = useWords(dispositionWords);
   const filtered = Object.keys(view.filter).length > 0;
   if (list.failure && !list.total) return <div className={classes.around}><LoadFailed failure={list.failure} retry={list.retry} /></div>;
   const empty = list.total?.value === 0;
   const nothing = filtered || (list.counts?.all.value ?? 1) > 0 ? <NoMatch filtered={filtered} onClear={onClear} /> : <NothingYet />;
   return (
     <div className={classes.around} id="candidates" role="tabpanel" aria-labelledby="disposition">
-      {list.arrived > 0 && (
-        <Button className={classes.pill} size="compact-sm" radius="xl" leftSection={<ArrowUp size={13} aria-hidden />} onClick={list.refresh}>
-          {t("arrived", { count: list.arrived })}
-        </Button>
-      )}
       {empty ? nothing : children}
     </div>
   );

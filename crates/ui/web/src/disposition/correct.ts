@@ -75,6 +75,11 @@ export function useRejections(): (id: number, member: Member | "active") => Reje
   return (id, member) => rejections.get(place(id, member));
 }
 
+/** The same at once, for those who just corrected something. */
+export function rejectionOf(candidate: Candidate, member: Member | "active"): Rejection | undefined {
+  return kept.rejections.get(place(candidate.id!, member));
+}
+
 /** The versions that followed by our own hand: someone who still sees the one before has no conflict with us. */
 const followed = new Map<string, number>();
 

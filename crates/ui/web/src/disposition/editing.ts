@@ -4,7 +4,7 @@ import type { CellFault } from "../grid/types";
 import { useLanguage, useWords } from "../i18n";
 import { say } from "../parts/say";
 import type { Candidate } from "./candidates";
-import { reject, useCorrect, useRejections } from "./correct";
+import { reject, rejectionOf, useCorrect, useRejections } from "./correct";
 import { columnOf, EDITED, isEdited, readTyped } from "./values";
 import { dispositionWords } from "./words";
 
@@ -42,7 +42,10 @@ export function useEdit(): (candidate: Candidate, column: string, text: string) 
       say(t("notSaved", { message }));
       return;
     }
-    void correct({ candidate, change: { override: { [member]: read.value } }, text });
+    void correct({ candidate, change: { override: { [member]: read.value } }, text }).then((after) => {
+      const message = after ? undefined : rejectionOf(candidate, member)?.message;
+      if (message) say(t("notSaved", { message }));
+    });
   };
 }
 

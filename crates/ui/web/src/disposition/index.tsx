@@ -21,7 +21,7 @@ import { ConflictDialog } from "./dialogs/conflict";
 import { Foot } from "./foot";
 import { tabBeside, useCandidateList, type CandidateList } from "./list";
 import { useProblems } from "./problems";
-import { StatusTabs } from "./tabs";
+import { Arrived, StatusTabs } from "./tabs";
 import { ROW_HEIGHTS, Toolbar, useRowHeight } from "./toolbar";
 import { useUndoKey } from "./undo";
 import { askedWithTab, FILTERS, selectionOf, useView, type View } from "./view";
@@ -95,7 +95,10 @@ export default function Disposition() {
           <Toolbar actions={actions} selected={count > 0} exportHref={exportHref(view)} columns={<ColumnMenu columns={columns} />}
             rows={rows} onRows={setRows} onRefresh={list.refresh} />
         </div>
-        <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
+        <div className={classes.tabs}>
+          <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
+          <Arrived count={list.arrived} onShow={list.refresh} />
+        </div>
         <FilterBar filter={view.filter} onFilter={(name, value) => change({ [name]: value })} onClear={clearFilters} />
         <ProcessBanner />
         <Shown list={list} view={view} onClear={clearFilters}>

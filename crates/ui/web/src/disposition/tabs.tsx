@@ -1,4 +1,5 @@
-import { Tabs } from "@mantine/core";
+import { Button, Tabs } from "@mantine/core";
+import { ArrowUp } from "lucide-react";
 import { useLanguage, useWords } from "../i18n";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
@@ -31,5 +32,19 @@ export function StatusTabs({ tab, counts, onTab }: StatusTabsProps) {
         })}
       </Tabs.List>
     </Tabs>
+  );
+}
+
+/** What came since the list was asked for is offered: a list that moves by itself cannot be worked in. */
+export function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
+  const t = useWords(dispositionWords);
+  return (
+    <div role="status" className={classes.arrived}>
+      {count > 0 && (
+        <Button size="compact-sm" radius="xl" leftSection={<ArrowUp size={13} aria-hidden />} onClick={onShow}>
+          {t("arrived", { count })}
+        </Button>
+      )}
+    </div>
   );
 }

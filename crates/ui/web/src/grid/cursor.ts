@@ -19,8 +19,6 @@ export interface Cursor {
 /** A key that begins a number begins to edit with it. */
 const BEGINS = /^[\d,.+-]$/;
 const WIDER = 16;
-/** Room for the words under a cell at fault, which are wider than it. */
-const BESIDE = 240;
 
 function cellAt(scroller: HTMLElement | null, { row, column }: Place): HTMLElement | null | undefined {
   return scroller?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
@@ -30,13 +28,9 @@ function cellAt(scroller: HTMLElement | null, { row, column }: Place): HTMLEleme
 function revealSideways(scroller: HTMLElement, cell: HTMLElement): void {
   if (getComputedStyle(cell).position === "sticky") return;
   const pinned = parseFloat(getComputedStyle(scroller).scrollPaddingLeft) || 0;
-  const { offsetLeft: left } = cell;
-  const width = cell.offsetWidth + (cell.ariaInvalid === "true" ? BESIDE : 0);
-  const room = scroller.clientWidth - pinned;
+  const { offsetLeft: left, offsetWidth: width } = cell;
   if (left - pinned < scroller.scrollLeft) scroller.scrollLeft = left - pinned;
-  else if (left + width > scroller.scrollLeft + scroller.clientWidth) {
-    scroller.scrollLeft = Math.min(left - pinned, left + Math.min(width, room) - scroller.clientWidth);
-  }
+  else if (left + width > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = left + width - scroller.clientWidth;
 }
 
 export function useCursor<Row extends Identified>(

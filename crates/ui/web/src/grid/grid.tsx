@@ -5,7 +5,7 @@ import type { ColumnState } from "./columns";
 import { useCursor, type Cursor } from "./cursor";
 import classes from "./grid.module.css";
 import { GridHeader } from "./header";
-import { GridRow } from "./row";
+import { chooseSide, GridRow } from "./row";
 import { HEAD, SELECT, type CellFault, type Identified, type Place } from "./types";
 import { useRowWindow } from "./window";
 import { gridWords } from "./words";
@@ -112,7 +112,11 @@ function placeOf(target: EventTarget): Place | undefined {
 /** Clicks are heard at the grid, so that a row needs none of its own. */
 function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
   const inside = (event: MouseEvent) => (event.target as Element).closest("a, button, .mantine-focus-auto, input:not([type=checkbox])");
+  const side = (event: { target: EventTarget }) =>
+    chooseSide((event.target as Element).closest("[data-column]")?.querySelector<HTMLElement>("[data-side]") ?? null);
   return {
+    onMouseOver: side,
+    onFocus: side,
     onMouseDown: (event: MouseEvent) => {
       const place = placeOf(event.target);
       if (!place || event.button !== 0 || inside(event)) return;

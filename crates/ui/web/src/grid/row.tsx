@@ -53,6 +53,15 @@ function RowOf<Row extends Identified>(props: RowProps<Row>) {
 
 export const GridRow = memo(RowOf) as typeof RowOf;
 
+/** The words under a cell open to the side where there is room. */
+export function chooseSide(message: HTMLElement | null): void {
+  const cell = message?.parentElement?.getBoundingClientRect();
+  const grid = message?.closest("[role=grid]")?.getBoundingClientRect();
+  if (message && cell && grid) message.dataset.side = cell.left + WIDEST_MESSAGE > grid.right ? "end" : "start";
+}
+
+const WIDEST_MESSAGE = 330;
+
 interface CellProps<Row> extends RowProps<Row> {
   column: GridColumn<Row>;
   place: number;
@@ -76,7 +85,7 @@ function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: 
       ) : (
         <span className={classes.text}>{fault?.text ?? (row && column.show(row)) as ReactNode}</span>
       )}
-      {fault && <span id={words} className={clsx(classes.message, place > 3 && place >= props.columns.length - 3 && classes.fromEnd)}>{fault.message}</span>}
+      {fault && <span id={words} className={classes.message} ref={chooseSide}>{fault.message}</span>}
     </div>
   );
 }
