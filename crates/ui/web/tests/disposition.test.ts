@@ -35,15 +35,18 @@ async function send(header: string, quantities: number[], more: object = {}): Pr
 /** Candidates of a header with a quantity that cannot be. */
 async function sendFaulty(header: string, count: number): Promise<number[]> {
   const ids = await send(header, Array.from({ length: count }, () => 1));
-  for (const id of ids) {
-    const answer = await fetch(`${desk.url}/api/sales/order/candidates/${id}`, {
-      method: "PATCH",
-      headers: { Authorization: desk.token, "Content-Type": "application/json", "If-Match": "*" },
-      body: JSON.stringify({ override: { qty: 0 } }),
-    });
-    expect(((await answer.json()) as Row).status).toBe("error");
-  }
+  for (const id of ids) expect((await correct(id, { qty: 0 })).status).toBe("error");
   return ids;
+}
+
+/** A correction by someone else. */
+async function correct(id: number, override: object): Promise<Row> {
+  const answer = await fetch(`${desk.url}/api/sales/order/candidates/${id}`, {
+    method: "PATCH",
+    headers: { Authorization: desk.token, "Content-Type": "application/json", "If-Match": "*" },
+    body: JSON.stringify({ override }),
+  });
+  return (await answer.json()) as Row;
 }
 
 async function statuses(ids: number[]): Promise<string[]> {
@@ -218,6 +221,28 @@ test("a change by someone else is seen where the row stands", async () => {
   await cell(page, 0, "status").getByText("New").waitFor();
   await desk.call("POST", "/api/sales/order/candidates/edit", { selection: { ids: [id] }, active: false });
   await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await page.context().close();
+});
+
+test("who comes too late with a value is asked, and nothing is overwritten unseen", async () => {
+  const [id] = await send("LATE", [4]);
+  const page = await desk.page("/candidates?q=LATE");
+  await loaded(page, 1);
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.press("F2");
+  await correct(id!, { poReference: "LATE-2" });
+  await cell(page, 0, "poReference").getByText("LATE-2").waitFor();
+  await page.keyboard.type("6");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Overwrite" }).waitFor();
+  await shot(page, "disposition-conflict");
+  await expectAccessible(page);
+  expect((await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(4);
+  await dialog.getByRole("button", { name: "Overwrite" }).click();
+  await cell(page, 0, "qtyOverride").getByText("6", { exact: true }).waitFor();
+  await expect.poll(async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(6);
+  expectCalm(page, [/status of 412/]);
   await page.context().close();
 });
 

@@ -42,6 +42,8 @@ export function useCursor<Row extends Identified>(
   const [place, setPlace] = useState<Place>({ row: 0, column: SELECT });
   const [editing, setEditing] = useState<string>();
   const anchor = useRef<number>(undefined);
+  /** The row as it was when its editor opened: what others change meanwhile must not be overwritten unseen. */
+  const begun = useRef<Row>(undefined);
   const takeFocus = useRef(false);
   const ids = [SELECT, ...columns.shown.map(({ id }) => id)];
   const at: Place = {
@@ -73,20 +75,21 @@ export function useCursor<Row extends Identified>(
     if (to.row !== at.row && to.row > HEAD) props.onMove?.(to.row);
   };
 
-  const editableAt = (to: Place): string | undefined => {
-    const row = props.rowAt(to.row);
+  const editableAt = (to: Place, row = props.rowAt(to.row)): string | undefined => {
     const text = row && columns.shown.find(({ id }) => id === to.column)?.edit?.(row);
     return text === undefined ? undefined : (row && props.faultOf(row, to.column)?.text) ?? text;
   };
 
   const edit = (begin?: string) => {
     const text = editableAt(at);
-    if (text !== undefined) setEditing(begin ?? text);
+    if (text === undefined) return;
+    begun.current = props.rowAt(at.row);
+    setEditing(begin ?? text);
   };
 
   const leave = (leaving: Leaving, text: string) => {
-    const row = props.rowAt(at.row);
-    const before = editableAt(at);
+    const row = begun.current;
+    const before = editableAt(at, row);
     if (leaving !== "cancel" && row && text !== before) props.onEdit(row, at.column, text);
     takeFocus.current = leaving !== "stay";
     setEditing(undefined);
@@ -95,7 +98,9 @@ export function useCursor<Row extends Identified>(
       const to = besideEditable(at, leaving === "next" ? 1 : -1, ids, count, (there) => editableAt(there) !== undefined);
       go(to);
       const next = editableAt(to);
-      if (next !== undefined) setEditing(next);
+      if (next === undefined) return;
+      begun.current = props.rowAt(to.row);
+      setEditing(next);
     }
   };
 
