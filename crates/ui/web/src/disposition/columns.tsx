@@ -107,7 +107,7 @@ function ordinary(t: Words, language: Language): Column[] {
     edited("qtyOverride", t("qtyOverride"), 116, language, t),
     edited("uom", t("uom"), 64, language, t),
     { id: "price", header: t("price"), size: 84, numeric: true, sort: "price", show: (row) => decimal(row, "price") },
-    edited("priceOverride", t("priceOverride"), 112, language, t),
+    edited("priceOverride", t("priceOverride"), 126, language, t),
     edited("discount", t("discount"), 86, language, t),
     edited("currency", t("currency"), 92, language, t),
     {
