@@ -79,5 +79,5 @@ function Chip({ words, onRemove }: { words: string | undefined; onRemove: () => 
   const t = useWords(ordersWords);
   if (!words) return null;
   const remove = { "aria-label": t("remove", { filter: words }), "aria-hidden": false, tabIndex: 0 };
-  return <Pill withRemoveButton onRemove={onRemove} removeButtonProps={remove} size="md">{words}</Pill>;
+  return <Pill withRemoveButton onRemove={onRemove} removeButtonProps={remove} size="md" className={classes.chip}>{words}</Pill>;
 }

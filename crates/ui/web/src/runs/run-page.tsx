@@ -12,7 +12,7 @@ import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
-import { DecimalText, InstantText } from "../parts/values";
+import { InstantText } from "../parts/values";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import { RunProgress, useRun } from "./progress";
@@ -64,7 +64,6 @@ function Facts({ run }: { run: Run }) {
     [words("started"), <InstantText instant={run.startedAt} seconds />],
     [words("finished"), <InstantText instant={run.finishedAt} seconds />],
     [words("duration"), <Duration run={run} />],
-    [words("selected"), <DecimalText value={run.counts.selected} />],
   ];
   return (
     <dl className={classes.facts} aria-label={t("facts")}>
