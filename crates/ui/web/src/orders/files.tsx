@@ -7,6 +7,7 @@ import { api, told, type Schemas } from "../api/client";
 import { isPreviewed, Preview } from "../disposition/panel/preview";
 import { useLanguage, useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
+import { sizeText } from "../parts/size";
 import { InstantText } from "../parts/values";
 import { useMay } from "../session/session";
 import classes from "./order.module.css";
@@ -38,6 +39,7 @@ export function OrderFiles({ orderId, files }: { orderId: string; files: Attachm
 
 function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachment) => void }) {
   const t = useWords(orderWords);
+  const language = useLanguage();
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={t("files")}>
@@ -57,7 +59,7 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
             <tr key={file.attachmentId}>
               <td data-wrap><bdi>{file.filename}</bdi></td>
               <td>{file.mimeType}</td>
-              <td data-numeric><SizeText bytes={file.size} /></td>
+              <td data-numeric>{sizeText(file.size, language)}</td>
               <td><InstantText instant={file.createdAt} /></td>
               <td>{file.createdBy}</td>
               <td>{file.externalReference ? t("fromHeader", { id: file.externalReference }) : t("fromOrder")}</td>
@@ -80,17 +82,6 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
       </table>
     </div>
   );
-}
-
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"];
-
-function SizeText({ bytes }: { bytes: number }) {
-  const language = useLanguage();
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  const format = new Intl.NumberFormat(language, {
-    style: "unit", unit: UNITS[power], unitDisplay: power === 0 ? "long" : "short", maximumFractionDigits: power === 0 ? 0 : 1,
-  });
-  return <>{format.format(bytes / 1000 ** power)}</>;
 }
 
 function Upload({ orderId }: { orderId: string }) {

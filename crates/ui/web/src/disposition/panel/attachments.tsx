@@ -3,9 +3,10 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Eye, Paperclip } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useLanguage, useWords, type Language } from "../../i18n";
+import { useLanguage, useWords } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
 import { InstantText } from "../../parts/values";
+import { sizeText } from "../../parts/size";
 import { partsWords } from "../../parts/words";
 import { useMay } from "../../session/session";
 import { candidateQuery, type Candidate } from "../candidates";
@@ -131,16 +132,4 @@ function useUploads(candidate: Candidate) {
     for (const file of files) busy.current = busy.current.then(() => one(file));
   };
   return { uploads, send };
-}
-
-function sizeText(bytes: number, language: Language): string {
-  const units = ["byte", "kilobyte", "megabyte"] as const;
-  const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2;
-  const format = new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: units[step] ?? "byte",
-    unitDisplay: step === 0 ? "long" : "short",
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  });
-  return format.format(bytes / 1_000 ** step);
 }

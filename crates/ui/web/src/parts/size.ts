@@ -1,0 +1,14 @@
+import type { Language } from "../values/decimal";
+
+/** So many bytes in the reader's way. */
+export function sizeText(bytes: number, language: Language): string {
+  const units = ["byte", "kilobyte", "megabyte"] as const;
+  const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  const format = new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: units[step] ?? "byte",
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  });
+  return format.format(bytes / 1_000 ** step);
+}
