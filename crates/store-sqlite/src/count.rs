@@ -9,8 +9,8 @@ use orderdock_domain::text::fold;
 use orderdock_store::{CandidateCounts, CandidateFilter, StatusCounts, StoreResult, Total};
 use rusqlite::Connection;
 
-use crate::column::{Column, Fields, first, integer, rows, run, value};
-use crate::find::Conditions;
+use crate::column::{Column, Fields, first, integer, rows, run};
+use crate::filter::{Matching, up_to};
 use crate::scope::OrganisationIds;
 
 /// The counters in the order of their columns.
@@ -18,12 +18,13 @@ const COLUMNS: [Status; Status::ALL.len()] =
     [Status::New, Status::Error, Status::Processed, Status::Inactive];
 
 /// More matches are not counted, unless the counters can tell.
-const COUNT_LIMIT: u32 = 100_000;
+const COUNT_LIMIT: i64 = 100_000;
 
 pub fn total(
     connection: &Connection,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
+    matching: &Matching<'_>,
 ) -> StoreResult<Total> {
     if counters_tell(filter) {
         let counts = counted(connection, organisations, filter)?;
@@ -31,13 +32,18 @@ pub fn total(
         let known = Status::ALL.iter().filter(|status| statuses.contains(status));
         return Ok(exact(known.map(|status| of(&counts, *status)).sum()));
     }
-    let Conditions { sql, mut values } = Conditions::of(organisations, filter);
-    values.push(integer(i64::from(COUNT_LIMIT) + 1));
-    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM candidate c{sql} LIMIT ?)");
-    let count: i64 = value(connection, "candidate", &statement, values)?.unwrap_or_default();
-    let count = u64::try_from(count).unwrap_or_default();
-    let exact = count <= u64::from(COUNT_LIMIT);
-    Ok(Total { value: if exact { count } else { u64::from(COUNT_LIMIT) }, exact })
+    let (sql, values) = match &matching.ids {
+        Some((ids, values)) => (ids.clone(), values.clone()),
+        None => {
+            (format!("SELECT c.id FROM {}{}", matching.from, matching.conditions), matching.values.clone())
+        }
+    };
+    let sql = if matching.repeats { format!("SELECT DISTINCT id FROM ({sql})") } else { sql };
+    let count = up_to(connection, &sql, values, COUNT_LIMIT + 1)?;
+    Ok(Total {
+        value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
+        exact: count <= COUNT_LIMIT,
+    })
 }
 
 /// By status. Where too many match, each count is what was seen until then.
@@ -50,10 +56,12 @@ pub fn by_status(
     if counters_tell(filter) {
         return Ok(totals(&counted(connection, organisations, filter)?, exact));
     }
-    let Conditions { sql, mut values } = Conditions::of(organisations, filter);
-    values.push(integer(i64::from(COUNT_LIMIT) + 1));
+    let Matching { from, conditions, mut values, repeats, .. } =
+        Matching::of(connection, organisations, filter)?;
+    let once = if repeats { " GROUP BY c.id" } else { "" };
+    values.push(integer(COUNT_LIMIT + 1));
     let statement = format!(
-        "SELECT status, count(*) FROM (SELECT c.status FROM candidate c{sql} LIMIT ?) GROUP BY status"
+        "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions}{once} LIMIT ?) GROUP BY status"
     );
     let seen = rows(connection, "candidate", &statement, values, |fields| {
         Ok((fields.take::<Status>()?, figure(fields)?))
@@ -65,11 +73,10 @@ pub fn by_status(
         processed: count(Status::Processed),
         inactive: count(Status::Inactive),
     };
+    let limit = u64::try_from(COUNT_LIMIT).unwrap_or_default();
     let all: u64 = seen.iter().map(|(_, count)| count).sum();
-    let is_exact = all <= u64::from(COUNT_LIMIT);
-    let totals = totals(&counts, |value| Total { value, exact: is_exact });
-    let all = Total { value: all.min(u64::from(COUNT_LIMIT)), exact: is_exact };
-    Ok(CandidateCounts { all, ..totals })
+    let totals = totals(&counts, |value| Total { value, exact: all <= limit });
+    Ok(CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals })
 }
 
 fn exact(value: u64) -> Total {

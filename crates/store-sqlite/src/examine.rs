@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use orderdock_domain::candidate::ExternalIdentity;
 use orderdock_domain::masterdata::address_key;
 use orderdock_domain::text::fold;
 use orderdock_store::{StoreError, StoreResult};
@@ -14,7 +13,6 @@ use crate::column::{Column, Fields, rows, take};
 use crate::connection::open_plain;
 use crate::error::translate;
 use crate::migrate::{APPLICATION_ID, MIGRATIONS};
-use crate::records::search_key;
 
 /// Something that is wrong, or worth knowing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +109,7 @@ const IDS: &str = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNIO
      WHERE id >= (SELECT value FROM counter WHERE name = 'id')";
 
 /// Texts with the keys that are made of them; `user` is the youngest of these tables.
-const FOLDED: [(&str, &str); 7] = [
+const FOLDED: [(&str, &str); 10] = [
     ("bpartner.code_key", "SELECT id, code, code_key FROM bpartner"),
     ("bpartner.name_key", "SELECT id, name, name_key FROM bpartner"),
     ("product.code_key", "SELECT id, code, code_key FROM product"),
@@ -119,11 +117,15 @@ const FOLDED: [(&str, &str); 7] = [
     ("bpartner_contact.name_key", "SELECT id, name, name_key FROM bpartner_contact"),
     ("bpartner_contact.email_key", "SELECT id, coalesce(email, ''), email_key FROM bpartner_contact"),
     ("user.name_key", "SELECT id, name, name_key FROM user"),
+    ("candidate.po_reference_key", "SELECT id, po_reference, po_reference_key FROM candidate"),
+    ("candidate.header_key", "SELECT id, external_header_id, header_key FROM candidate"),
+    (
+        "candidate.line_key",
+        "SELECT id, external_line_id, coalesce(line_key, '') FROM candidate WHERE flat_identity = 0",
+    ),
 ];
 const ADDRESSES: &str = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
      FROM bpartner_location";
-const SEARCHED: &str = "SELECT id, po_reference, external_header_id, external_line_id, flat_identity, search_key \
-     FROM candidate";
 const ATTACHED: &str = "SELECT DISTINCT lower(hex(sha256)), size FROM attachment ORDER BY 1";
 const TOKENS: &str = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id";
 const USABLE_TOKENS: &str =
@@ -220,14 +222,6 @@ fn examine_keys(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
         Ok((address(fields)? != key).then_some(id))
     })?;
     wrong("bpartner_location.address_key", differing.into_iter().flatten().collect());
-    let differing = rows(connection, "candidate", SEARCHED, [], |fields| {
-        let (id, po_reference) = (fields.take::<i64>()?, fields.take::<String>()?);
-        let identity =
-            ExternalIdentity { header_id: fields.take()?, line_id: fields.take()?, flat: fields.take()? };
-        let key = fields.take::<String>()?;
-        Ok((search_key(id, &po_reference, &identity) != key).then_some(id))
-    })?;
-    wrong("candidate.search_key", differing.into_iter().flatten().collect());
     Ok(())
 }
 

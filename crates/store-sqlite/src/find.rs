@@ -1,7 +1,6 @@
 //! Lists of candidates: filtered, sorted, in windows.
 //!
-//! The statements are put together from the fragments in this file and nothing else; what a caller sends is
-//! only ever bound.
+//! The statements are put together from the fragments in this file and in `filter.rs`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,22 +8,16 @@ use std::sync::Arc;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::text::fold;
 use orderdock_store::{
-    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Window,
+    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
 };
 use rusqlite::Connection;
-use rusqlite::types::ToSqlOutput;
 
 use crate::candidates::{load, related};
-use crate::column::{Column, integer, owned, rows, text};
+use crate::column::{Column, integer, rows, text};
+use crate::count;
+use crate::filter::Matching;
 use crate::scope::OrganisationIds;
-use crate::{count, keys};
-
-/// Candidates under headers that files belong to.
-const ATTACHED: &str = "SELECT i.candidate_id FROM attachment a CROSS JOIN candidate_identity i \
-     ON i.external_header_id = a.external_header_id AND i.org_id = a.org_id AND i.data_source_id = a.data_source_id \
-     WHERE a.external_header_id IS NOT NULL";
 
 pub fn find(
     connection: &Connection,
@@ -32,21 +25,13 @@ pub fn find(
     reference: Arc<Reference>,
     query: &CandidateQuery,
 ) -> StoreResult<CandidatePage> {
-    let search = Search::new(connection, organisations, query);
-    let total = count::total(connection, organisations, &query.filter)?;
-    let (positions, more) = search.window()?;
-    let (first, last) = (positions.first().cloned(), positions.last().cloned());
-    let (follows, precedes) = match &query.window {
-        Window::Offset(offset) => (more, *offset > 0),
-        Window::After(_) => (more, search.any_beyond(first.as_ref(), Direction::Backward)?),
-        Window::Before(_) => (search.any_beyond(last.as_ref(), Direction::Forward)?, more),
-    };
+    let Part { positions, next, previous, total } = part(connection, organisations, query)?;
     let candidates = in_order(connection, organisations, &positions)?;
     Ok(CandidatePage {
         related: related(connection, organisations, reference, &candidates)?,
         candidates,
-        next: last.filter(|_| follows),
-        previous: first.filter(|_| precedes),
+        next: positions.last().filter(|_| next).cloned(),
+        previous: positions.first().filter(|_| previous).cloned(),
         total,
     })
 }
@@ -63,227 +48,255 @@ fn in_order(
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
+/// A window of a list.
+struct Part {
+    positions: Vec<Position>,
+    /// Whether rows follow, and precede.
+    next: bool,
+    previous: bool,
+    total: Total,
+}
+
+fn part(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    query: &CandidateQuery,
+) -> StoreResult<Part> {
+    let matching = Matching::of(connection, organisations, &query.filter)?;
+    if matching.few {
+        return sorted(connection, &matching, query);
+    }
+    let total = count::total(connection, organisations, &query.filter, &matching)?;
+    Walk { connection, organisations, query, total }.part()
+}
+
+/// How a sort is written.
+struct SortSql {
+    key: &'static str,
+    /// Tables beside the candidate's.
+    beside: &'static str,
+    /// How the whole list is read in its order.
+    walked: &'static str,
+    /// What the index is sorted by before the key.
+    leading: Option<&'static str>,
+}
+
+impl SortSql {
+    fn new(sort: CandidateSort) -> Self {
+        let by = |key, walked| Self { key, beside: "", walked, leading: None };
+        match sort {
+            CandidateSort::CreatedAt => by("''", "candidate c NOT INDEXED"),
+            CandidateSort::DateRequired => {
+                by("coalesce(c.date_required, '')", "candidate c INDEXED BY candidate_date_required")
+            }
+            CandidateSort::PoReference => {
+                by("c.po_reference_key", "candidate c INDEXED BY candidate_po_reference_key")
+            }
+            CandidateSort::Status => by("c.status", "candidate c INDEXED BY candidate_status"),
+            CandidateSort::Qty => Self {
+                leading: Some("substr(c.qty_key, 1, 4)"),
+                ..by("c.qty_key", "candidate c INDEXED BY candidate_qty")
+            },
+            CandidateSort::Price => Self {
+                leading: Some("substr(coalesce(c.price_key, ''), 1, 4)"),
+                ..by("coalesce(c.price_key, '')", "candidate c INDEXED BY candidate_price")
+            },
+            CandidateSort::Bpartner => Self {
+                beside: " CROSS JOIN bpartner p ON p.id = c.bpartner_id",
+                ..by(
+                    "p.code_key",
+                    "bpartner p INDEXED BY bpartner_code_key CROSS JOIN candidate c INDEXED BY candidate_bpartner \
+                     ON c.bpartner_id = p.id",
+                )
+            },
+        }
+    }
+}
+
+/// Few candidates: all of them are read and sorted here.
+fn sorted(connection: &Connection, matching: &Matching<'_>, query: &CandidateQuery) -> StoreResult<Part> {
+    let SortSql { key, beside, .. } = SortSql::new(query.sort);
+    let Matching { from, conditions, values, .. } = matching;
+    let statement = format!("SELECT {key}, c.id FROM {from}{beside}{conditions}");
+    let mut all = rows(connection, "candidate", &statement, values.clone(), |fields| {
+        Ok(Position { key: fields.take()?, id: fields.take()? })
+    })?;
+    all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+    all.dedup();
+    if query.descending {
+        all.reverse();
+    }
+    let beyond = |at: &Position| {
+        let comes_before = |one: &Position| match query.descending {
+            false => place(one) <= place(at),
+            true => place(one) >= place(at),
+        };
+        all.partition_point(comes_before)
+    };
+    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    let (first, end) = match &query.window {
+        Window::Offset(offset) => {
+            let first = usize::try_from(*offset).unwrap_or(usize::MAX).min(all.len());
+            (first, first.saturating_add(limit))
+        }
+        Window::After(at) => (beyond(at), beyond(at).saturating_add(limit)),
+        Window::Before(at) => {
+            let end = beyond(at);
+            let end = end - usize::from(all.get(end.wrapping_sub(1)) == Some(at));
+            (end.saturating_sub(limit), end)
+        }
+    };
+    let end = end.min(all.len());
+    Ok(Part {
+        previous: first > 0,
+        next: end < all.len(),
+        total: Total { value: all.len() as u64, exact: true },
+        positions: all.get(first..end).unwrap_or_default().to_vec(),
+    })
+}
+
+fn place(position: &Position) -> (&str, CandidateId) {
+    (&position.key, position.id)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Forward,
     Backward,
 }
 
-/// How a sort is written: the key of a row, and the table it comes from beside the candidate's.
-struct SortSql {
-    key: &'static str,
-    from: &'static str,
-}
-
-impl SortSql {
-    fn new(sort: CandidateSort) -> Self {
-        let key = match sort {
-            CandidateSort::CreatedAt => "''",
-            CandidateSort::DateRequired => "coalesce(c.date_required, '')",
-            CandidateSort::PoReference => "c.po_reference",
-            CandidateSort::Qty => "c.qty_key",
-            CandidateSort::Price => "coalesce(c.price_key, '')",
-            CandidateSort::Status => "c.status",
-            CandidateSort::Bpartner => "p.code_key",
-        };
-        let from = match sort {
-            CandidateSort::Bpartner => "candidate c CROSS JOIN bpartner p ON p.id = c.bpartner_id",
-            _ => "candidate c",
-        };
-        Self { key, from }
-    }
-}
-
-/// Conditions joined by "and", and what is bound in them.
-pub struct Conditions<'v> {
-    pub sql: String,
-    pub values: Vec<ToSqlOutput<'v>>,
-}
-
-impl<'v> Conditions<'v> {
-    fn and(&mut self, condition: &str, values: impl IntoIterator<Item = ToSqlOutput<'v>>) {
-        self.sql.push_str(if self.sql.is_empty() { " WHERE " } else { " AND " });
-        self.sql.push_str(condition);
-        self.values.extend(values);
-    }
-
-    /// On `candidate c`.
-    pub fn of(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
-        let mut all = Self { sql: String::new(), values: Vec::new() };
-        all.and("+c.org_id IN (SELECT value FROM json_each(?))", [organisations.write()]);
-        if !filter.statuses.is_empty() {
-            let statuses = keys::texts(filter.statuses.iter().copied().map(Status::as_str));
-            all.and("c.status IN (SELECT value FROM json_each(?))", [statuses]);
-        }
-        if let Some(data_source) = &filter.data_source {
-            all.and("c.data_source_id = ?", [data_source.write()]);
-        }
-        if let Some(organisation) = &filter.organisation {
-            all.and("+c.org_id = ?", [organisation.write()]);
-        }
-        if let Some(code) = &filter.bpartner {
-            all.and("c.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)", [text(code)]);
-        }
-        if let Some(code) = &filter.product {
-            all.and("c.product_id IN (SELECT id FROM product WHERE code = ?)", [text(code)]);
-        }
-        if let Some(reference) = &filter.po_reference {
-            all.and("c.po_reference = ?", [text(reference)]);
-        }
-        if let Some(header) = &filter.external_header_id {
-            all.and(
-                "c.id IN (SELECT candidate_id FROM candidate_identity WHERE external_header_id = ?)",
-                [text(header)],
-            );
-        }
-        if let Some(from) = &filter.date_required_from {
-            all.and("coalesce(c.date_required, '') >= ?", [from.write()]);
-        }
-        if let Some(to) = &filter.date_required_to {
-            all.and("coalesce(c.date_required, '') BETWEEN '0' AND ?", [to.write()]);
-        }
-        if let Some(from) = &filter.created_from {
-            all.and("c.created_at >= ?", [from.write()]);
-        }
-        if let Some(to) = &filter.created_to {
-            all.and("c.created_at < ?", [to.write()]);
-        }
-        if let Some(words) = &filter.search {
-            all.and_beginning(&fold(words));
-        }
-        all.and_state(filter);
-        all
-    }
-
-    /// What became of candidates, and how they came.
-    fn and_state(&mut self, filter: &'v CandidateFilter) {
-        if let Some(problem) = &filter.problem {
-            self.and(
-                "c.id IN (SELECT candidate_id FROM candidate_problem WHERE code = ?)",
-                [text(problem.as_str())],
-            );
-        }
-        if let Some(hold) = &filter.hold {
-            let (word, longer) = (hold.as_str(), format!("{} ", hold.as_str()));
-            self.and(
-                "(c.hold = ? OR c.hold >= ? AND c.hold < ?)",
-                [text(word), owned(longer), owned(format!("{word}!"))],
-            );
-        }
-        match filter.has_attachment {
-            Some(true) => self.and(&format!("c.id IN ({ATTACHED})"), []),
-            Some(false) => self.and(&format!("c.id NOT IN ({ATTACHED})"), []),
-            None => {}
-        }
-        if let Some(request) = &filter.request {
-            self.and("c.request_id = ?", [request.write()]);
-        }
-        if let Some(run) = &filter.run {
-            let of_run = "SELECT candidate_id FROM run_result WHERE run_id = ?";
-            match &filter.outcome {
-                None => self.and(&format!("c.id IN ({of_run})"), [run.write()]),
-                Some(outcome) => {
-                    self.and(&format!("c.id IN ({of_run} AND outcome = ?)"), [run.write(), outcome.write()]);
-                }
-            }
-        }
-    }
-
-    /// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
-    fn and_beginning(&mut self, beginning: &str) {
-        if beginning.is_empty() {
-            return;
-        }
-        let end = format!("{beginning}\u{10ffff}");
-        let range = || [owned(beginning.to_owned()), owned(end.clone())];
-        self.and(
-            "(instr(c.search_key, ?) > 0 OR +c.bpartner_id IN ( \
-               SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
-               UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
-             OR +c.product_id IN ( \
-               SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
-               UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?))",
-            std::iter::once(owned(format!("\u{1f}{beginning}")))
-                .chain(range())
-                .chain(range())
-                .chain(range())
-                .chain(range()),
-        );
-    }
-}
-
-struct Search<'a> {
+/// Many candidates: the list is read in its order, until a window is full.
+struct Walk<'a> {
     connection: &'a Connection,
     organisations: &'a OrganisationIds,
     query: &'a CandidateQuery,
-    sort: SortSql,
+    total: Total,
 }
 
-impl<'a> Search<'a> {
-    fn new(
-        connection: &'a Connection,
-        organisations: &'a OrganisationIds,
-        query: &'a CandidateQuery,
-    ) -> Self {
-        Self { connection, organisations, query, sort: SortSql::new(query.sort) }
-    }
-
-    fn conditions(&self) -> Conditions<'_> {
-        Conditions::of(self.organisations, &self.query.filter)
-    }
-
-    /// The positions of the window in the list's order, and whether more follow on the side it was read to.
-    fn window(&self) -> StoreResult<(Vec<Position>, bool)> {
-        let limit = usize::try_from(self.query.limit).unwrap_or(usize::MAX);
-        let (beyond, direction, offset) = match &self.query.window {
-            Window::Offset(offset) => (None, Direction::Forward, *offset),
-            Window::After(position) => (Some(position), Direction::Forward, 0),
-            Window::Before(position) => (Some(position), Direction::Backward, 0),
+impl Walk<'_> {
+    fn part(&self) -> StoreResult<Part> {
+        let limit = self.query.limit;
+        let (mut positions, more, direction) = match &self.query.window {
+            Window::Offset(offset) => return self.at(*offset),
+            Window::After(position) => {
+                let (positions, more) = self.some(Some(position), Direction::Forward, limit, 0)?;
+                (positions, more, Direction::Forward)
+            }
+            Window::Before(position) => {
+                let (positions, more) = self.some(Some(position), Direction::Backward, limit, 0)?;
+                (positions, more, Direction::Backward)
+            }
         };
-        let mut positions = self.positions(beyond, direction, self.query.limit.saturating_add(1), offset)?;
-        let more = positions.len() > limit;
-        positions.truncate(limit);
-        if direction == Direction::Backward {
-            positions.reverse();
+        let total = self.total;
+        if direction == Direction::Forward {
+            let previous = self.any_beyond(positions.first(), Direction::Backward)?;
+            return Ok(Part { positions, next: more, previous, total });
         }
-        Ok((positions, more))
+        positions.reverse();
+        let next = self.any_beyond(positions.last(), Direction::Forward)?;
+        Ok(Part { positions, next, previous: more, total })
+    }
+
+    /// From so many rows after the first; counted from the end where that is nearer.
+    fn at(&self, offset: u32) -> StoreResult<Part> {
+        let (limit, total) = (self.query.limit, self.total);
+        let left = total.value.saturating_sub(u64::from(offset));
+        if !total.exact || u64::from(offset) <= left || left == 0 {
+            let (positions, next) = self.some(None, Direction::Forward, limit, offset)?;
+            return Ok(Part { positions, next, previous: offset > 0, total });
+        }
+        let behind = u32::try_from(left.saturating_sub(u64::from(limit))).unwrap_or(u32::MAX);
+        let wanted = u32::try_from(left.min(u64::from(limit))).unwrap_or(limit);
+        let (mut positions, _) = self.some(None, Direction::Backward, wanted, behind)?;
+        positions.reverse();
+        Ok(Part { positions, next: behind > 0, previous: true, total })
     }
 
     /// Whether the list goes on from a position.
     fn any_beyond(&self, position: Option<&Position>, direction: Direction) -> StoreResult<bool> {
         match position {
             None => Ok(false),
-            Some(position) => Ok(!self.positions(Some(position), direction, 1, 0)?.is_empty()),
+            Some(position) => Ok(!self.some(Some(position), direction, 1, 0)?.0.is_empty()),
         }
     }
 
-    /// Positions beyond one, nearest first.
-    fn positions(
+    /// Positions beyond one, nearest first, and whether there are more.
+    fn some(
         &self,
         beyond: Option<&Position>,
         direction: Direction,
         limit: u32,
         offset: u32,
-    ) -> StoreResult<Vec<Position>> {
+    ) -> StoreResult<(Vec<Position>, bool)> {
         let ascending = self.query.descending == (direction == Direction::Backward);
-        let by_id = self.query.sort == CandidateSort::CreatedAt;
-        let SortSql { key, from } = &self.sort;
-        let mut conditions = self.conditions();
-        if let Some(position) = beyond {
-            let compare = if ascending { ">" } else { "<" };
-            let id = position.id.write();
-            if by_id {
-                conditions.and(&format!("c.id {compare} ?"), [id]);
-            } else {
-                conditions.and(&format!("({key}, c.id) {compare} (?, ?)"), [text(&position.key), id]);
+        let wanted = limit.saturating_add(1);
+        let filter = &self.query.filter;
+        let mut found = if self.query.sort == CandidateSort::CreatedAt && !filter.statuses.is_empty() {
+            // each status has an index in the order of the list
+            let mut merged = Vec::new();
+            for status in Status::ALL.iter().filter(|status| filter.statuses.contains(status)) {
+                merged.extend(self.read(
+                    Some(*status),
+                    beyond,
+                    ascending,
+                    (wanted.saturating_add(offset), 0),
+                )?);
             }
+            merged.sort_unstable_by_key(|position| position.id);
+            if !ascending {
+                merged.reverse();
+            }
+            merged.drain(..merged.len().min(usize::try_from(offset).unwrap_or(usize::MAX)));
+            merged
+        } else {
+            self.read(None, beyond, ascending, (wanted, offset))?
+        };
+        let more = found.len() > usize::try_from(limit).unwrap_or(usize::MAX);
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok((found, more))
+    }
+
+    fn read(
+        &self,
+        status: Option<Status>,
+        beyond: Option<&Position>,
+        ascending: bool,
+        (limit, offset): (u32, u32),
+    ) -> StoreResult<Vec<Position>> {
+        let SortSql { key, walked, leading, .. } = SortSql::new(self.query.sort);
+        let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
+        let filter = if status.is_some() { &rest } else { &self.query.filter };
+        let Matching { mut conditions, mut values, .. } = Matching::walked(self.organisations, filter);
+        let from = if status.is_some() { "candidate c INDEXED BY candidate_status" } else { walked };
+        let mut and = |condition: &str| {
+            conditions.push_str(if conditions.is_empty() { " WHERE " } else { " AND " });
+            conditions.push_str(condition);
+        };
+        if let Some(status) = &status {
+            and("c.status = ?");
+            values.push(text(status.as_str()));
         }
-        let Conditions { sql, mut values } = conditions;
-        let order = if ascending { "ASC" } else { "DESC" };
-        let sorted = if by_id { String::new() } else { format!("{key} {order}, ") };
+        let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
+        let by_id = self.query.sort == CandidateSort::CreatedAt;
+        if let Some(position) = beyond {
+            if by_id {
+                and(&format!("c.id {compare} ?"));
+            } else {
+                if let Some(leading) = leading {
+                    and(&format!("{leading} {compare}= substr(?, 1, 4)"));
+                    values.push(text(&position.key));
+                }
+                and(&format!("({key}, c.id) {compare} (?, ?)"));
+                values.push(text(&position.key));
+            }
+            values.push(position.id.write());
+        }
+        let leading = leading.map_or(String::new(), |leading| format!("{leading} {order}, "));
+        let sorted = if by_id { String::new() } else { format!("{leading}{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
-        let statement =
-            format!("SELECT {key}, c.id FROM {from}{sql} ORDER BY {sorted}c.id {order} LIMIT ? OFFSET ?");
+        let statement = format!(
+            "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}c.id {order} LIMIT ? OFFSET ?"
+        );
         rows(self.connection, "candidate", &statement, values, |fields| {
             Ok(Position { key: fields.take()?, id: fields.take()? })
         })

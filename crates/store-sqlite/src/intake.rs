@@ -15,7 +15,8 @@ use crate::keys;
 use crate::processing::failed_runs;
 use crate::scope::OrganisationIds;
 
-const QUARTER: i64 = 900_000_000;
+/// Microseconds in a quarter of an hour.
+pub const QUARTER: i64 = 900_000_000;
 
 pub fn figures(
     connection: &Connection,

@@ -12,6 +12,7 @@ mod corrections;
 mod count;
 mod error;
 mod examine;
+mod filter;
 mod find;
 #[cfg(test)]
 mod find_tests;

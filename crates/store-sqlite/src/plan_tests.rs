@@ -72,7 +72,8 @@ pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
 
 /// Steps that read the whole of something else than a list of keys.
 pub fn whole_tables(steps: &[String]) -> Vec<&String> {
-    let harmless = ["SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery"];
+    let harmless =
+        ["SCAN 2-ROW VALUES CLAUSE", "SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery"];
     let is_harmless = |step: &str| harmless.iter().any(|start| step.starts_with(start));
     steps.iter().filter(|step| step.starts_with("SCAN ") && !is_harmless(step)).collect()
 }
@@ -280,12 +281,7 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
     let connection = &traced.connection;
     let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    for sort in [
-        CandidateSort::CreatedAt,
-        CandidateSort::DateRequired,
-        CandidateSort::PoReference,
-        CandidateSort::Status,
-    ] {
+    for sort in CandidateSort::ALL {
         for descending in [false, true] {
             let position = Position { key: "new".to_owned(), id: world.id() };
             let query = CandidateQuery {
@@ -298,9 +294,13 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
             let seen = traced.statements(|connection| {
                 find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap();
             });
-            for sql in seen.iter().filter(|sql| sql.contains("OFFSET")) {
+            let walks: Vec<_> = seen.iter().filter(|sql| sql.contains("OFFSET")).collect();
+            assert!(!walks.is_empty());
+            for sql in walks {
                 let steps = plan(connection, sql);
-                assert!(!steps.iter().any(|step| step.contains("TEMP B-TREE")), "{sql}\n{steps:#?}");
+                // candidates of one partner, or with numbers of about the same size, may be
+                let wholly = |step: &&String| step.contains("TEMP B-TREE") && !step.contains("LAST");
+                assert_eq!(steps.iter().find(wholly), None, "{sql}\n{steps:#?}");
             }
         }
     }

@@ -10,7 +10,10 @@ use crate::keys;
 
 /// The ids of the readable (or writable) organisations as a JSON array, the first parameter of every statement on their data.
 #[derive(Clone, Debug)]
-pub struct OrganisationIds(String);
+pub struct OrganisationIds {
+    ids: String,
+    all: bool,
+}
 
 impl OrganisationIds {
     pub fn readable(scope: &ReadScope, reference: &Reference) -> Self {
@@ -22,12 +25,22 @@ impl OrganisationIds {
     }
 
     fn of(ids: Option<Vec<OrganisationId>>, reference: &Reference) -> Self {
+        let all = ids.is_none();
         let ids = ids
             .unwrap_or_else(|| reference.organisations.iter().map(|organisation| organisation.id).collect());
-        Self(keys::number_array(ids.iter().map(|id| id.0)))
+        Self { ids: keys::number_array(ids.iter().map(|id| id.0)), all }
     }
 
     pub fn write(&self) -> ToSqlOutput<'_> {
-        text(&self.0)
+        text(&self.ids)
+    }
+
+    pub fn as_column(&self) -> &String {
+        &self.ids
+    }
+
+    /// There are no others, so that they narrow nothing.
+    pub fn are_all(&self) -> bool {
+        self.all
     }
 }

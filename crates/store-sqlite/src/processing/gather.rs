@@ -11,7 +11,7 @@ use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
 use crate::column::{Column, Fields, rows, text};
-use crate::find::Conditions;
+use crate::filter::Matching;
 use crate::keys;
 use crate::scope::OrganisationIds;
 
@@ -82,9 +82,18 @@ fn select<'v>(
     conditions: &str,
     values: impl IntoIterator<Item = ToSqlOutput<'v>>,
 ) -> StoreResult<Vec<Found>> {
+    select_from(connection, "candidate c", conditions, values)
+}
+
+fn select_from<'v>(
+    connection: &Connection,
+    from: &str,
+    conditions: &str,
+    values: impl IntoIterator<Item = ToSqlOutput<'v>>,
+) -> StoreResult<Vec<Found>> {
     let sql = format!(
         "SELECT c.id, c.org_id, c.data_source_id, c.flat_identity, iif(c.flat_identity, c.bpartner_id, 0), \
-         iif(c.flat_identity, c.po_reference, c.external_header_id) FROM candidate c{conditions} ORDER BY c.id"
+         iif(c.flat_identity, c.po_reference, c.external_header_id) FROM {from}{conditions} ORDER BY c.id"
     );
     rows(connection, "candidate", &sql, values, |fields: &mut Fields<'_>| {
         Ok(Found {
@@ -114,9 +123,10 @@ fn selected(
             select(connection, &sql, [organisations.write(), text(header_id), data_source.write()])
         }
         Selection::Filter { filter, exclude } => {
-            let Conditions { sql, values } = Conditions::of(organisations, filter);
+            let Matching { from, conditions, values, .. } = Matching::of(connection, organisations, filter)?;
             let exclude: HashSet<_> = exclude.iter().copied().collect();
-            let mut found = select(connection, &sql, values)?;
+            let mut found = select_from(connection, &from, &conditions, values)?;
+            found.dedup_by_key(|one| one.id);
             found.retain(|one| !exclude.contains(&one.id));
             Ok(found)
         }

@@ -91,16 +91,16 @@ impl Written for Candidate {
     const INSERT: &'static str = concat!(
         "INSERT INTO candidate (",
         columns_of!(candidate),
-        ", qty_key, price_key, search_key) VALUES \
+        ", qty_key, price_key, po_reference_key, header_key, line_key) VALUES \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?)"
+         ?,?,?,?,?,?,?,?,?,?)"
     );
     const UPDATE: &'static str = concat!(
         "UPDATE candidate SET (",
         columns_of!(candidate),
-        ", qty_key, price_key, search_key) = \
+        ", qty_key, price_key, po_reference_key, header_key, line_key) = \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
+         ?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
     );
 
     fn version(&self) -> i64 {
@@ -161,22 +161,14 @@ impl Written for Candidate {
             self.updated_at.write(),
             owned(sort_key(&self.qty)),
             self.price.or(self.list_price).map_or(NULL, |price| owned(sort_key(&price))),
-            owned(search_key(self.id.0, self.po_reference.as_str(), &self.identity)),
+            owned(fold(self.po_reference.as_str())),
+            owned(fold(self.identity.header_id.as_str())),
+            // a flat identity has no line
+            if self.identity.flat { NULL } else { owned(fold(self.identity.line_id.as_str())) },
         ])
     }
 }
 
 fn role_values(role: Option<&PartnerRole>) -> [ToSqlOutput<'_>; 3] {
     role.map_or([NULL; 3], |role| [role.partner.write(), role.location.write(), role.contact.write()])
-}
-
-/// Id, reference and external ids as they are searched: folded, each after U+001F.
-pub fn search_key(id: i64, po_reference: &str, identity: &ExternalIdentity) -> String {
-    let ExternalIdentity { header_id, line_id, flat } = identity;
-    let mut key = format!("\u{1f}{id}\u{1f}{}\u{1f}{}", fold(po_reference), fold(header_id.as_str()));
-    if !flat {
-        key.push('\u{1f}');
-        key.push_str(&fold(line_id.as_str()));
-    }
-    key
 }

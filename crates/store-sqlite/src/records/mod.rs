@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
 use crate::column::{Fields, Rows};
-pub use candidate::{content, identity, search_key};
+pub use candidate::{content, identity};
 
 /// The columns of each table, in the order in which records are read.
 macro_rules! columns_of {

@@ -244,7 +244,7 @@ pub async fn every_sort_orders_by_value_then_id(world: World) {
     for (sort, expected) in [
         (CandidateSort::CreatedAt, "abcd"),
         (CandidateSort::DateRequired, "bdca"),
-        (CandidateSort::PoReference, "acbd"),
+        (CandidateSort::PoReference, "bacd"),
         (CandidateSort::Qty, "cbda"),
         (CandidateSort::Price, "dabc"),
         (CandidateSort::Status, "bdac"),
