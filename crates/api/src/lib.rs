@@ -24,6 +24,7 @@ mod request;
 mod routes;
 mod selection;
 pub mod shape;
+mod table;
 
 use std::sync::Arc;
 use std::time::Duration;

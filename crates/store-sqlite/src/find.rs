@@ -66,7 +66,10 @@ fn part(
     if matching.few {
         return sorted(connection, &matching, query);
     }
-    let total = count::total(connection, organisations, &query.filter, &matching)?;
+    let total = match query.counted {
+        true => count::total(connection, organisations, &query.filter, &matching)?,
+        false => Total { value: 0, exact: false },
+    };
     Walk { connection, organisations, query, total }.part()
 }
 

@@ -38,8 +38,14 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
     };
     let total = async |filter: CandidateFilter| {
         let window = Window::Offset(0);
-        let query =
-            CandidateQuery { filter, sort: CandidateSort::CreatedAt, descending: true, window, limit: 1 };
+        let query = CandidateQuery {
+            filter,
+            sort: CandidateSort::CreatedAt,
+            descending: true,
+            window,
+            limit: 1,
+            counted: true,
+        };
         world.store.find_candidates(OrgScope::All.read(), query).await.unwrap().total
     };
     let of_partner = CandidateFilter { bpartner: Some("G0001".to_owned()), ..CandidateFilter::default() };

@@ -258,6 +258,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
                 descending: true,
                 window: Window::Offset(0),
                 limit: 50,
+                counted: true,
             };
             let seen = traced.statements(|connection| {
                 find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap();
@@ -290,6 +291,7 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
                 descending,
                 window: Window::After(position),
                 limit: 50,
+                counted: true,
             };
             let seen = traced.statements(|connection| {
                 find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap();

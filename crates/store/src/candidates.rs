@@ -100,6 +100,8 @@ pub struct CandidateQuery {
     pub window: Window,
     /// At most 500.
     pub limit: u32,
+    /// Whether someone wants to know how many match; else the total is a lower bound, and may be 0.
+    pub counted: bool,
 }
 
 /// How many rows match: exact up to 100,000 and for status × data source, else a lower bound.

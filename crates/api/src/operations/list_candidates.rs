@@ -24,7 +24,7 @@ use crate::refusal::Refusal;
 use crate::shape::{Beside, FullCandidate};
 
 const USUAL_LIMIT: u32 = 50;
-const MOST: u32 = 500;
+pub const MOST: u32 = 500;
 const FARTHEST: u32 = 1_000_000;
 
 /// A page of candidates.
@@ -105,7 +105,14 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<Candidat
     let filter = SentFilter::read(&mut parameters, caller, reference);
     parameters.finish()?;
     let filter = filter.resolve(caller, reference)?;
-    Ok(CandidateQuery { filter, sort, descending, window, limit: limit.unwrap_or(USUAL_LIMIT) })
+    Ok(CandidateQuery {
+        filter,
+        sort,
+        descending,
+        window,
+        limit: limit.unwrap_or(USUAL_LIMIT),
+        counted: true,
+    })
 }
 
 pub fn read_sort(parameters: &mut Parameters) -> (CandidateSort, bool) {

@@ -8,6 +8,7 @@ pub mod create_order;
 pub mod deactivate_masterdata;
 pub mod edit_candidates;
 pub mod events;
+pub mod export_candidates;
 pub mod get_attachment_content;
 pub mod get_candidate;
 pub mod get_candidate_history;

@@ -192,6 +192,15 @@ parameters! {
 }
 
 parameters! {
+    /// In which order and language a file of candidates is.
+    ExportParameters {
+        Query "sort" typed(Type::String).default(Some("createdAt".into())),
+            "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
+    }
+}
+
+parameters! {
     /// In which order a list of candidates is, and where it begins.
     CandidateList {
         Query "sort" typed(Type::String).default(Some("createdAt".into())),

@@ -115,8 +115,14 @@ async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, 
     let (mut window, mut seen) = (Window::Offset(0), 0_u64);
     while seen < LOOKED_AT {
         let filter = CandidateFilter { statuses: vec![Status::New], ..CandidateFilter::default() };
-        let query =
-            CandidateQuery { filter, sort: CandidateSort::CreatedAt, descending: false, window, limit: PAGE };
+        let query = CandidateQuery {
+            filter,
+            sort: CandidateSort::CreatedAt,
+            descending: false,
+            window,
+            limit: PAGE,
+            counted: false,
+        };
         let page = app.find_candidates(operator, query).await?;
         for candidate in &page.candidates {
             seen += 1;

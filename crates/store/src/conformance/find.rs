@@ -22,6 +22,7 @@ pub fn query(filter: CandidateFilter) -> CandidateQuery {
         descending: false,
         window: Window::Offset(0),
         limit: 500,
+        counted: true,
     }
 }
 
