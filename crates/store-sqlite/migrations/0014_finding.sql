@@ -26,3 +26,12 @@ CREATE INDEX candidate_hold ON candidate (hold) WHERE hold IS NOT NULL;
 -- would touch a page for almost every candidate of a bulk.
 CREATE INDEX candidate_qty ON candidate (substr(qty_key, 1, 4), id, qty_key);
 CREATE INDEX candidate_price ON candidate (substr(coalesce(price_key, ''), 1, 4), id, coalesce(price_key, ''));
+
+-- Orders are searched by folded texts too. (Those of orders that are there already are folded as far as SQLite can.)
+ALTER TABLE sales_order ADD COLUMN document_no_key TEXT NOT NULL DEFAULT '';
+ALTER TABLE sales_order ADD COLUMN po_reference_key TEXT;
+UPDATE sales_order SET document_no_key = lower(document_no), po_reference_key = lower(po_reference);
+DROP INDEX sales_order_document_no;
+DROP INDEX sales_order_po_reference;
+CREATE INDEX sales_order_document_no_key ON sales_order (document_no_key);
+CREATE INDEX sales_order_po_reference_key ON sales_order (po_reference_key) WHERE po_reference_key IS NOT NULL;

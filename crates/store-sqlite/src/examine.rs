@@ -109,7 +109,7 @@ const IDS: &str = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNIO
      WHERE id >= (SELECT value FROM counter WHERE name = 'id')";
 
 /// Texts with the keys that are made of them; `user` is the youngest of these tables.
-const FOLDED: [(&str, &str); 10] = [
+const FOLDED: [(&str, &str); 11] = [
     ("bpartner.code_key", "SELECT id, code, code_key FROM bpartner"),
     ("bpartner.name_key", "SELECT id, name, name_key FROM bpartner"),
     ("product.code_key", "SELECT id, code, code_key FROM product"),

@@ -57,6 +57,8 @@ pub struct OrderFilter {
     pub date_ordered_from: Option<Date>,
     pub date_ordered_to: Option<Date>,
     pub run: Option<RunId>,
+    /// Beginning of a document number or reference, or of the buyer's code or name as they are now; compared folded.
+    pub search: Option<String>,
 }
 
 /// A part of the list of orders, which goes by id: the order in which they were made.

@@ -29,7 +29,8 @@ use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{AttachmentShape, OrderHeadShape, OrderShape};
 
-const KNOWN: [&str; 13] = [
+const KNOWN: [&str; 14] = [
+    "q",
     "status",
     "org",
     "dataSource",
@@ -100,6 +101,7 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQue
         date_ordered_from: parameters.one("dateOrderedFrom", Phrase::Day, day),
         date_ordered_to: parameters.one("dateOrderedTo", Phrase::Day, day),
         run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),
+        search: parameters.text("q"),
     };
     let descending = parameters.one("sort", Param::one_of(["createdAt", "-createdAt"]), |text| match text {
         "createdAt" => Some(false),

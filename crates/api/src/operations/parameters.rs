@@ -142,6 +142,8 @@ parameters! {
         Query "externalHeaderId" typed(Type::String), "The sender's header id.";
         Query "poReference" typed(Type::String), "The customer's own reference.";
         Query "documentNo" typed(Type::String), "Its number.";
+        Query "q" typed(Type::String),
+            "The beginning of a number, a reference, or the buyer's code or name, without case.";
         Query "bpartner" typed(Type::String), "Code of the buyer.";
         Query "dateOrderedFrom" typed(Type::String), "First day.";
         Query "dateOrderedTo" typed(Type::String), "Last day.";

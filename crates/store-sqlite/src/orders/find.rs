@@ -2,12 +2,14 @@
 //! ever bound.
 
 use orderdock_domain::ids::{CandidateId, OrderId};
+use orderdock_domain::text::fold;
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
 use super::read::{head, head_columns};
-use crate::column::{Column, integer, rows, text, value};
+use crate::column::{Column, integer, owned, rows, text, value};
+use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
 
@@ -19,8 +21,12 @@ pub fn find(
     organisations: &OrganisationIds,
     query: &OrderQuery,
 ) -> StoreResult<OrderPage> {
-    let total = total(connection, organisations, &query.filter)?;
     let (mut sql, mut values) = conditions(organisations, &query.filter);
+    if let Some((condition, beginning)) = beginning(connection, query.filter.search.as_deref())? {
+        sql.push_str(&condition);
+        values.extend(beginning);
+    }
+    let total = total(connection, &sql, values.clone())?;
     let (compare, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
     if let Some(after) = &query.after {
         sql.extend([" AND o.id ", compare, " ?"]);
@@ -37,12 +43,7 @@ pub fn find(
     Ok(OrderPage { orders, next, total })
 }
 
-fn total(
-    connection: &Connection,
-    organisations: &OrganisationIds,
-    filter: &OrderFilter,
-) -> StoreResult<Total> {
-    let (sql, mut values) = conditions(organisations, filter);
+fn total(connection: &Connection, sql: &str, mut values: Vec<ToSqlOutput<'_>>) -> StoreResult<Total> {
     values.push(integer(i64::from(COUNT_LIMIT) + 1));
     let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?)");
     let count: i64 = value(connection, "sales_order", &statement, values)?.unwrap_or_default();
@@ -68,13 +69,47 @@ fn conditions<'v>(
     and("+o.org_id = ?", filter.organisation.as_ref().map(Column::write));
     and("o.data_source_id = ?", filter.data_source.as_ref().map(Column::write));
     and("o.external_header_id = ?", filter.external_header_id.as_deref().map(text));
-    and("o.po_reference = ?", filter.po_reference.as_deref().map(text));
-    and("o.document_no = ?", filter.document_no.as_deref().map(text));
+    and("o.po_reference_key = ?", filter.po_reference.as_deref().map(folded));
+    and("+o.po_reference = ?", filter.po_reference.as_deref().map(text));
+    and("o.document_no_key = ?", filter.document_no.as_deref().map(folded));
+    and("+o.document_no = ?", filter.document_no.as_deref().map(text));
     and("o.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)", filter.bpartner.as_deref().map(text));
     and("o.date_ordered >= ?", filter.date_ordered_from.as_ref().map(Column::write));
     and("o.date_ordered <= ?", filter.date_ordered_to.as_ref().map(Column::write));
     and("o.run_id = ?", filter.run.as_ref().map(Column::write));
     (sql, values)
+}
+
+fn folded(words: &str) -> ToSqlOutput<'static> {
+    owned(fold(words))
+}
+
+/// More orders than these are not sought by their beginnings first, but looked at one by one.
+const FEW: i64 = 30_000;
+/// Four times the beginning, and what comes after all that begins with it.
+const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? AND document_no_key < ? \
+     UNION ALL SELECT id FROM sales_order WHERE po_reference_key >= ? AND po_reference_key < ? \
+     UNION ALL SELECT o.id FROM bpartner p CROSS JOIN sales_order o ON o.bpartner_id = p.id \
+       WHERE p.code_key >= ? AND p.code_key < ? \
+     UNION ALL SELECT o.id FROM bpartner p CROSS JOIN sales_order o ON o.bpartner_id = p.id \
+       WHERE p.name_key >= ? AND p.name_key < ?";
+const BEGINS: &str = " AND (+o.document_no_key >= ? AND +o.document_no_key < ? \
+     OR +o.po_reference_key >= ? AND +o.po_reference_key < ? \
+     OR +o.bpartner_id IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+       UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?))";
+
+/// The condition on a folded beginning.
+fn beginning(
+    connection: &Connection,
+    words: Option<&str>,
+) -> StoreResult<Option<(String, Vec<ToSqlOutput<'static>>)>> {
+    let words = words.map(fold).filter(|words| !words.is_empty());
+    let Some(words) = words else { return Ok(None) };
+    let end = format!("{words}\u{10ffff}");
+    let values: Vec<_> = std::iter::repeat_n([owned(words), owned(end)], 4).flatten().collect();
+    let few = up_to(connection, BEGINNING, values.clone(), FEW + 1)? <= FEW;
+    let sql = if few { format!(" AND o.id IN ({BEGINNING})") } else { BEGINS.to_owned() };
+    Ok(Some((sql, values)))
 }
 
 /// `?1` organisations, `?2` candidates.

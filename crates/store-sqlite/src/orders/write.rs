@@ -1,18 +1,18 @@
 //! Writing orders whole: head, lines, taxes, allocations.
 
 use orderdock_domain::order::{NewOrder, Order, OrderLine, OrderTax};
-use orderdock_domain::text::Code;
+use orderdock_domain::text::{Code, fold};
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 
 use super::Numbers;
 use super::json::json;
-use crate::column::{Column, NULL, Rows, integer};
+use crate::column::{Column, NULL, Rows, integer, owned};
 
 const INSERT_ORDER: &str = "INSERT INTO sales_order (id, org_id, version, status, document_no, document_type_id, \
      document_number, document_type, awaits_payment, data_source_id, external_header_id, po_reference, bpartner_id, \
-     date_ordered, header, total_lines, total_tax, grand_total, requests, run_id, created_at, updated_at) \
-     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+     date_ordered, header, total_lines, total_tax, grand_total, requests, run_id, created_at, updated_at, \
+     document_no_key, po_reference_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_LINE: &str = "INSERT INTO sales_order_line (order_id, line, product_id, product_code, product_name, \
      product_description, description, qty, uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, \
      price_entered, discount, price, net, tax_id, tax_code, tax_rate, explanation, date_required, \
@@ -96,6 +96,8 @@ impl<'c> OrderRows<'c> {
             order.run.write(),
             order.created_at.write(),
             order.updated_at.write(),
+            owned(fold(document_no.as_str())),
+            header.po_reference.as_ref().map_or(NULL, |reference| owned(fold(reference.as_str()))),
         ])?;
         Ok(())
     }

@@ -145,6 +145,13 @@ pub async fn every_filter_narrows_the_list(world: World) {
         OrderFilter { po_reference: Some("PO-1".to_owned()), ..OrderFilter::default() },
         OrderFilter { document_no: Some("SO-0001".to_owned()), ..OrderFilter::default() },
         OrderFilter { date_ordered_to: Some(today), ..OrderFilter::default() },
+        OrderFilter { search: Some("so-00".to_owned()), ..OrderFilter::default() },
+        OrderFilter { search: Some(" PO-1".to_owned()), ..OrderFilter::default() },
+        OrderFilter {
+            search: Some("g0001".to_owned()),
+            external_header_id: Some("H1".to_owned()),
+            ..OrderFilter::default()
+        },
     ];
     for filter in filters {
         let page = world.store.find_orders(everything(), query(filter.clone())).await.unwrap();
@@ -159,6 +166,8 @@ pub async fn every_filter_narrows_the_list(world: World) {
             ..OrderFilter::default()
         },
         OrderFilter { run: Some(run), ..OrderFilter::default() },
+        OrderFilter { search: Some("0001".to_owned()), ..OrderFilter::default() },
+        OrderFilter { search: Some("so_".to_owned()), ..OrderFilter::default() },
     ];
     for filter in none {
         let page = world.store.find_orders(everything(), query(filter.clone())).await.unwrap();

@@ -1,0 +1,81 @@
+//! Candidates as files for spreadsheets, over HTTP.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+
+use orderdock_testkit::reqwest::Method;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use serde_json::json;
+
+async fn export(app: &TestApp, query: &str, language: &str) -> Answer {
+    let request = app.request(Method::GET, &format!("{CANDIDATES}/export{query}"));
+    send(request.header("Authorization", &app.admin).header("Accept-Language", language)).await
+}
+
+#[tokio::test]
+async fn a_file_speaks_the_language_of_its_reader() {
+    let app = TestApp::start().await;
+    let row = candidate(
+        "H1",
+        "1",
+        json!({
+            "qty": 2.5, "price": 9.8, "currencyCode": "EUR", "discount": 3, "poReference": "=HYPERLINK(\"http://x\")",
+            "productDescription": "blau, \"groß\"; mit Deckel",
+        }),
+    );
+    assert_eq!(app.import(row.to_string()).await.status, 201);
+    for (language, name, header, cells) in [
+        (
+            "en",
+            "candidates.csv",
+            "Id,Status,Problems,Waits for,",
+            ",\"'=HYPERLINK(\"\"http://x\"\")\",G0001,Testkunde Nord GmbH,20095,Hamburg,P002737,Kräutertee 250 g,\
+             \"blau, \"\"groß\"\"; mit Deckel\",2.5,PCE,9.8,EUR,3,",
+        ),
+        (
+            "de",
+            "kandidaten.csv",
+            "ID;Status;Probleme;Wartet auf;",
+            ";\"'=HYPERLINK(\"\"http://x\"\")\";G0001;Testkunde Nord GmbH;20095;Hamburg;P002737;Kräutertee 250 g;\
+             \"blau, \"\"groß\"\"; mit Deckel\";2,5;PCE;9,8;EUR;3;",
+        ),
+    ] {
+        let answer = export(&app, "", language).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, "text/csv; charset=utf-8"));
+        assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"{name}\""));
+        let text = answer.text.strip_prefix('\u{feff}').unwrap();
+        assert!(text.starts_with(header) && text.ends_with("\r\n"), "{text}");
+        assert!(text.contains(cells), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_has_every_row_of_the_list_once_and_in_its_order() {
+    let app = TestApp::start().await;
+    let rows = (0..1_203).map(|line| candidate("H1", &line.to_string(), json!({ "qty": 1 + line % 7 })));
+    assert_eq!(app.import_bulk("", bulk(rows)).await.status, 201);
+    for (query, count) in
+        [("?sort=-qty", 1_203), ("?status=new&sort=qty", 1_203), ("?status=error", 0), ("?q=h1", 1_203)]
+    {
+        let answer = export(&app, query, "en").await;
+        let lines: Vec<_> = answer.text.lines().skip(1).collect();
+        assert_eq!(lines.len(), count, "{query}");
+        let mut ids: Vec<_> = lines.iter().map(|line| line.split(',').next().unwrap()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count, "{query}");
+    }
+    let answer = export(&app, "?sort=qty", "en").await;
+    let quantities: Vec<_> =
+        answer.text.lines().skip(1).map(|line| line.split(",PCE,").next().unwrap()).collect();
+    let numbers: Vec<u32> =
+        quantities.iter().map(|line| line.rsplit(',').next().unwrap().parse().unwrap()).collect();
+    assert!(numbers.is_sorted() && numbers.len() == 1_203, "{numbers:?}");
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_is_refused_before_it_begins() {
+    let app = TestApp::start().await;
+    for query in ["?limit=5", "?sort=name", "?status=lost", "?offset=5"] {
+        let answer = export(&app, query, "en").await;
+        assert_eq!((answer.status, answer.header("content-disposition")), (400, ""), "{query}");
+    }
+}
