@@ -123,6 +123,7 @@ const FOLDED: [(&str, &str); 11] = [
         "candidate.line_key",
         "SELECT id, external_line_id, coalesce(line_key, '') FROM candidate WHERE flat_identity = 0",
     ),
+    ("sales_order.document_no_key", "SELECT id, document_no, document_no_key FROM sales_order"),
 ];
 const ADDRESSES: &str = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
      FROM bpartner_location";
