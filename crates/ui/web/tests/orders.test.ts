@@ -44,6 +44,15 @@ test("the list is narrowed by its address and walked by keys", async () => {
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.waitForURL(/\/orders\?sort=createdAt$/);
   await expect.poll(() => rows.count()).toBe((await orders()).items.length);
+
+  const search = page.getByRole("search").getByLabel("Search");
+  await page.keyboard.press("/");
+  await page.keyboard.type("testkunde nord");
+  await page.waitForURL(/q=testkunde\+nord/);
+  await expect.poll(() => rows.count()).toBe((await orders("bpartner=G0001")).items.length);
+  await search.fill("");
+  await expect.poll(() => rows.count()).toBe((await orders()).items.length);
+
   const numbers = await rows.getByRole("link").allInnerTexts();
   await rows.getByRole("link").first().focus();
   await page.keyboard.press("ArrowDown");

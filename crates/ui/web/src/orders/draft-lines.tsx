@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { useLanguage, useWords } from "../i18n";
+import { useShownKeys } from "../keys/keys";
 import { RecordField } from "../parts/record-field";
 import { MoneyText } from "../parts/values";
 import { typeDecimal } from "../values/decimal";
@@ -22,6 +23,13 @@ interface DraftLinesProps {
 export function DraftLines({ lines, errors, preview, change, replace }: DraftLinesProps) {
   const t = useWords(newOrderWords);
   const body = useRef<HTMLTableSectionElement>(null);
+  useShownKeys({
+    heading: t("lines"),
+    keys: [
+      { press: "Enter", words: t("keyNext"), run: () => undefined },
+      { press: "$mod+Delete", shown: "Ctrl+Del", words: t("keyRemove"), run: () => undefined },
+    ],
+  });
   const focus = (place: number) =>
     requestAnimationFrame(() => body.current?.rows[place]?.querySelector("input")?.focus());
   const add = () => {

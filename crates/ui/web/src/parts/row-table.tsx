@@ -3,7 +3,10 @@ import { UnstyledButton } from "@mantine/core";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "wouter";
+import { useWords } from "../i18n";
+import { useShownKeys } from "../keys/keys";
 import classes from "./row-table.module.css";
+import { partsWords } from "./words";
 
 export interface Column<Row> {
   id: string;
@@ -49,6 +52,14 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: RowTableProps<Row>) {
+  const t = useWords(partsWords);
+  useShownKeys({
+    heading: label,
+    keys: [
+      { press: "ArrowDown", shown: "↓ ↑", words: t("keyRow"), run: () => undefined },
+      { press: "Enter", words: t("keyOpen"), run: () => undefined },
+    ],
+  });
   const [current, setCurrent] = useState<string | number>();
   // Tab enters the list at one row only
   const entry = rows.some((row) => keyOf(row) === current) ? current : rows[0] && keyOf(rows[0]);

@@ -24,6 +24,8 @@ export const partsWords = defineWords("parts", {
   ],
   copied: ["Copied", "Kopiert"],
   copy: ["Copy", "Kopieren"],
+  keyRow: ["Next or previous row", "Nächste oder vorige Zeile"],
+  keyOpen: ["Open", "Öffnen"],
   none: ["–", "–"],
   status_new: ["New", "Neu"],
   status_error: ["Error", "Fehler"],
