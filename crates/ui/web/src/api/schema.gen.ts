@@ -78,6 +78,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/candidates/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export candidates.
+         * @description The list as a file for spreadsheets, at most 1,000,000 rows: in English with commas and decimal points, in German
+         *     with semicolons and decimal commas. Texts that would be formulas have an apostrophe before them. Times are those of
+         *     the candidate's organisation.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["exportCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/statistics/intake": {
         parameters: {
             query?: never;
@@ -3764,6 +3788,108 @@ export interface operations {
             };
         };
     };
+    exportCandidates: {
+        parameters: {
+            query?: {
+                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                status?: string;
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description Code of an organisation. */
+                org?: string;
+                /** @description Code of the buyer. */
+                bpartner?: string;
+                /** @description Code of the product. */
+                product?: string;
+                /** @description The customer's own reference. */
+                poReference?: string;
+                /** @description The sender's header id. */
+                externalHeaderId?: string;
+                /** @description First required day. */
+                dateRequiredFrom?: string;
+                /** @description Last required day. */
+                dateRequiredTo?: string;
+                /** @description A day (of UTC) or an instant. */
+                createdFrom?: string;
+                /** @description A day, which is included, or an instant, which is not. */
+                createdTo?: string;
+                /** @description The beginning of an id, reference, code or name, without case. */
+                q?: string;
+                /** @description A code: candidates that have this problem. */
+                problem?: string;
+                /** @description Why runs pass them over. */
+                hold?: string;
+                /** @description Whether there are files at the header. */
+                hasAttachment?: boolean;
+                /** @description The import that they came with: `requestId` of a candidate. */
+                requestId?: number;
+                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                runId?: number;
+                /** @description With `runId`: what it did with them. */
+                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                /** @description createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending. */
+                sort?: string;
+            };
+            header?: {
+                /** @description The file comes in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getIntake: {
         parameters: {
             query?: {
@@ -4936,6 +5062,8 @@ export interface operations {
                 poReference?: string;
                 /** @description Its number. */
                 documentNo?: string;
+                /** @description The beginning of a number, a reference, or the buyer's code or name, without case. */
+                q?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
                 /** @description First day. */

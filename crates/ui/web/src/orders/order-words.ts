@@ -44,7 +44,6 @@ export const orderWords = defineWords("order", {
   candidate: ["Candidate", "Kandidat"],
   status: ["Status", "Status"],
   explain: ["How the price of line {{line}} came about", "Wie der Preis von Position {{line}} zustande kam"],
-  taxes: ["Taxes", "Steuern"],
   taxOn: ["{{name}}, {{rate}} % on {{base}}", "{{name}}, {{rate}} % auf {{base}}"],
   reverseCharge: ["The buyer owes the tax", "Steuerschuld liegt beim Käufer"],
   totalLines: ["Total of lines", "Summe der Positionen"],

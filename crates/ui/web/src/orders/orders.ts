@@ -18,6 +18,7 @@ export const ORDER_FILTERS = [
 export type OrderFilter = Query<(typeof ORDER_FILTERS)[number]>;
 type OrderQuery = NonNullable<paths["/api/sales/order"]["get"]["parameters"]["query"]>;
 
+/** Whether a status from the address is one is the service's to say. */
 function asked(filter: OrderFilter): OrderQuery {
   return { ...filter, runId: filter.runId ? Number(filter.runId) : undefined } as OrderQuery;
 }

@@ -29,7 +29,6 @@ export const ordersWords = defineWords("orders", {
   dateOrdered: ["Date ordered", "Bestelldatum"],
   lines: ["Lines", "Positionen"],
   net: ["Net", "Netto"],
-  gross: ["incl. tax", "inkl. Steuer"],
   currency: ["Currency", "Währung"],
   created: ["Created", "Erstellt"],
   enteredHere: ["Sent whole", "Direkt gesendet"],
