@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Text, TextInput } from "@mantine/core";
+import { Input, SegmentedControl, Select, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { typeDecimal } from "../../values/decimal";
@@ -88,8 +88,11 @@ function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValue
   if (entry.how === "set" && kind.as === "record") return <EditRecord {...{ field, entry, label, messageId, wrong, onEntry }} />;
   const step = kind.as === "day" ? t("stepDay") : t("stepNumber");
   return (
-    <TextInput
+    <Input
+      size="xs"
       aria-label={label}
+      withAria={false}
+      aria-invalid={wrong || undefined}
       error={wrong}
       aria-describedby={wrong ? messageId : undefined}
       placeholder={entry.how === "changeBy" ? step : ""}

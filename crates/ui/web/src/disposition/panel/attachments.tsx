@@ -113,7 +113,8 @@ function useUploads(candidate: Candidate) {
   const busy = useRef(Promise.resolve());
 
   const one = async (file: File) => {
-    const { name } = file;
+    // a name may hold signs that turn the direction of the words around it
+    const name = file.name.replace(/\p{Cf}/gu, "");
     const others = (all: Upload[]) => all.filter((upload) => upload.name !== name);
     const tell = (share: number) => setUploads((all) => [...others(all), { name, share }]);
     tell(0);

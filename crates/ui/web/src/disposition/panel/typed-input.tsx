@@ -1,4 +1,4 @@
-import { Combobox, InputBase, Loader, useCombobox } from "@mantine/core";
+import { Combobox, Input, Loader, useCombobox } from "@mantine/core";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { partsWords } from "../../parts/words";
 import { useWords } from "../../i18n";
@@ -55,16 +55,19 @@ export function useDraft(shown: string, onCommit: (typed: string) => void) {
 export function TextField({ label, shown, describedBy, wrong, onCommit, right, inputMode, rightWidth }: TypedInputProps) {
   const draft = useDraft(shown, onCommit);
   return (
-    <InputBase
+    <Input
       size="xs"
       aria-label={label}
+      withAria={false}
       aria-describedby={describedBy}
+      aria-invalid={wrong || undefined}
       error={wrong}
       value={draft.text}
       inputMode={inputMode}
       autoComplete="off"
       spellCheck={false}
       rightSection={right}
+      rightSectionPointerEvents="all"
       rightSectionWidth={rightWidth ?? 28}
       onChange={(event) => draft.type(event.currentTarget.value)}
       onBlur={draft.commit}
@@ -99,16 +102,19 @@ export function OptionField(props: OptionFieldProps) {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={pick} size="xs" width="max-content" position="bottom-start" portalProps={PORTAL}>
-      <Combobox.Target>
-        <InputBase
+      <Combobox.Target withExpandedAttribute>
+        <Input
           size="xs"
           aria-label={label}
+          withAria={false}
           aria-describedby={describedBy}
+          aria-invalid={wrong || undefined}
           error={wrong}
               value={draft.text}
           autoComplete="off"
           spellCheck={false}
           rightSection={right}
+          rightSectionPointerEvents="all"
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {
             draft.type(event.currentTarget.value);

@@ -1,0 +1,133 @@
+// Orders are made of candidates, with a look ahead, a bar, and a way to what came of it.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const CANDIDATES = "/api/sales/order/candidates";
+
+interface Row {
+  id: number;
+  status: string;
+}
+
+/** Headers with so many lines each, some of them in the wrong currency. */
+async function send(name: string, headers: number, lines: number, wrong = 0): Promise<number[]> {
+  const requests = Array.from({ length: headers * lines }, (_, place) => ({
+    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+    product: { code: "P002737" },
+    qty: (place % 9) + 1,
+    poReference: `${name}-${Math.floor(place / lines)}`,
+    dateRequired: "2030-02-11",
+    externalHeaderId: `${name}-${Math.floor(place / lines)}`,
+    externalLineId: String((place % lines) + 1),
+    ...(place < wrong * lines && { price: 30, currencyCode: "INR" }),
+  }));
+  const answer = await desk.call<{ result: Row[] }>("POST", `${CANDIDATES}/bulk`, { requests });
+  return answer.result.map(({ id }) => id);
+}
+
+/** Selects all that match, by key. */
+async function selectAll(page: Page) {
+  await page.getByRole("gridcell").first().waitFor();
+  await page.locator("[role=gridcell]").nth(1).click();
+  await page.keyboard.press("Escape");
+  await page.locator("[role=gridcell]").nth(1).focus();
+  await page.keyboard.press("Control+a");
+}
+
+async function start(page: Page) {
+  await selectAll(page);
+  await page.getByRole("button", { name: "Create orders" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+  await page.waitForURL(/run=\d+/);
+}
+
+test("what would become of them is told before, what became of them after, with links", async () => {
+  await send("SUM", 4, 2, 1);
+  const page = await desk.page("/candidates?q=SUM");
+  await selectAll(page);
+  await page.getByRole("button", { name: "Create orders" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("6 candidates will become 3 orders.").waitFor();
+  await dialog.getByText("2 have errors and stay.").waitFor();
+  await expectAccessible(page);
+  await shot(page, "create-orders-en-light");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.getByText("6 candidates became 3 orders.").waitFor();
+  await expectAccessible(page);
+  await shot(page, "created-orders-en-light");
+  await dialog.getByRole("link", { name: "Show created orders" }).click();
+  await page.waitForURL(/\/orders\?runId=\d+/);
+  await expect.poll(() => page.locator("a[href^='/orders/']:not([href='/orders/new'])").count()).toBeGreaterThanOrEqual(3);
+  expectCalm(page);
+});
+
+test("one candidate becomes an order from its own page", async () => {
+  const [id] = await send("ONE", 1, 1);
+  const page = await desk.page(`/candidates/${id}?tab=links`, { language: "de" });
+  await page.getByRole("button", { name: "Auftrag erzeugen" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1 Kandidat wird zu 1 Auftrag.").waitFor();
+  await dialog.getByRole("button", { name: "Erzeugen", exact: true }).click();
+  await dialog.getByText("1 Kandidat wurde zu 1 Auftrag.").waitFor();
+  await dialog.getByRole("button", { name: "Schließen" }).last().click();
+  await page.getByText(/Auftrag \d+, Position 10/).waitFor();
+  await page.getByText(/Preisliste .*, gültig ab/).waitFor();
+  expectCalm(page);
+});
+
+test("many are edited at once, with a look at the first", async () => {
+  const ids = await send("BULK", 3, 2);
+  const page = await desk.page("/candidates?q=BULK");
+  await selectAll(page);
+  await page.getByRole("button", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog");
+  const how = (field: string, way: string) =>
+    dialog.getByRole("radiogroup", { name: `What to do with ${field}` }).getByText(way, { exact: true }).click();
+  await how("Discount", "Set");
+  await dialog.getByLabel("Value for Discount").fill("much");
+  await dialog.getByText("Enter a number such as 12.5.").waitFor();
+  await dialog.getByLabel("Value for Discount").fill("5");
+  await how("Date required", "Change by");
+  await dialog.getByLabel("Value for Date required").fill("+3");
+  await dialog.getByText("6 candidates will change.").waitFor();
+  await dialog.getByText("Feb 14, 2030").first().waitFor();
+  await expectAccessible(page);
+  await shot(page, "bulk-edit-en-light");
+  await dialog.getByRole("button", { name: "Apply to 6" }).click();
+  await dialog.getByText("6 candidates were changed.").waitFor();
+  const changed = await desk.call("GET", `${CANDIDATES}/${ids[0]}`);
+  expect(changed).toMatchObject({ override: { discount: 5, dateRequired: "2030-02-14" } });
+  expectCalm(page);
+});
+
+test("the bar survives a reload and a server that dies and comes back", async () => {
+  await send("LONG", 3_000, 2);
+  const page = await desk.page("/candidates?q=LONG");
+  await start(page);
+  await page.reload();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/of 6,000|became/).waitFor();
+  await desk.kill();
+  if (await dialog.getByRole("progressbar").isVisible()) await dialog.getByText("Connection lost").waitFor();
+  await desk.restart();
+  // the bar again, or what has become of it meanwhile
+  await dialog.getByText("Connection lost").waitFor({ state: "hidden", timeout: 30_000 });
+  await dialog.getByText(/of 6,000|became/).waitFor();
+  const run = new URL(page.url()).searchParams.get("run");
+  expect(await desk.call("GET", `/api/process-runs/${run}`)).toMatchObject({ kind: "process", total: 6_000 });
+}, 180_000);
+
+test("the dialogs in every look", async () => {
+  const [id] = await send("LOOK", 1, 1);
+  await everyLook(desk, "create-orders", `/candidates/${id}`, async (page) => {
+    await page.getByRole("button", { name: /Create order|Auftrag erzeugen/ }).click();
+    await page.getByRole("dialog").getByText(/will become|wird zu/).waitFor();
+  });
+});
