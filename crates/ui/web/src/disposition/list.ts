@@ -19,8 +19,7 @@ async function page(query: object, signal?: AbortSignal) {
 }
 
 /** How many match in each tab, by now. */
-export function useCounts(filter: Filter) {
-  const query = asked(filter);
+function useCounts(query: Filter) {
   return useQuery({
     queryKey: [...CANDIDATES, "counts", query],
     queryFn: ({ signal }) =>
@@ -36,6 +35,8 @@ interface Snapshot {
   number: number;
   tab: Tab;
   filter: Filter & { status?: string };
+  /** The same without the tab's status. */
+  counted: Filter;
   sort: string;
 }
 
@@ -53,7 +54,7 @@ function useSnapshot(view: View) {
   const key = JSON.stringify([askedWithTab(view), sort]);
   const [wish, setWish] = useState(0);
   const wanted = useMemo<Snapshot>(
-    () => ({ number: ++asking, tab, filter: askedWithTab(view), sort }),
+    () => ({ number: ++asking, tab, filter: askedWithTab(view), counted: asked(view.filter), sort }),
     [key, wish],
   );
   const [snapshot, setSnapshot] = useState(wanted);
@@ -65,7 +66,8 @@ function useSnapshot(view: View) {
 export function useCandidateList(view: View) {
   const queries = useQueryClient();
   const { snapshot, refresh } = useSnapshot(view);
-  const counts = useCounts(view.filter);
+  // rows first: what is shown is counted, not what is still on its way
+  const counts = useCounts(snapshot.counted);
   const [total, setTotal] = useState<{ of: number; total: Total }>();
 
   const source = useMemo(() => sourceOf(snapshot), [snapshot]);
