@@ -1,6 +1,6 @@
 import { Loader, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useColumns } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
@@ -8,23 +8,24 @@ import type { GridHandle } from "../grid/grid";
 import { useSelection } from "../grid/selection";
 import { HEAD, SELECT } from "../grid/types";
 import { useWords } from "../i18n";
-import { say } from "../parts/say";
 import { RunOfUrl } from "../runs/progress";
-import { useRevalidate, useSetActive } from "./actions";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
+import type { Selection } from "./candidates";
 import { useCandidateColumns } from "./columns";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
+import { useExport } from "./export";
 import { FilterBar } from "./filter-bar";
 import { ConflictDialog } from "./dialogs/conflict";
 import { Foot } from "./foot";
+import { useListActions, type Dialog } from "./list-actions";
 import { tabBeside, useCandidateList, type CandidateList } from "./list";
 import { useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ROW_HEIGHTS, Toolbar, useRowHeight } from "./toolbar";
 import { useUndoKey } from "./undo";
-import { askedWithTab, FILTERS, selectionOf, useView, type View } from "./view";
+import { FILTERS, useView, type View } from "./view";
 import { dispositionWords } from "./words";
 
 const CandidatePanel = lazy(() => import("./panel"));
@@ -44,7 +45,6 @@ export default function Disposition() {
   const selection = useSelection();
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [rows, setRows] = useRowHeight();
-  const [dialog, setDialog] = useState<"orders" | "edit">();
   const grid = useRef<GridHandle>(null);
   useUndoKey(t("keysGrid"));
 
@@ -55,18 +55,8 @@ export default function Disposition() {
 
   const total = list.total ?? { value: 0, exact: true };
   const count = selection.selected.all ? total.value - selection.selected.except.size : selection.selected.ids.size;
-  const chosen = () => selectionOf(selection.selected, view);
-  const revalidate = useRevalidate();
-  const putAside = useSetActive(false);
-  const takeBack = useSetActive(true);
-  const withSome = (act: () => void) => () => (count > 0 ? act() : say(t("none")));
-  const actions = {
-    createOrders: withSome(() => setDialog("orders")),
-    revalidate: withSome(() => revalidate.mutate(chosen())),
-    edit: withSome(() => setDialog("edit")),
-    putAside: withSome(() => putAside.mutate(chosen())),
-    takeBack: withSome(() => takeBack.mutate(chosen())),
-  };
+  const { actions, dialog, setDialog, chosen } = useListActions(view, selection, count);
+  const saving = useExport();
   const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab });
   const clearFilters = () => change(NO_FILTERS);
   const problem = useProblems(list, grid, total.value);
@@ -92,7 +82,7 @@ export default function Disposition() {
       <div className={classes.list} hidden={narrow && shown}>
         <div className={classes.head}>
           <Title order={1} id="disposition">{t("title")}</Title>
-          <Toolbar actions={actions} selected={count > 0} exportHref={exportHref(view)} columns={<ColumnMenu columns={columns} />}
+          <Toolbar actions={actions} selected={count > 0} onExport={() => saving.mutate(view)} exporting={saving.isPending} columns={<ColumnMenu columns={columns} />}
             rows={rows} onRows={setRows} onRefresh={list.refresh} />
         </div>
         <div className={classes.tabs}>
@@ -108,21 +98,34 @@ export default function Disposition() {
         <Foot total={total} problems={list.counts?.error} selected={selection.selected} onSelectAll={selection.selectAll}
           onClear={clear} onProblem={(by) => void problem(by, grid.current?.at() ?? { row: HEAD, column: SELECT })} />
       </div>
-      <Suspense fallback={<Loader m="md" size="sm" />}>
-        {view.open !== undefined && (
+      {view.open !== undefined && (
+        <Suspense fallback={<Loader m="md" size="sm" />}>
           <aside className={narrow ? classes.list : classes.panel} aria-label={t("panel", { id: view.open })}>
             <CandidatePanel key={view.open} id={view.open} tab={view.panel} onTab={(panel) => change({ panel })} onClose={close}
               onStep={(by) => step(list, grid.current, by, open)} />
           </aside>
-        )}
-      </Suspense>
-      <Suspense>
-        {dialog === "orders" && <CreateOrdersDialog selection={chosen()} count={count} onClose={closeDialog} />}
-        {dialog === "edit" && <BulkEditDialog selection={chosen()} count={count} onClose={closeDialog} />}
-      </Suspense>
+        </Suspense>
+      )}
+      <Dialogs dialog={dialog} selection={chosen} count={count} onClose={closeDialog} />
       <RunOfUrl />
       <ConflictDialog />
     </div>
+  );
+}
+
+interface DialogsProps {
+  dialog: Dialog;
+  selection: () => Selection;
+  count: number;
+  onClose: () => void;
+}
+
+function Dialogs({ dialog, selection, ...props }: DialogsProps) {
+  return (
+    <Suspense>
+      {dialog === "orders" && <CreateOrdersDialog selection={selection()} {...props} />}
+      {dialog === "edit" && <BulkEditDialog selection={selection()} {...props} />}
+    </Suspense>
   );
 }
 
@@ -133,9 +136,4 @@ function step(list: CandidateList, grid: GridHandle | null, by: 1 | -1, open: (i
   if (!at || id == null) return;
   grid?.go({ ...at, row: at.row + by });
   open(id);
-}
-
-function exportHref(view: View): string {
-  const query = new URLSearchParams({ ...askedWithTab(view), sort: view.sort });
-  return `/api/sales/order/candidates/export?${query}`;
 }

@@ -84,7 +84,9 @@ export function useCandidateList(view: View) {
   }, [first, counted, known, snapshot]);
 
   const newest = useNewest(snapshot.number, known !== undefined);
-  const arrived = useArrivals(snapshot, newest);
+  const since = useArrivals(snapshot, newest);
+  // what came or changed its status while the list was on its way is only seen by its count
+  const more = known?.exact && counted?.exact ? counted.value - known.value : 0;
   const looked = useRef({ first: 0, last: 0 });
   useRenewed(blocks, looked, snapshot.number);
   useChanged(() => void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
@@ -101,7 +103,7 @@ export function useCandidateList(view: View) {
       looked.current = { first: from, last: to };
       want(from, to);
     }, [want]),
-    arrived,
+    arrived: Math.max(since, more),
     refresh,
   };
 }

@@ -33,14 +33,15 @@ export interface Actions {
 interface ToolbarProps {
   actions: Actions;
   selected: boolean;
-  exportHref: string;
+  onExport: () => void;
+  exporting: boolean;
   columns: ReactNode;
   rows: RowHeight;
   onRows: (rows: RowHeight) => void;
   onRefresh: () => void;
 }
 
-export function Toolbar({ actions, selected, exportHref, columns, rows, onRows, onRefresh }: ToolbarProps) {
+export function Toolbar({ actions, selected, onExport, exporting, columns, rows, onRows, onRefresh }: ToolbarProps) {
   const t = useWords(dispositionWords);
   const mayOrder = useMay("process:run");
   const mayWrite = useMay("candidates:write");
@@ -61,7 +62,7 @@ export function Toolbar({ actions, selected, exportHref, columns, rows, onRows, 
           <Button variant="default" leftSection={<ArchiveRestore size={14} aria-hidden />} onClick={actions.takeBack} disabled={disabled}>{t("takeBack")}</Button>
         </>
       )}
-      <Button variant="default" component="a" href={exportHref} download leftSection={<Download size={14} aria-hidden />}>{t("export")}</Button>
+      <Button variant="default" loading={exporting} onClick={onExport} leftSection={<Download size={14} aria-hidden />}>{t("export")}</Button>
       {columns}
       <Menu position="bottom-end" opened={menu} onChange={setMenu}>
         <Menu.Target>
