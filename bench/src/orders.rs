@@ -178,7 +178,7 @@ impl Bench {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let url = format!("http://{}/api/sales/order/candidates/bulk", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
-        Ok(Self { app, database, url, token, http: reqwest::Client::new() })
+        Ok(Self { app, database, url, token, http: orderdock_testkit::client() })
     }
 
     async fn import(&self, options: &Options, next_order: &mut usize) -> Result<(), Failure> {

@@ -32,7 +32,8 @@ impl Server {
             .stdout(Stdio::null())
             .spawn()?;
         let url = format!("http://{listen}");
-        let mut server = Self { process, url, token: String::new(), folder, http: reqwest::Client::new() };
+        let mut server =
+            Self { process, url, token: String::new(), folder, http: orderdock_testkit::client() };
         server.wait_until_ready().await?;
         server.token = server.demo_token()?;
         let file = parent.join("master-data.json");

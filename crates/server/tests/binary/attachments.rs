@@ -2,7 +2,7 @@
 
 use crate::running::{Server, answered, demo_token};
 use futures_util::{StreamExt, stream};
-use reqwest::{Body, Client, RequestBuilder};
+use reqwest::{Body, RequestBuilder};
 use serde_json::json;
 use std::{path::Path, time::Duration};
 
@@ -29,7 +29,8 @@ fn upload(server: &Server, token: &str, mebibytes: usize, pause: Duration) -> Re
         tokio::time::sleep(pause).await;
         Ok::<_, std::io::Error>(piece)
     });
-    let request = Client::new().post(format!("{}/api/sales/order/candidates/LARGE/attachments", server.url));
+    let request = orderdock_testkit::client()
+        .post(format!("{}/api/sales/order/candidates/LARGE/attachments", server.url));
     let request = request.header("Authorization", token);
     request.header("Content-Type", "multipart/form-data; boundary=edge").body(Body::wrap_stream(pieces))
 }

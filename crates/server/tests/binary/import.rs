@@ -23,7 +23,7 @@ product-prices:
 ";
 
 /// A row that is taken if its quantity is.
-fn row(header: &str, line: usize, qty: &str) -> String {
+pub fn row(header: &str, line: usize, qty: &str) -> String {
     format!(
         r#"{{"externalHeaderId":"{header}","externalLineId":"{line}","poReference":"{header}","bpartner":{{"bpartner":{{"code":"B"}}}},"product":{{"code":"A"}},"qty":{qty},"dateRequired":"2030-01-15"}}"#
     )
@@ -36,7 +36,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-fn write(folder: &Path, name: &str, text: &str) {
+pub fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
 }
 
@@ -45,7 +45,7 @@ fn import(folder: &Path, arguments: &[&str]) -> (Option<i32>, [u64; 3], String) 
     counted(&call(folder, &[], &[&["import"], arguments].concat()))
 }
 
-fn counted(output: &std::process::Output) -> (Option<i32>, [u64; 3], String) {
+pub fn counted(output: &std::process::Output) -> (Option<i32>, [u64; 3], String) {
     let summary = String::from_utf8(output.stdout.clone()).unwrap();
     let count = |name: &str| {
         let line = summary.lines().find_map(|line| line.strip_prefix(name));
@@ -230,7 +230,11 @@ fn wrong_calls_and_unreadable_files() {
     write(folder.path(), "good.ndjson", &row("A", 1, "1"));
     write(folder.path(), "cut.json", &format!("[{},\n{}", row("B", 1, "1"), &row("B", 2, "1")[..50]));
     let calls: [(&[&str], i32, &str); 6] = [
-        (&["--url", "https://orders.example", "--token", "x", "good.ndjson"], 2, "cannot speak TLS yet"),
+        (
+            &["--url", "orders.example", "--token", "x", "good.ndjson"],
+            2,
+            "neither with https:// nor with http://",
+        ),
         (&["--url", "http://127.0.0.1:1", "good.ndjson"], 2, "--token"),
         (&["--org", "404", "good.ndjson"], 2, "there is no organisation \"404\"; there are: 001"),
         (&["--data-dir", "nowhere", "good.ndjson"], 1, "there is no database"),

@@ -9,6 +9,7 @@ mod demo;
 mod durability;
 mod examples;
 mod import;
+mod import_tls;
 mod load;
 mod processing;
 mod running;

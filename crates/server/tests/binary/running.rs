@@ -91,7 +91,7 @@ impl Server {
             }
         });
         let url = heard.recv_timeout(Duration::from_mins(1)).unwrap();
-        Self { child, url, client: Client::new() }
+        Self { child, url, client: orderdock_testkit::client() }
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {

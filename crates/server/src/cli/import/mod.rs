@@ -4,6 +4,7 @@ mod bulks;
 mod input;
 mod report;
 mod target;
+mod tls;
 
 use super::Failure;
 use crate::{
@@ -33,7 +34,8 @@ use tokio::sync::mpsc;
 #[command(after_help = "Examples:\n  \
     orderdock import orders.ndjson --rejected rejected.ndjson\n  \
     orderdock import --data-dir /var/lib/orderdock --org 001 monday.json tuesday.json\n  \
-    orderdock import --url http://127.0.0.1:8080 --token od_… -\n\n\
+    orderdock import --url http://127.0.0.1:8080 --token od_… -\n  \
+    orderdock import --url https://orders.example --ca-file own-authority.pem orders.json\n\n\
     Rejected rows are written with their errors, one to a line; mend them there and import that file.")]
 pub struct Import {
     /// Files with one candidate, a list of them, `{"requests": […]}`, or one to a line (.ndjson); `-` is standard input
@@ -48,6 +50,9 @@ pub struct Import {
     /// Access token for the server
     #[arg(long, value_name = "TOKEN", env = "ORDERDOCK_TOKEN", hide_env_values = true)]
     token: Option<String>,
+    /// Certificates, in PEM, of authorities that may vouch for the server beside those this machine trusts
+    #[arg(long, value_name = "FILE", requires = "url")]
+    ca_file: Option<PathBuf>,
     /// Organisation of rows that name none, where the database has several; a server takes the token's
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
@@ -94,7 +99,7 @@ impl Import {
                 ));
             }
             let missing = || Failure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
-            Target::server(&url, self.token.ok_or_else(missing)?)?
+            Target::server(&url, self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
         } else {
             let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
             Target::database(app, self.organisation.as_deref()).await?

@@ -1,5 +1,6 @@
 //! Where candidates go: to a server, or into the database itself.
 
+use super::tls;
 use crate::{cli::Failure, wiring};
 use orderdock_api::import_bulk;
 use orderdock_app::{Answer, App, BULK_PATH};
@@ -10,9 +11,11 @@ use orderdock_domain::{
 };
 use reqwest::{
     Client, StatusCode,
-    header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER},
+    header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER},
+    redirect::Policy,
 };
-use std::{sync::Arc, time::Duration};
+use rustls::RootCertStore;
+use std::{path::Path, sync::Arc, time::Duration};
 
 /// Pauses before a bulk is sent again, in milliseconds: a restart of the server is waited for, an outage is told.
 const PAUSES: [u64; 9] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
@@ -37,14 +40,23 @@ enum Cut {
 }
 
 impl Target {
-    pub fn server(url: &str, token: String) -> Result<Self, Failure> {
-        if !url.starts_with("http://") {
-            return Err(Failure::call(format!(
-                "--url {url:?} does not begin with http://, and this command cannot speak TLS yet. Import on the \
-                 server's own machine, with --data-dir or --url http://127.0.0.1:8080, or through a tunnel."
-            )));
-        }
-        let client = Client::builder().timeout(PATIENCE).build();
+    /// A server with TLS is one that an authority of this machine, or of the file, vouches for.
+    pub fn server(url: &str, token: String, ca_file: Option<&Path>) -> Result<Self, Failure> {
+        let roots = match (url.split_once("://"), ca_file) {
+            (Some(("https", _)), _) => tls::trusted(ca_file)?,
+            (Some(("http", _)), None) => RootCertStore::empty(),
+            (Some(("http", _)), Some(_)) => {
+                return Err(Failure::call("--ca-file is for a --url that begins with https://"));
+            }
+            _ => {
+                return Err(Failure::call(format!(
+                    "--url {url:?} begins neither with https:// nor with http://"
+                )));
+            }
+        };
+        // where a redirect leads, a post may become a get and the token be missing: it is told instead
+        let client = Client::builder().timeout(PATIENCE).redirect(Policy::none());
+        let client = client.tls_backend_preconfigured(tls::config(roots)?).build();
         let client = client.map_err(|error| Failure::work(format!("cannot reach any server: {error}")))?;
         Ok(Self::Server { client, url: format!("{}{BULK_PATH}", url.trim_end_matches('/')), token })
     }
@@ -102,22 +114,34 @@ impl Target {
             Self::Server { client, url, token } => {
                 let request = client.post(format!("{url}?errorPolicy={}", word(policy)));
                 let request = request.header(AUTHORIZATION, token).header(CONTENT_TYPE, "application/json");
-                post(request.body(body)).await.map_err(|error| Cut::Again {
-                    reason: format!("the server cannot be reached: {}", causes(&error)),
-                    after: None,
-                })?
+                post(request.body(body)).await?
             }
         };
         decided(answer)
     }
 }
 
-async fn post(request: reqwest::RequestBuilder) -> reqwest::Result<(Answer, Option<Duration>)> {
-    let response = request.send().await?;
-    let status = response.status().as_u16();
-    let after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-    let body = response.bytes().await?.to_vec();
-    Ok((Answer { status, body }, after.map(Duration::from_secs)))
+async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Duration>), Cut> {
+    let response = request.send().await.map_err(|error| unreached(&error))?;
+    let status = response.status();
+    let header = |name| response.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    if let Some(elsewhere) = header(LOCATION).filter(|_| status.is_redirection()) {
+        return Err(Cut::Never(Failure::work(format!(
+            "the server sends on to {elsewhere:?} ({status}); nothing is sent there unless --url begins so"
+        ))));
+    }
+    let after = header(RETRY_AFTER).and_then(|value| value.parse().ok());
+    let body = response.bytes().await.map_err(|error| unreached(&error))?.to_vec();
+    Ok((Answer { status: status.as_u16(), body }, after.map(Duration::from_secs)))
+}
+
+fn unreached(error: &reqwest::Error) -> Cut {
+    match tls::refusal(error) {
+        Some(reason) => Cut::Never(Failure::work(reason)),
+        None => {
+            Cut::Again { reason: format!("the server cannot be reached: {}", causes(&error)), after: None }
+        }
+    }
 }
 
 /// An answer about rows, or why there is none.

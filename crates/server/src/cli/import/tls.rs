@@ -1,0 +1,93 @@
+//! Which servers are trusted, and what to do about one that is not.
+
+use crate::cli::Failure;
+use rustls::{
+    CertificateError, ClientConfig, Error, RootCertStore,
+    crypto::ring,
+    pki_types::{CertificateDer, pem::PemObject},
+};
+use std::{io, path::Path, sync::Arc};
+
+/// The authorities this machine trusts, and those of a file.
+pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, Failure> {
+    let mut roots = RootCertStore::empty();
+    let native = rustls_native_certs::load_native_certs();
+    roots.add_parsable_certificates(native.certs);
+    if let Some(path) = ca_file {
+        let wrong = |reason: &dyn std::fmt::Display| {
+            Failure::call(format!(
+                "--ca-file {}: {reason}; expected certificates in PEM, each from -----BEGIN CERTIFICATE----- on",
+                path.display()
+            ))
+        };
+        let before = roots.len();
+        for certificate in CertificateDer::pem_file_iter(path).map_err(|error| wrong(&error))? {
+            let certificate = certificate.map_err(|error| wrong(&error))?;
+            roots.add(certificate).map_err(|error| wrong(&error))?;
+        }
+        if roots.len() == before {
+            return Err(wrong(&"there is no certificate in it"));
+        }
+    }
+    if roots.is_empty() {
+        let reasons: Vec<_> = native.errors.iter().map(ToString::to_string).collect();
+        return Err(Failure::work(format!(
+            "no authority is known that could vouch for the server ({}); install the system's ca-certificates, or \
+             name a file of your own with --ca-file",
+            if reasons.is_empty() { "this machine has none".to_owned() } else { reasons.join("; ") }
+        )));
+    }
+    Ok(roots)
+}
+
+/// How a client speaks TLS; without roots it trusts nobody.
+pub fn config(roots: RootCertStore) -> Result<ClientConfig, Failure> {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| Failure::work(format!("cannot speak TLS: {error}")))?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// What is wrong with a server to which no connection will ever come about, with what to do.
+pub fn refusal(error: &(dyn std::error::Error + 'static)) -> Option<String> {
+    match fault(error)? {
+        Error::InvalidCertificate(reason) => {
+            Some(format!("the server's certificate is not accepted: {}", advice(reason)))
+        }
+        Error::InvalidMessage(_) => Some(
+            "the server does not speak TLS at this port; expected one that does. To import without TLS, begin --url \
+             with http://"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+fn advice(reason: &CertificateError) -> String {
+    match reason {
+        CertificateError::UnknownIssuer => {
+            "expected one from an authority that this machine trusts. If it comes from an authority of your own, \
+             name a file with that authority's certificate: --ca-file FILE"
+                .to_owned()
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            format!("{reason}. Call the server by a name that its certificate bears")
+        }
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            "it has expired. The server needs a new one, unless the clock of this machine is wrong".to_owned()
+        }
+        // among them CaUsedAsEndEntity, said of a lone certificate that is authority and server at once
+        _ => format!("{reason}. Expected one that an authority made for a server"),
+    }
+}
+
+/// The first cause that is of TLS. An error of input and output hides what it carries from its `source`.
+fn fault<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a Error> {
+    if let Some(fault) = error.downcast_ref() {
+        return Some(fault);
+    }
+    match error.downcast_ref::<io::Error>() {
+        Some(carrier) => fault(carrier.get_ref()?),
+        None => fault(error.source()?),
+    }
+}
