@@ -29,7 +29,7 @@ impl Table {
     }
 
     /// A text as it is, unless a spreadsheet would take it for a formula: then an apostrophe stands before it.
-    pub fn text<'t>(text: &'t str) -> Cow<'t, str> {
+    pub fn text(text: &str) -> Cow<'_, str> {
         if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
             return Cow::Owned(format!("'{text}"));
         }

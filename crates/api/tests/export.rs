@@ -1,5 +1,4 @@
 //! Candidates as files for spreadsheets, over HTTP.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};

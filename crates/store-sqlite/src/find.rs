@@ -66,9 +66,10 @@ fn part(
     if matching.few {
         return sorted(connection, &matching, query);
     }
-    let total = match query.counted {
-        true => count::total(connection, organisations, &query.filter, &matching)?,
-        false => Total { value: 0, exact: false },
+    let total = if query.counted {
+        count::total(connection, organisations, &query.filter, &matching)?
+    } else {
+        Total { value: 0, exact: false }
     };
     Walk { connection, organisations, query, total }.part()
 }
@@ -130,9 +131,8 @@ fn sorted(connection: &Connection, matching: &Matching<'_>, query: &CandidateQue
         all.reverse();
     }
     let beyond = |at: &Position| {
-        let comes_before = |one: &Position| match query.descending {
-            false => place(one) <= place(at),
-            true => place(one) >= place(at),
+        let comes_before = |one: &Position| {
+            if query.descending { place(one) >= place(at) } else { place(one) <= place(at) }
         };
         all.partition_point(comes_before)
     };

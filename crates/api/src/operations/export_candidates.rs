@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use orderdock_app::{CandidatePage, CandidateQuery, OpContext, Window};
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::problem::Language;
+use orderdock_domain::text::{Code, Name, Text};
 
 use super::list_candidates::{MOST, read_sort};
 use super::parameters::{CandidateFilters, ExportParameters};
@@ -183,21 +184,21 @@ fn cells<'c>(
         said(problems.join(" ")),
         said(hold),
         text(organisation.map(|one| one.code.as_str())),
-        text(source.and_then(|source| source.internal_names.first()).map(|name| name.as_str())),
+        text(source.and_then(|source| source.internal_names.first()).map(Code::as_str)),
         text(Some(candidate.identity.header_id.as_str())),
         text(line),
         text(Some(candidate.po_reference.as_str())),
         text(partner.map(|one| one.code.as_str())),
         text(partner.map(|one| one.name.as_str())),
-        text(location.and_then(|one| one.postal.as_ref()).map(|postal| postal.as_str())),
-        text(location.and_then(|one| one.city.as_ref()).map(|city| city.as_str())),
+        text(location.and_then(|one| one.postal.as_ref()).map(Code::as_str)),
+        text(location.and_then(|one| one.city.as_ref()).map(Name::as_str)),
         text(product.map(|one| one.code.as_str())),
         text(product.map(|one| one.name.as_str())),
-        text(candidate.product_description.as_ref().map(|words| words.as_str())),
+        text(candidate.product_description.as_ref().map(Text::as_str)),
         number(Some(candidate.qty)),
         text(unit.map(|one| one.code.as_str())),
         number(price),
-        text(candidate.currency.as_ref().map(|code| code.as_str())),
+        text(candidate.currency.as_ref().map(Code::as_str)),
         number(candidate.discount),
         day(Some(candidate.date_ordered)),
         day(candidate.date_required),
