@@ -11,9 +11,15 @@ use orderdock_domain::text::Code;
 use orderdock_store::{BULK_PATH, StoreError, StoreResult, VERSIONED_BULK_PATH, decode_problems};
 use rusqlite::Connection;
 
-use crate::column::{Fields, rows, text};
+use crate::column::{self, Fields, rows, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
+
+/// `?1` organisations, `?2` candidates: one of each of their headers.
+const REPRESENTATIVES: &str = "SELECT min(r.id) FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
+     WHERE r.org_id IN (SELECT value FROM json_each(?1))
+     GROUP BY r.org_id, r.data_source_id, r.flat_identity,
+       iif(r.flat_identity, r.bpartner_id, 0), iif(r.flat_identity, r.po_reference, r.external_header_id)";
 
 /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
 const MEMBERS: &str = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
@@ -61,27 +67,37 @@ struct Member {
 }
 
 /// Headers by the candidates that stand for them, with all of theirs.
-pub struct Headers(HashMap<CandidateId, Vec<Member>>);
+pub struct Headers {
+    /// The keys of `members`.
+    representatives: String,
+    members: HashMap<CandidateId, Vec<Member>>,
+}
 
 impl Headers {
+    /// The headers of candidates. Of one whose orders were overtaken many are named: each of them with each member
+    /// would be too much to hold.
     pub fn find(
         connection: &Connection,
         organisations: &OrganisationIds,
-        representatives: &str,
+        candidates: &[CandidateId],
     ) -> StoreResult<Self> {
-        let values = [organisations.write(), text(representatives)];
-        let mut headers: HashMap<_, Vec<_>> = HashMap::new();
-        let members =
+        let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
+        let representatives: Vec<CandidateId> =
+            rows(connection, "candidate", REPRESENTATIVES, values, column::take)?;
+        let representatives = keys::number_array(representatives.iter().map(|id| id.0));
+        let values = [organisations.write(), text(&representatives)];
+        let mut members: HashMap<_, Vec<_>> = HashMap::new();
+        let found =
             rows(connection, "candidate", MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
-        for (representative, member) in members {
-            headers.entry(representative).or_default().push(member);
+        for (representative, member) in found {
+            members.entry(representative).or_default().push(member);
         }
-        Ok(Self(headers))
+        Ok(Self { representatives, members })
     }
 
     /// The candidates that a run can take, ascending.
     pub fn new_ones(&self) -> Vec<CandidateId> {
-        let members = self.0.values().flatten().filter(|member| member.status == Status::New);
+        let members = self.members.values().flatten().filter(|member| member.status == Status::New);
         let mut ids: Vec<_> = members.map(|member| member.id).collect();
         ids.sort_unstable();
         ids
@@ -92,17 +108,16 @@ impl Headers {
         &self,
         connection: &Connection,
         organisations: &OrganisationIds,
-        representatives: &str,
         candidates: &[Candidate],
     ) -> StoreResult<HashMap<HeaderKey, HeaderState>> {
-        let bulks = bulks(connection, self.0.values().filter_map(|members| only_request(members)))?;
-        let errors = errors(connection, self.0.values().filter_map(|members| first_error(members)))?;
-        let rejected = rejected_lines(connection, organisations, representatives)?;
+        let bulks = bulks(connection, self.members.values().filter_map(|members| only_request(members)))?;
+        let errors = errors(connection, self.members.values().filter_map(|members| first_error(members)))?;
+        let rejected = rejected_lines(connection, organisations, &self.representatives)?;
         let loaded = |member: &Member| {
             let place = candidates.binary_search_by_key(&member.id, |candidate| candidate.id).ok()?;
             candidates.get(place)
         };
-        let headers = self.0.iter().filter_map(|(representative, members)| {
+        let headers = self.members.iter().filter_map(|(representative, members)| {
             let state = HeaderState {
                 arrived: i64::try_from(members.len()).unwrap_or(i64::MAX),
                 announced: members.iter().filter_map(|member| member.announced).max(),
@@ -144,7 +159,7 @@ fn bulks(
 ) -> StoreResult<HashSet<RequestId>> {
     let requests: BTreeSet<_> = requests.collect();
     let values = [keys::numbers(requests.iter().map(|id| id.0)), text(BULK_PATH), text(VERSIONED_BULK_PATH)];
-    Ok(rows(connection, "request", BULKS, values, crate::column::take)?.into_iter().collect())
+    Ok(rows(connection, "request", BULKS, values, column::take)?.into_iter().collect())
 }
 
 fn errors(
@@ -174,4 +189,53 @@ fn rejected_lines(
         Ok((fields.take::<CandidateId>()?, fields.take::<Code>()?))
     })?;
     Ok(found.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use orderdock_domain::access::OrgScope;
+    use orderdock_store::Store;
+    use orderdock_store::conformance::World;
+
+    use super::*;
+    use crate::connection::open_writer;
+    use crate::plan_tests::code;
+    use crate::reference::ReferenceCache;
+    use crate::{SqliteOptions, SqliteStore};
+
+    #[tokio::test]
+    async fn a_header_is_found_once_however_many_of_its_candidates_are_named() {
+        const LINES: usize = 300;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("orderdock.db");
+        let own = path.clone();
+        let opener =
+            move || Arc::new(SqliteStore::open(&own, SqliteOptions::default()).unwrap()) as Arc<dyn Store>;
+        let world = World::new(Box::new(opener)).await;
+        let scene = world.scene("001").await;
+        let first = world.candidate(&scene, "H", "1").await;
+        let mut named = Vec::new();
+        for flat in [false, true] {
+            let mut lines: Vec<_> =
+                (0..LINES).map(|_| Candidate { id: world.id(), ..first.clone() }).collect();
+            for (number, line) in lines.iter_mut().enumerate() {
+                line.identity.header_id = code(&if flat { format!("F{number}") } else { "H".to_owned() });
+                line.identity.line_id = code(&number.to_string());
+                line.identity.flat = flat;
+            }
+            world.import(&mut lines).await.unwrap();
+            named.extend(lines.iter().map(|line| line.id));
+        }
+        let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
+        let reference = ReferenceCache::default().in_snapshot(&connection).unwrap();
+        let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+        let headers = Headers::find(&connection, &organisations, &named).unwrap();
+        let mut sizes: Vec<_> = headers.members.values().map(Vec::len).collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, [LINES, LINES]);
+        named.sort_unstable();
+        assert_eq!(headers.new_ones(), named);
+    }
 }

@@ -35,11 +35,10 @@ pub fn load(
     reference: Arc<Reference>,
     chunk: &Chunk,
 ) -> StoreResult<LoadedChunk> {
-    let representatives = keys::number_array(chunk.candidates.iter().map(|id| id.0));
     let (candidates, headers) = if chunk.whole_headers {
-        let headers = Headers::find(connection, writable, &representatives)?;
+        let headers = Headers::find(connection, writable, &chunk.candidates)?;
         let candidates = by_ids(connection, writable, &headers.new_ones())?;
-        let states = headers.states(connection, writable, &representatives, &candidates)?;
+        let states = headers.states(connection, writable, &candidates)?;
         (candidates, states)
     } else {
         (by_ids(connection, writable, &chunk.candidates)?, HashMap::new())
