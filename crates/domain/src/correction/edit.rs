@@ -42,7 +42,7 @@ impl Step {
     /// Reads a step of a member as it is written: `+10%`, `-2.5`; for a date `+3`, in days.
     pub fn parse(field: Field, text: &str) -> Result<Self, Code> {
         let number = match text.strip_prefix('+') {
-            Some(number) if !number.starts_with('-') => number,
+            Some(number) if !number.starts_with(['+', '-']) => number,
             None if text.starts_with('-') => text,
             _ => return Err(Code::ChangeByInvalid),
         };
@@ -91,13 +91,17 @@ fn decimal(text: &str) -> Result<Decimal, Code> {
 
 impl CandidateEdit {
     pub fn keys(&self) -> RecordKeys {
-        let changes = self.changes.iter().filter_map(|(field, edit)| match edit {
+        let overrides = Sent::Value(self.given().collect());
+        CandidatePatch { overrides, ..CandidatePatch::default() }.keys()
+    }
+
+    /// The changes that do not depend on what holds.
+    fn given(&self) -> impl Iterator<Item = (Field, Change)> {
+        self.changes.iter().filter_map(|(field, edit)| match edit {
             FieldEdit::Set(wanted) => Some((*field, Change::Set(wanted.clone()))),
             FieldEdit::Clear => Some((*field, Change::Remove)),
             FieldEdit::ChangeBy(_) => None,
-        });
-        let overrides = Sent::Value(changes.collect());
-        CandidatePatch { overrides, ..CandidatePatch::default() }.keys()
+        })
     }
 }
 
@@ -109,9 +113,10 @@ impl Corrector<'_> {
         if candidate.status == Status::Processed {
             return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
         }
+        let digits = self.price_digits(candidate, edit);
         let (mut changes, mut problems) = (Vec::new(), Vec::new());
         for (field, edit) in &edit.changes {
-            match self.change(candidate, *field, edit) {
+            match change(candidate, *field, edit, digits) {
                 Ok(change) => changes.extend(change.map(|change| (*field, change))),
                 Err(problem) => problems.push(problem),
             }
@@ -128,70 +133,81 @@ impl Corrector<'_> {
         }
     }
 
-    /// What becomes of an override; `None` if it stays.
-    fn change(
-        &self,
-        candidate: &Candidate,
-        field: Field,
-        edit: &FieldEdit,
-    ) -> Result<Option<Change>, Problem> {
-        let wanted = match edit {
-            FieldEdit::Clear => return Ok(Some(Change::Remove)),
-            FieldEdit::Set(wanted) => wanted.clone(),
-            FieldEdit::ChangeBy(step) => {
-                let value = field.read(candidate).ok_or_else(|| {
-                    Problem::new(Code::ChangeByNoValue, at(field)).with("name", field.as_str())
-                })?;
-                let moved = match step {
-                    Step::Days(days) => later(field, &value, *days)?.word(),
-                    Step::Percent(percent) => {
-                        self.settled(candidate, field, raised(&value, *percent))?.word()
-                    }
-                    Step::Amount(amount) => {
-                        let sum = exact(&value).ok().and_then(|value| add(value, *amount));
-                        self.settled(candidate, field, sum)?.word()
-                    }
-                };
-                if moved == value {
-                    return Ok(None);
-                }
-                Wanted::Value(moved)
-            }
+    /// The digits of the list from which the candidate will be priced: the edit may lead to another one.
+    fn price_digits(&self, candidate: &Candidate, edit: &CandidateEdit) -> u32 {
+        let moves_price = |(field, edit): &(Field, FieldEdit)| {
+            *field == Field::Price && matches!(edit, FieldEdit::ChangeBy(_))
         };
-        match &wanted {
-            Wanted::Value(value) if field == Field::Qty => check_quantity(value)?,
-            _ => {}
+        if !edit.changes.iter().any(moves_price) {
+            return PRICE_DIGITS;
         }
-        Ok(Some(Change::Set(wanted)))
+        let set = edit.given().collect::<Vec<_>>();
+        let patch = CandidatePatch { overrides: Sent::Value(set), ..CandidatePatch::default() };
+        // what cannot be set is told when all is
+        let digits = match self.correct(candidate, &patch) {
+            Ok(draft) => self.validator.price_digits(&draft.candidate),
+            Err(_) => self.validator.price_digits(candidate),
+        };
+        digits.unwrap_or(PRICE_DIGITS)
     }
+}
 
-    /// A number that was moved, as far as the member allows it. Quantity and discount are kept exactly, a price is
-    /// rounded half up to the digits of its list.
-    fn settled(
-        &self,
-        candidate: &Candidate,
-        field: Field,
-        moved: Option<Decimal>,
-    ) -> Result<Decimal, Problem> {
-        let moved = moved.ok_or_else(|| Problem::new(Code::NumberTooLarge, at(field)))?;
-        match field {
-            Field::Discount if moved < Decimal::ZERO || moved > Decimal::ONE_HUNDRED => {
-                Err(Problem::new(Code::DiscountOutOfRange, at(field)).with("seen", canonical(&moved)))
-            }
-            Field::Price if moved < Decimal::ZERO => {
-                Err(Problem::new(Code::NumberNegative, at(field)).with("seen", canonical(&moved)))
-            }
-            Field::Price => {
-                let digits = self.validator.price_digits(candidate).unwrap_or(PRICE_DIGITS);
-                let rounded = round(moved, digits);
-                if rounded.is_zero() && !moved.is_zero() {
-                    let problem = Problem::new(Code::PriceRoundsToZero, at(field));
-                    return Err(problem.with("price", canonical(&moved)).with("digits", i64::from(digits)));
+/// What becomes of an override; `None` if it stays.
+fn change(
+    candidate: &Candidate,
+    field: Field,
+    edit: &FieldEdit,
+    price_digits: u32,
+) -> Result<Option<Change>, Problem> {
+    let wanted = match edit {
+        FieldEdit::Clear => return Ok(Some(Change::Remove)),
+        FieldEdit::Set(wanted) => wanted.clone(),
+        FieldEdit::ChangeBy(step) => {
+            let value = field
+                .read(candidate)
+                .ok_or_else(|| Problem::new(Code::ChangeByNoValue, at(field)).with("name", field.as_str()))?;
+            let moved = match step {
+                Step::Days(days) => later(field, &value, *days)?.word(),
+                Step::Percent(percent) => settled(field, raised(&value, *percent), price_digits)?.word(),
+                Step::Amount(amount) => {
+                    let sum = exact(&value).ok().and_then(|value| add(value, *amount));
+                    settled(field, sum, price_digits)?.word()
                 }
-                Ok(rounded)
+            };
+            if moved == value {
+                return Ok(None);
             }
-            _ => Ok(moved),
+            Wanted::Value(moved)
         }
+    };
+    match &wanted {
+        Wanted::Value(value) if field == Field::Qty => check_quantity(value)?,
+        _ => {}
+    }
+    Ok(Some(Change::Set(wanted)))
+}
+
+/// A number that was moved, as far as the member allows it. Quantity and discount are kept exactly, a price is
+/// rounded half up.
+fn settled(field: Field, moved: Option<Decimal>, price_digits: u32) -> Result<Decimal, Problem> {
+    let moved = moved.ok_or_else(|| Problem::new(Code::NumberTooLarge, at(field)))?;
+    match field {
+        Field::Discount if moved < Decimal::ZERO || moved > Decimal::ONE_HUNDRED => {
+            Err(Problem::new(Code::DiscountOutOfRange, at(field)).with("seen", canonical(&moved)))
+        }
+        Field::Price if moved < Decimal::ZERO => {
+            Err(Problem::new(Code::NumberNegative, at(field)).with("seen", canonical(&moved)))
+        }
+        Field::Price => {
+            let rounded = round(moved, price_digits);
+            if rounded.is_zero() && !moved.is_zero() {
+                let problem = Problem::new(Code::PriceRoundsToZero, at(field));
+                let digits = i64::from(price_digits);
+                return Err(problem.with("price", canonical(&moved)).with("digits", digits));
+            }
+            Ok(rounded)
+        }
+        _ => Ok(moved),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::candidate::{Candidate, Field, Status};
-use crate::number::{canonical, exact};
+use crate::number::{Decimal, canonical, exact};
 use crate::order::world::*;
 use crate::problem::Code;
 use crate::processing::ProcessingContext;
@@ -109,6 +109,62 @@ fn a_price_without_a_list_is_rounded_to_four_digits() {
     assert_eq!(after.price.map(|price| canonical(&price)).as_deref(), Some("116.8282"));
 }
 
+/// 9.999 and 10 percent, of a candidate and edit that are both a bit different.
+fn price_raised(adapt: impl FnOnce(&mut World, &mut Candidate), given: &[(Field, FieldEdit)]) -> String {
+    let mut world = World::new();
+    let mut before = with(Field::Price, "9.999");
+    adapt(&mut world, &mut before);
+    let step = Step::parse(Field::Price, "+10%").unwrap();
+    let mut edit = changing(Field::Price, FieldEdit::ChangeBy(step));
+    edit.changes.extend_from_slice(given);
+    canonical(&edited(&world, &before, &edit).unwrap().candidate.price.unwrap())
+}
+
+#[test]
+fn a_price_is_rounded_as_its_list_says_whatever_stands_against_the_candidate() {
+    type Adapt = fn(&mut World, &mut Candidate);
+    let table: &[(&str, Adapt)] = &[
+        ("nothing", |_, _| {}),
+        ("an inactive buyer", |world, _| world.partner(BUYER).active = false),
+        ("an inactive product", |world, _| world.product(SCREW).active = false),
+        ("no quantity", |_, candidate| candidate.qty = Decimal::ZERO),
+        ("no tax", |world, _| world.reference.taxes.clear()),
+        ("no order type", |world, _| world.reference.document_types.clear()),
+    ];
+    for (case, adapt) in table {
+        assert_eq!(price_raised(adapt, &[]), "11", "{case}");
+    }
+}
+
+#[test]
+fn a_price_is_rounded_as_the_list_says_to_which_the_edit_leads() {
+    let to_rupees = |world: &mut World, _: &mut Candidate| {
+        let list = world.reference.price_lists.iter_mut().find(|list| list.pricing_system == RUPEES).unwrap();
+        list.precision = 1;
+    };
+    let set = |field, value: &str| (field, FieldEdit::Set(Wanted::Code(code(value))));
+    let (system, rupees, euros) = (
+        set(Field::PricingSystemCode, &RUPEES.to_string()),
+        set(Field::CurrencyCode, "INR"),
+        set(Field::CurrencyCode, "EUR"),
+    );
+    let before = |world: &mut World, candidate: &mut Candidate| {
+        to_rupees(world, candidate);
+        candidate.price = Some(exact("9.954").unwrap());
+    };
+    // 10.9494
+    for (given, expected) in [
+        (vec![], "10.95"),
+        (vec![euros.clone()], "10.95"),
+        (vec![system.clone()], "10.9"),
+        (vec![system.clone(), rupees.clone()], "10.9"),
+        (vec![rupees], "10.9494"),
+        (vec![system, euros], "10.9494"),
+    ] {
+        assert_eq!(price_raised(before, &given), expected, "{given:?}");
+    }
+}
+
 #[test]
 fn what_is_no_step_is_refused() {
     use Code::*;
@@ -118,6 +174,7 @@ fn what_is_no_step_is_refused() {
         (Field::Qty, "+", ChangeByInvalid),
         (Field::Qty, "+-5", ChangeByInvalid),
         (Field::Qty, "-+5", ChangeByInvalid),
+        (Field::Qty, "++5", ChangeByInvalid),
         (Field::Qty, "+five", ChangeByInvalid),
         (Field::Qty, "+5%%", ChangeByInvalid),
         (Field::Qty, "+2,5", NumberDecimalComma),
@@ -125,6 +182,9 @@ fn what_is_no_step_is_refused() {
         (Field::Qty, "+12345678901234567890123456789", NumberTooLarge),
         (Field::DateRequired, "+3%", ChangeByInvalid),
         (Field::DateRequired, "+1.5", ChangeByInvalid),
+        (Field::DateRequired, "++3", ChangeByInvalid),
+        (Field::DateRequired, "--3", ChangeByInvalid),
+        (Field::DateRequired, "-+3", ChangeByInvalid),
         (Field::DateRequired, "+99999999999", ChangeByInvalid),
         (Field::PoReference, "+1", ChangeByNotAllowed),
         (Field::Line, "+1", ChangeByNotAllowed),

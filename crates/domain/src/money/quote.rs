@@ -93,6 +93,8 @@ pub enum PriceSource<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quotation<'a> {
     pub result: Result<Quote<'a>, Vec<Problem>>,
+    /// The one that holds, in the line's currency, whatever else stands against the price.
+    pub list: Option<&'a PriceList>,
     pub warnings: Vec<Problem>,
 }
 
@@ -103,14 +105,14 @@ pub struct Quotation<'a> {
 /// `price.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`, `taxcategory.none`, `tax.none`,
 /// `tax.ambiguous`, `number.too_large`; the only warning is `price.rounded`.
 pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<'a> {
-    let mut case = Case { line, reference, problems: Vec::new(), warnings: Vec::new() };
+    let mut case = Case { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
     let quote = case.decide();
-    let Case { problems, warnings, .. } = case;
+    let Case { holds, problems, warnings, .. } = case;
     let result = match quote {
         Some(quote) if problems.is_empty() => Ok(quote),
         _ => Err(problems),
     };
-    Quotation { result, warnings }
+    Quotation { result, list: holds, warnings }
 }
 
 /// Digits of an amount of money in a currency.
@@ -122,6 +124,8 @@ pub fn currency_digits(currency: &CurrencyCode, reference: &Reference) -> u32 {
 struct Case<'c, 'a> {
     line: &'c LineToPrice<'a>,
     reference: &'a Reference,
+    /// The list, once it is found.
+    holds: Option<&'a PriceList>,
     problems: Vec<Problem>,
     warnings: Vec<Problem>,
 }
@@ -216,13 +220,15 @@ impl<'a> Case<'_, 'a> {
         Some((system, self.or_problem(list)?))
     }
 
-    fn check_currency(&mut self, list: &PriceList) {
+    fn check_currency(&mut self, list: &'a PriceList) {
         if let Some(currency) = self.line.currency.filter(|currency| **currency != list.currency) {
             let problem = Problem::new(Code::CurrencyMismatch, "/currencyCode")
                 .with("currency", currency.as_str())
                 .with("list", list.code.as_str())
                 .with("listCurrency", list.currency.as_str());
             self.problem::<()>(problem);
+        } else {
+            self.holds = Some(list);
         }
     }
 

@@ -72,7 +72,7 @@ impl<'a> Desk<'a> {
     pub fn examine(&self, candidate: &'a Candidate) -> Result<Priced<'a>, Failed<'a>> {
         let roles = Roles::of(candidate);
         let found = self.found(candidate, &roles);
-        let Found { problems, warnings, priced, document_type } = found;
+        let Found { problems, warnings, priced, document_type, .. } = found;
         match (priced, document_type) {
             (Some((line, quote)), Some(document_type)) if problems.is_empty() => {
                 let key = key(candidate, &roles, document_type, &line, &quote);

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::eligibility::is_for_orders;
 use crate::candidate::{Candidate, OrderDocType};
 use crate::ids::DocumentTypeId;
-use crate::masterdata::{Location, Organisation, Partner, Product, ProductPrice, Reference};
+use crate::masterdata::{Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference};
 use crate::money::{LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{PREPAY, STANDARD, default_order_type, missing};
@@ -46,6 +46,8 @@ pub(crate) struct Found<'a> {
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
     pub priced: Option<(LineToPrice<'a>, Quote<'a>)>,
+    /// The list of the price, whatever else stands against it.
+    pub list: Option<&'a PriceList>,
     /// The default one for what the sender wants: without a word, a standard order.
     pub document_type: Option<DocumentTypeId>,
 }
@@ -65,14 +67,14 @@ pub(crate) fn find<'a>(candidate: &'a Candidate, named: &Named<'a>, reference: &
     }
     check_partners(&named.roles, &mut problems);
     let line = line(candidate, named, reference, &mut problems);
-    let mut warnings = Vec::new();
+    let (mut list, mut warnings) = (None, Vec::new());
     let priced = line.and_then(|line| {
         let quotation = quote(&line, reference);
-        warnings = quotation.warnings;
+        (list, warnings) = (quotation.list, quotation.warnings);
         quotation.result.map_err(|found| problems.extend(found)).ok().map(|quote| (line, quote))
     });
     let document_type = document_type(candidate, reference).map_err(|problem| problems.push(problem)).ok();
-    Found { problems, warnings, priced, document_type }
+    Found { problems, warnings, priced, list, document_type }
 }
 
 /// Where a candidate names its product.

@@ -57,8 +57,9 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// How many digits the prices of the candidate's list have; `None` where no list holds.
+    /// How many digits the prices of the candidate's list have, whatever else stands against it; `None` where no
+    /// list holds.
     pub fn price_digits(&self, candidate: &Candidate) -> Option<u32> {
-        self.desk().examine(candidate).ok().map(|line| line.quote.list.precision)
+        self.desk().find(candidate).list.map(|list| list.precision)
     }
 }
