@@ -116,9 +116,11 @@ test("files are dropped, previewed, and come back under their names", async () =
   const pixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
   const names = ["Bestellung Müller.pdf", "<img src=x onerror=alert(1)>.png", "\u202Egnp.hidden.svg", "page.html"];
   const contents = [PDF, pixel, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "<!doctype html><script>alert(1)</script>"];
-  const page = await desk.page(`/candidates/${id}?tab=attachments`);
+  const page = await desk.page(`/candidates/${id}`);
   page.on("dialog", () => expect.fail("a file was run"));
-  await page.locator("input[type=file]").setInputFiles(names.map((name, place) => file(name, contents[place]!)));
+  await page.getByRole("tab", { name: "Details" }).focus();
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("u")]);
+  await chooser.setFiles(names.map((name, place) => file(name, contents[place]!)));
   const rows = page.getByRole("table", { name: "Attachments" }).locator("tbody tr");
   await expect.poll(() => rows.count()).toBe(4);
   // signs that turn the direction of writing do not come back

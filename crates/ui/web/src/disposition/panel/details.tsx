@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useWords } from "../../i18n";
 import { useMay } from "../../session/session";
@@ -18,13 +18,18 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const loose = placed.filter(({ member }) => !member);
   const messagesOf = (member: Member) => placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
   const rejected = useRejections()(candidate.id!, "active");
+  const fields = useRef<HTMLTableElement>(null);
+  // what is wrong is what the reader came for
+  useEffect(() => {
+    fields.current?.querySelector("[data-wrong]")?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <Stack gap="xs" py="xs">
       <Standing candidate={candidate} mayWrite={mayWrite} />
       {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map((message, place) => (
         <Alert key={place} color="red" py={6} mx="sm">{message}</Alert>
       ))}
-      <table className={classes.fields} aria-label={t("tab_details")}>
+      <table ref={fields} className={classes.fields} aria-label={t("tab_details")}>
         <thead>
           <tr>
             <th scope="col">{t("field")}</th>

@@ -2,14 +2,23 @@ import "@mantine/dropzone/styles.layer.css";
 import { Group, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { Upload } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useWords } from "../../i18n";
 import type { ChooseFiles } from "./attachments";
 import { panelWords } from "./words";
 
 export default function DropZone({ onFiles, choose }: { onFiles: (files: File[]) => void; choose: ChooseFiles }) {
   const t = useWords(panelWords);
+  const open = useRef<() => void>(null);
+  // the part knows how to open before it is on the page, where alone it can
+  useEffect(() => {
+    choose.current = open.current;
+    return () => {
+      choose.current = null;
+    };
+  }, [choose]);
   return (
-    <Dropzone onDrop={onFiles} openRef={choose} p="xs" aria-label={t("dropHere")} inputProps={{ "aria-label": t("dropHere") }}>
+    <Dropzone onDrop={onFiles} openRef={open} p="xs" aria-label={t("dropHere")} inputProps={{ "aria-label": t("dropHere") }}>
       <Group gap="xs" justify="center">
         <Upload size={16} aria-hidden />
         <Text size="sm">{t("dropHere")}</Text>
