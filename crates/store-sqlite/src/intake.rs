@@ -85,11 +85,12 @@ const NOW: &str = concat!(
      WHERE n.quarter = 0 AND ",
     within!("n")
 );
-/// Candidates that were put aside keep their problems; they are nobody's concern. `?4` how many codes.
+/// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
+/// a candidate. `?4` how many codes.
 const PROBLEMS: &str = concat!(
-    "SELECT p.code, count(*) FROM candidate_problem p CROSS JOIN candidate c ON c.id = p.candidate_id \
-     WHERE c.status = 'error' AND ",
-    within!("c"),
+    "SELECT p.code, count(*) FROM candidate_problem p CROSS JOIN candidate c INDEXED BY candidate_status \
+       ON c.status = 'error' AND c.id = p.candidate_id WHERE ",
+    within!("+c"),
     " GROUP BY p.code ORDER BY 2 DESC, 1 LIMIT ?4"
 );
 /// `?4` since when.

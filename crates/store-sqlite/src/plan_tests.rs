@@ -13,8 +13,8 @@ use orderdock_domain::masterdata::{Partner, Product, Reference};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, Position, SessionRecord,
-    Store, Window,
+    CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, IntakeQuery, Position,
+    SessionRecord, Store, Window,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -24,7 +24,7 @@ use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::{SqliteOptions, SqliteStore};
 use crate::{
-    candidates, commit_import, find, import_context, orders, processing, requests, sessions, tokens,
+    candidates, commit_import, find, import_context, intake, orders, processing, requests, sessions, tokens,
 };
 
 /// A connection that notes the statements it runs.
@@ -268,6 +268,35 @@ async fn lists_use_an_index_where_a_filter_has_one() {
                 let steps = plan(connection, sql);
                 assert!(whole_tables(&steps).is_empty(), "{analysed} {sql}\n{steps:#?}");
             }
+        }
+        connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+#[tokio::test]
+async fn figures_read_no_candidate() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let traced = Traced::open(&path);
+    let connection = &traced.connection;
+    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    let now = world.request().received_at;
+    let query = IntakeQuery { data_source: None, organisation: None, bounds: vec![now, now], today: now };
+    for analysed in [false, true] {
+        let seen = traced.statements(|connection| {
+            intake::figures(connection, &organisations, &query).unwrap();
+        });
+        let of_candidates: Vec<_> = seen.iter().filter(|sql| sql.contains("candidate c")).collect();
+        assert_eq!(of_candidates.len(), 2, "the top problems and the oldest candidate");
+        for sql in of_candidates {
+            let steps = plan(connection, sql);
+            let read =
+                steps.iter().filter(|step| step.starts_with("SEARCH c ") || step.starts_with("SCAN c"));
+            let covered = "SEARCH c USING COVERING INDEX candidate_status";
+            assert!(read.clone().count() > 0, "{analysed} {sql}\n{steps:#?}");
+            assert!(read.clone().all(|step| step.starts_with(covered)), "{analysed} {sql}\n{steps:#?}");
         }
         connection.execute_batch("ANALYZE").unwrap();
     }

@@ -1,7 +1,6 @@
 //! Threads that only read, each with a connection of its own; every job sees one snapshot.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -9,7 +8,6 @@ use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::connection::{SqliteOptions, open_reader};
 use crate::error::translate;
 use crate::writer::panicked;
 
@@ -26,12 +24,13 @@ pub struct Readers {
 }
 
 impl Readers {
-    pub fn start(path: &Path, options: &SqliteOptions, count: usize) -> StoreResult<Self> {
+    /// So many threads, each with a connection that is opened so.
+    pub fn start(count: usize, open: impl Fn() -> StoreResult<Connection>) -> StoreResult<Self> {
         let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
         let waiting = Arc::new(Mutex::new(waiting));
         let mut threads = Vec::new();
         for number in 1..=count.max(1) {
-            let connection = open_reader(path, options)?;
+            let connection = open()?;
             let waiting = Arc::clone(&waiting);
             let thread = std::thread::Builder::new()
                 .name(format!("sqlite-reader-{number}"))

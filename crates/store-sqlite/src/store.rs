@@ -29,7 +29,7 @@ use orderdock_store::{
 use rusqlite::Connection;
 
 use crate::column::{integer, run, value};
-use crate::connection::{SqliteOptions, open_writer};
+use crate::connection::{SqliteOptions, open_list_reader, open_reader, open_writer};
 use crate::migrate::migrate;
 use crate::readers::Readers;
 use crate::reference::ReferenceCache;
@@ -85,9 +85,9 @@ impl SqliteStore {
         let mut connection = open_writer(path, &options)?;
         let steps = migrate(&mut connection)?;
         tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
-        let readers = Readers::start(path, &options, options.readers)?;
-        let lists = Readers::start(path, &options, options.list_readers)?;
-        let stamps = Readers::start(path, &options, 1)?;
+        let readers = Readers::start(options.readers, || open_reader(path, &options))?;
+        let lists = Readers::start(options.list_readers, || open_list_reader(path, &options))?;
+        let stamps = Readers::start(1, || open_reader(path, &options))?;
         let writer = Writer::start(connection, path.to_owned(), options)?;
         Ok(Self { writer, readers, lists, stamps, shared: Arc::default() })
     }
