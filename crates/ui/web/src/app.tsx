@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Loader, Modal, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Component, lazy, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
-import { Route, Switch, useLocation } from "wouter";
+import { Redirect, Route, Switch, useLocation } from "wouter";
 import { onSessionEnded, Refusal } from "./api/client";
 import { EventsProvider } from "./api/events";
 import { Frame } from "./frame/frame";
@@ -69,6 +69,8 @@ function Pages() {
         <Route path="/orders/:id" component={OrderPage} />
         <Route path="/scheduler" component={Scheduler} />
         <Route path="/runs/:id" component={RunPage} />
+        {/* who is signed in already has nothing to do there */}
+        <Route path="/login"><Redirect to="/" replace /></Route>
         <Route component={NotFound} />
       </Switch>
     </Caught>
