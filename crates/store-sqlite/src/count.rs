@@ -10,15 +10,12 @@ use orderdock_store::{CandidateCounts, CandidateFilter, StatusCounts, StoreResul
 use rusqlite::Connection;
 
 use crate::column::{Column, Fields, first, integer, rows, run};
-use crate::filter::{Matching, up_to};
+use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, up_to};
 use crate::scope::OrganisationIds;
 
 /// The counters in the order of their columns.
 const COLUMNS: [Status; Status::ALL.len()] =
     [Status::New, Status::Error, Status::Processed, Status::Inactive];
-
-/// More matches are not counted, unless the counters can tell.
-const COUNT_LIMIT: i64 = 100_000;
 
 pub fn total(
     connection: &Connection,
@@ -38,7 +35,6 @@ pub fn total(
             (format!("SELECT c.id FROM {}{}", matching.from, matching.conditions), matching.values.clone())
         }
     };
-    let sql = if matching.repeats { format!("SELECT DISTINCT id FROM ({sql})") } else { sql };
     let count = up_to(connection, &sql, values, COUNT_LIMIT + 1)?;
     Ok(Total {
         value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
@@ -56,13 +52,7 @@ pub fn by_status(
     if counters_tell(filter) {
         return Ok(totals(&counted(connection, organisations, filter)?, exact));
     }
-    let Matching { from, conditions, mut values, repeats, .. } =
-        Matching::of(connection, organisations, filter)?;
-    let once = if repeats { " GROUP BY c.id" } else { "" };
-    values.push(integer(COUNT_LIMIT + 1));
-    let statement = format!(
-        "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions}{once} LIMIT ?) GROUP BY status"
-    );
+    let (statement, values, beyond) = statuses(connection, organisations, filter)?;
     let seen = rows(connection, "candidate", &statement, values, |fields| {
         Ok((fields.take::<Status>()?, figure(fields)?))
     })?;
@@ -74,9 +64,33 @@ pub fn by_status(
         inactive: count(Status::Inactive),
     };
     let limit = u64::try_from(COUNT_LIMIT).unwrap_or_default();
-    let all: u64 = seen.iter().map(|(_, count)| count).sum();
+    let all = if beyond { limit + 1 } else { seen.iter().map(|(_, count)| count).sum() };
     let totals = totals(&counts, |value| Total { value, exact: all <= limit });
     Ok(CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals })
+}
+
+/// What counts by status, and whether there are more than are counted: then it looks at the first few.
+fn statuses<'v>(
+    connection: &Connection,
+    organisations: &'v OrganisationIds,
+    filter: &'v CandidateFilter,
+) -> StoreResult<(String, Values<'v>, bool)> {
+    let Matching { from, conditions, mut values, ids, .. } =
+        Matching::of(connection, organisations, filter, true)?;
+    let Some((ids, mut ids_values)) = ids else {
+        values.push(integer(COUNT_LIMIT + 1));
+        let statement = format!(
+            "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) GROUP BY status"
+        );
+        return Ok((statement, values, false));
+    };
+    let beyond = up_to(connection, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
+    ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
+    let statement = format!(
+        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) LIMIT ?) d CROSS JOIN candidate c ON c.id = d.id \
+         GROUP BY c.status"
+    );
+    Ok((statement, ids_values, beyond))
 }
 
 fn exact(value: u64) -> Total {

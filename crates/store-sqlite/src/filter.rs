@@ -5,6 +5,7 @@
 //! statements are put together from the fragments in this file and nothing else; what a caller sends is only bound.
 
 use orderdock_domain::candidate::Status;
+use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateFilter, StoreResult};
 use rusqlite::Connection;
@@ -15,9 +16,12 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 
 /// So many candidates are sorted faster than the whole list is walked for them.
-const FEW: i64 = 30_000;
+pub const FEW: i64 = 30_000;
 
-type Values<'v> = Vec<ToSqlOutput<'v>>;
+/// More matches are not counted, unless the counters can tell.
+pub const COUNT_LIMIT: i64 = 100_000;
+
+pub type Values<'v> = Vec<ToSqlOutput<'v>>;
 
 /// One condition of a filter.
 struct Part<'v> {
@@ -57,43 +61,53 @@ pub struct Matching<'v> {
     pub values: Values<'v>,
     /// They are few, and come in any order.
     pub few: bool,
-    /// The same candidate may come more than once.
-    pub repeats: bool,
     /// `from` without looking at the candidates, where that is enough: ids.
     pub ids: Option<(String, Values<'v>)>,
 }
 
 impl<'v> Matching<'v> {
-    /// By the narrowest index, however many candidates it leads to.
+    /// By the narrowest index, however many candidates it leads to. Where all of them are to be read it pays to tell
+    /// many from more.
     pub fn of(
         connection: &Connection,
         organisations: &'v OrganisationIds,
         filter: &'v CandidateFilter,
+        all: bool,
     ) -> StoreResult<Self> {
         let mut parts = parts(organisations, filter);
-        let mut narrowest: Option<(usize, i64)> = None;
-        for (place, part) in parts.iter().enumerate() {
-            let Some((sql, values)) = &part.ids else { continue };
-            let count = up_to(connection, sql, values.clone(), FEW + 1)?;
-            if narrowest.is_none_or(|(_, least)| count < least) {
-                narrowest = Some((place, count));
-            }
+        let mut found = narrowest(connection, &parts, FEW + 1)?;
+        if all && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
+            found = narrowest(connection, &parts, COUNT_LIMIT + 1)?;
         }
-        let Some((place, count)) = narrowest else { return Ok(Self::walked(organisations, filter)) };
+        let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
+        let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql})") } else { sql };
         let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
         let from = format!("({sql}) d CROSS JOIN candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
         values.extend(more);
-        Ok(Self { from, conditions, values, few: count <= FEW, repeats: part.repeats, ids })
+        Ok(Self { from, conditions, values, few: count <= FEW, ids })
     }
 
     /// Row by row.
     pub fn walked(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
         let (conditions, values) = joined(parts(organisations, filter));
-        Self { from: "candidate c".to_owned(), conditions, values, few: false, repeats: false, ids: None }
+        Self { from: "candidate c".to_owned(), conditions, values, few: false, ids: None }
     }
+}
+
+/// The part whose index leads to the fewest candidates, and how many; counted up to a number.
+fn narrowest(connection: &Connection, parts: &[Part<'_>], most: i64) -> StoreResult<Option<(usize, i64)>> {
+    let mut narrowest: Option<(usize, i64)> = None;
+    for (place, part) in parts.iter().enumerate() {
+        let Some((sql, values)) = &part.ids else { continue };
+        let count = up_to(connection, sql, values.clone(), most)?;
+        if narrowest.is_none_or(|(_, least)| count < least) {
+            narrowest = Some((place, count));
+        }
+    }
+    Ok(narrowest)
 }
 
 fn joined(parts: Vec<Part<'_>>) -> (String, Values<'_>) {
@@ -255,6 +269,14 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id)",
             run,
             "SELECT candidate_id AS id FROM run_result WHERE run_id = ?",
+        )),
+        // what became orders is most of a run, and has no index
+        (Some(run), Some(outcome)) if *outcome != RunOutcomeWord::Ordered => parts.push(Part::new(
+            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
+            [run.write(), outcome.write()],
+            "SELECT candidate_id AS id FROM run_result INDEXED BY run_result_outcome \
+             WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'",
+            [run.write(), outcome.write()],
         )),
         (Some(run), Some(outcome)) => parts.push(Part::new(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",

@@ -62,7 +62,7 @@ fn part(
     organisations: &OrganisationIds,
     query: &CandidateQuery,
 ) -> StoreResult<Part> {
-    let matching = Matching::of(connection, organisations, &query.filter)?;
+    let matching = Matching::of(connection, organisations, &query.filter, query.counted)?;
     if matching.few {
         return sorted(connection, &matching, query);
     }
@@ -120,13 +120,18 @@ impl SortSql {
 /// Few candidates: all of them are read and sorted here.
 fn sorted(connection: &Connection, matching: &Matching<'_>, query: &CandidateQuery) -> StoreResult<Part> {
     let SortSql { key, beside, .. } = SortSql::new(query.sort);
-    let Matching { from, conditions, values, .. } = matching;
-    let statement = format!("SELECT {key}, c.id FROM {from}{beside}{conditions}");
+    let Matching { from, conditions, values, ids, .. } = matching;
+    let (statement, values) = match ids {
+        // no candidate needs to be read
+        Some((ids, values)) if query.sort == CandidateSort::CreatedAt => {
+            (format!("SELECT {key}, id FROM ({ids})"), values)
+        }
+        _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
+    };
     let mut all = rows(connection, "candidate", &statement, values.clone(), |fields| {
         Ok(Position { key: fields.take()?, id: fields.take()? })
     })?;
     all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
-    all.dedup();
     if query.descending {
         all.reverse();
     }
@@ -270,7 +275,16 @@ impl Walk<'_> {
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
         let Matching { mut conditions, mut values, .. } = Matching::walked(self.organisations, filter);
-        let from = if status.is_some() { "candidate c INDEXED BY candidate_status" } else { walked };
+        let by_id = self.query.sort == CandidateSort::CreatedAt;
+        let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
+        // the results of a run stand in the order of the list
+        let (from, id) = match (&status, run) {
+            (Some(_), _) => ("candidate c INDEXED BY candidate_status", "c.id"),
+            (None, Some(_)) => {
+                ("run_result r CROSS JOIN candidate c ON c.id = r.candidate_id", "r.candidate_id")
+            }
+            (None, None) => (walked, "c.id"),
+        };
         let mut and = |condition: &str| {
             conditions.push_str(if conditions.is_empty() { " WHERE " } else { " AND " });
             conditions.push_str(condition);
@@ -279,11 +293,14 @@ impl Walk<'_> {
             and("c.status = ?");
             values.push(text(status.as_str()));
         }
+        if let Some(run) = run {
+            and("r.run_id = ?");
+            values.push(run.write());
+        }
         let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
-        let by_id = self.query.sort == CandidateSort::CreatedAt;
         if let Some(position) = beyond {
             if by_id {
-                and(&format!("c.id {compare} ?"));
+                and(&format!("{id} {compare} ?"));
             } else {
                 if let Some(leading) = leading {
                     and(&format!("{leading} {compare}= substr(?, 1, 4)"));
@@ -298,7 +315,7 @@ impl Walk<'_> {
         let sorted = if by_id { String::new() } else { format!("{leading}{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
         let statement = format!(
-            "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}c.id {order} LIMIT ? OFFSET ?"
+            "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{id} {order} LIMIT ? OFFSET ?"
         );
         rows(self.connection, "candidate", &statement, values, |fields| {
             Ok(Position { key: fields.take()?, id: fields.take()? })

@@ -1,15 +1,21 @@
-//! Where counting ends.
+//! Where counting ends, and how many candidates are found.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::RunId;
+use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::World;
 use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Store, Total, Window};
 
 use crate::connection::open_writer;
+use crate::plan_tests::{Traced, plan};
 use crate::records::columns_of;
-use crate::{SqliteOptions, SqliteStore};
+use crate::reference::ReferenceCache;
+use crate::scope::OrganisationIds;
+use crate::{SqliteOptions, SqliteStore, count, find};
 
 #[tokio::test]
 async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
@@ -23,19 +29,6 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
     let scene = world.scene("001").await;
     let mut first = [world.candidate(&scene, "H", "L").await];
     world.import(&mut first).await.unwrap();
-    let copy = |count: u32, after: i64| {
-        let rest = columns_of!(candidate).trim_start_matches("id, ");
-        let columns = format!("{rest}, qty_key, price_key, po_reference_key, header_key, line_key");
-        let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
-        let sql = format!(
-            "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {count})
-             INSERT INTO candidate (id, {columns})
-             SELECT {after} + n, {columns} FROM number CROSS JOIN (SELECT * FROM candidate LIMIT 1)"
-        );
-        assert_eq!(connection.execute(&sql, []).unwrap(), usize::try_from(count).unwrap());
-        // an import would have counted them
-        connection.execute("UPDATE candidate_count SET new = new + ?", [count]).unwrap();
-    };
     let total = async |filter: CandidateFilter| {
         let window = Window::Offset(0);
         let query = CandidateQuery {
@@ -54,9 +47,104 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
         data_source: Some(first[0].data_source),
         ..CandidateFilter::default()
     };
-    copy(99_999, 10_000_000);
+    copy(&path, 99_999, 10_000_000);
     assert_eq!(total(of_partner.clone()).await, Total { value: 100_000, exact: true });
-    copy(1, 20_000_000);
+    copy(&path, 1, 20_000_000);
     assert_eq!(total(of_partner).await, Total { value: 100_000, exact: false });
     assert_eq!(total(of_source).await, Total { value: 100_001, exact: true });
+}
+
+#[tokio::test]
+async fn what_matches_many_candidates_is_read_in_parts() {
+    const MANY: u32 = 100_001;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let opened = path.clone();
+    let world = World::new(Box::new(move || {
+        Arc::new(SqliteStore::open(&opened, SqliteOptions::default()).unwrap()) as Arc<dyn Store>
+    }))
+    .await;
+    let scene = world.scene("001").await;
+    let mut first = [world.candidate(&scene, "H", "L").await];
+    world.import(&mut first).await.unwrap();
+    copy(&path, MANY - 1, 10_000_000);
+    let run = RunId(7);
+    open_writer(&path, &SqliteOptions::default())
+        .unwrap()
+        .execute(
+            "INSERT INTO run_result (run_id, candidate_id, outcome)
+             SELECT ?, id, CASE id % 1000 WHEN 0 THEN 'failed' ELSE 'ordered' END FROM candidate",
+            [run.0],
+        )
+        .unwrap();
+    let traced = Traced::open(&path);
+    let reference = ReferenceCache::default().in_snapshot(&traced.connection).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+
+    let begins = CandidateFilter { search: Some("h".to_owned()), ..CandidateFilter::default() };
+    let mut counts = None;
+    let counting = traced.statements(|connection| {
+        counts = Some(count::by_status(connection, &organisations, &begins).unwrap());
+    });
+    let counts = counts.unwrap();
+    assert_eq!(counts.all, Total { value: 100_000, exact: false });
+    assert_eq!(counts.new, Total { value: 30_000, exact: false });
+
+    let in_run = |outcome| CandidateFilter { run: Some(run), outcome, ..CandidateFilter::default() };
+    let list = |filter: CandidateFilter| {
+        let mut found = None;
+        let query = CandidateQuery {
+            filter,
+            sort: CandidateSort::CreatedAt,
+            descending: true,
+            window: Window::Offset(1),
+            limit: 2,
+            counted: true,
+        };
+        let seen = traced.statements(|connection| {
+            found = Some(find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap());
+        });
+        let page = found.unwrap();
+        // copies have no content, and are only seen by where they stand
+        let ids = [page.previous, page.next].map(|position| position.unwrap().id.0);
+        (ids, page.total, seen)
+    };
+    let (ids, total, walk) = list(in_run(None));
+    assert_eq!((ids, total.exact), ([10_099_999, 10_099_998], false));
+    let (ids, total, failed) = list(in_run(Some(RunOutcomeWord::Failed)));
+    assert_eq!((ids, total.exact), ([10_099_000, 10_098_000], true));
+
+    for analysed in [false, true] {
+        for (statements, wanted, index) in [
+            (&counting, "GROUP BY c.status", "SEARCH c USING INTEGER PRIMARY KEY (rowid=?)"),
+            (&walk, "FROM run_result r", "SEARCH r USING PRIMARY KEY (run_id=?)"),
+            (
+                &failed,
+                "SELECT '', id FROM",
+                "SEARCH run_result USING COVERING INDEX run_result_outcome (run_id=? AND outcome=?)",
+            ),
+        ] {
+            let sql = statements.iter().find(|sql| sql.contains(wanted)).unwrap();
+            let steps = plan(&traced.connection, sql);
+            assert!(steps.iter().any(|step| step.starts_with(index)), "{analysed} {sql}\n{steps:#?}");
+            let sorted = steps.iter().any(|step| step.contains("ORDER BY"));
+            assert!(!sorted, "{analysed} {sql}\n{steps:#?}");
+        }
+        traced.connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+/// Copies the first candidate so many times, with ids from after a number.
+fn copy(path: &Path, count: u32, after: i64) {
+    let rest = columns_of!(candidate).trim_start_matches("id, ");
+    let columns = format!("{rest}, qty_key, price_key, po_reference_key, header_key, line_key");
+    let connection = open_writer(path, &SqliteOptions::default()).unwrap();
+    let sql = format!(
+        "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {count})
+         INSERT INTO candidate (id, {columns})
+         SELECT {after} + n, {columns} FROM number CROSS JOIN (SELECT * FROM candidate LIMIT 1)"
+    );
+    assert_eq!(connection.execute(&sql, []).unwrap(), usize::try_from(count).unwrap());
+    // an import would have counted them
+    connection.execute("UPDATE candidate_count SET new = new + ?", [count]).unwrap();
 }

@@ -123,10 +123,10 @@ fn selected(
             select(connection, &sql, [organisations.write(), text(header_id), data_source.write()])
         }
         Selection::Filter { filter, exclude } => {
-            let Matching { from, conditions, values, .. } = Matching::of(connection, organisations, filter)?;
+            let Matching { from, conditions, values, .. } =
+                Matching::of(connection, organisations, filter, true)?;
             let exclude: HashSet<_> = exclude.iter().copied().collect();
             let mut found = select_from(connection, &from, &conditions, values)?;
-            found.dedup_by_key(|one| one.id);
             found.retain(|one| !exclude.contains(&one.id));
             Ok(found)
         }
