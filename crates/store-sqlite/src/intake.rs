@@ -95,9 +95,7 @@ const PROBLEMS: &str = concat!(
 );
 /// `?4` since when.
 const PROCESSED: &str = concat!(
-    "SELECT count(*) FROM sales_order o INDEXED BY sales_order_created CROSS JOIN allocation a \
-       ON a.order_id = o.id AND a.live = 1 \
-     WHERE o.created_at >= ?4 AND ",
+    "SELECT sum(o.allocated) FROM sales_order o INDEXED BY sales_order_created WHERE o.created_at >= ?4 AND ",
     within!("o")
 );
 const OLDEST: &str = concat!(

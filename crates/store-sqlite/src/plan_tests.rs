@@ -290,6 +290,10 @@ async fn figures_read_no_candidate() {
         });
         let of_candidates: Vec<_> = seen.iter().filter(|sql| sql.contains("candidate c")).collect();
         assert_eq!(of_candidates.len(), 2, "the top problems and the oldest candidate");
+        let of_orders = seen.iter().find(|sql| sql.contains("FROM sales_order")).unwrap();
+        let steps = plan(connection, of_orders);
+        let covered = "SEARCH o USING COVERING INDEX sales_order_created (created_at>?";
+        assert!(steps.iter().any(|step| step.starts_with(covered)), "{analysed} {steps:#?}");
         for sql in of_candidates {
             let steps = plan(connection, sql);
             let read =

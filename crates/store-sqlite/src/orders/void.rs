@@ -9,7 +9,7 @@ use crate::column::{Column, integer, run};
 use crate::history;
 use crate::scope::OrganisationIds;
 
-const VOID: &str = "UPDATE sales_order SET status = 'voided', version = version + 1, updated_at = ?4 \
+const VOID: &str = "UPDATE sales_order SET status = 'voided', allocated = 0, version = version + 1, updated_at = ?4 \
      WHERE id = ?2 AND version = ?3 AND status = 'completed' AND org_id IN (SELECT value FROM json_each(?1))";
 const END_ALLOCATIONS: &str = "UPDATE allocation SET live = 0 WHERE order_id = ?";
 const PUT_ASIDE: &str = "UPDATE candidate SET status = 'inactive', hold = ?2, version = version + 1, updated_at = ?3 \

@@ -12,7 +12,7 @@ use crate::column::{Column, NULL, Rows, integer, owned};
 const INSERT_ORDER: &str = "INSERT INTO sales_order (id, org_id, version, status, document_no, document_type_id, \
      document_number, document_type, awaits_payment, data_source_id, external_header_id, po_reference, bpartner_id, \
      date_ordered, header, total_lines, total_tax, grand_total, requests, run_id, created_at, updated_at, \
-     document_no_key, po_reference_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+     document_no_key, po_reference_key, allocated) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_LINE: &str = "INSERT INTO sales_order_line (order_id, line, product_id, product_code, product_name, \
      product_description, description, qty, uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, \
      price_entered, discount, price, net, tax_id, tax_code, tax_rate, explanation, date_required, \
@@ -73,6 +73,8 @@ impl<'c> OrderRows<'c> {
 
     fn head(&mut self, order: &Order, document_no: &Code, number: i64) -> StoreResult<()> {
         let header = &order.header;
+        let allocations: usize = order.lines.iter().map(|line| line.allocations.len()).sum();
+        let allocated = i64::try_from(allocations).unwrap_or(i64::MAX);
         self.heads.write([
             order.id.write(),
             header.organisation.id.write(),
@@ -98,6 +100,7 @@ impl<'c> OrderRows<'c> {
             order.updated_at.write(),
             owned(fold(document_no.as_str())),
             header.po_reference.as_ref().map_or(NULL, |reference| owned(fold(reference.as_str()))),
+            integer(allocated),
         ])?;
         Ok(())
     }
