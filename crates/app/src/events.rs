@@ -1,12 +1,13 @@
 //! What happens while someone looks: that something was committed, and how runs go on.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{Scope, WriteScope};
-use orderdock_domain::ids::RunId;
+use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::processing::RunState;
 use orderdock_store::{RunRecord, StoreError};
@@ -18,6 +19,8 @@ use crate::{App, OpContext, Outcome, SessionSecret};
 
 /// Who may listen at the same time in one process; one more is refused.
 pub const MOST_LISTENERS: usize = 256;
+/// Who may listen at the same time as one user, or by one token.
+pub const MOST_LISTENERS_EACH: usize = 16;
 /// How often commits are looked for; other processes tell nothing.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Commits in this time are told as one.
@@ -33,6 +36,8 @@ pub(crate) struct Listeners {
     /// Whether a task looks for commits.
     watched: Mutex<bool>,
     slots: Arc<Semaphore>,
+    /// How many listen as each.
+    callers: Arc<Mutex<HashMap<CallerId, usize>>>,
     closing: watch::Sender<bool>,
 }
 
@@ -42,7 +47,44 @@ impl Default for Listeners {
             commits: watch::Sender::new(()),
             watched: Mutex::new(false),
             slots: Arc::new(Semaphore::new(MOST_LISTENERS)),
+            callers: Arc::default(),
             closing: watch::Sender::new(false),
+        }
+    }
+}
+
+impl Listeners {
+    /// Room for one more, if there is any; the command line is nobody of whom there could be too many.
+    fn place(&self, caller: Option<CallerId>) -> Outcome<Place> {
+        let slot = self.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
+        if let Some(caller) = caller {
+            let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
+            let listening = callers.entry(caller).or_default();
+            if *listening == MOST_LISTENERS_EACH {
+                return Err(StoreError::Overloaded.into());
+            }
+            *listening += 1;
+        }
+        Ok(Place { callers: self.callers.clone(), caller, _slot: slot })
+    }
+}
+
+/// Where one listens; dropping it makes room for another.
+struct Place {
+    callers: Arc<Mutex<HashMap<CallerId, usize>>>,
+    caller: Option<CallerId>,
+    _slot: OwnedSemaphorePermit,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let Some(caller) = self.caller else { return };
+        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut listening) = callers.entry(caller) {
+            *listening.get_mut() -= 1;
+            if *listening.get() == 0 {
+                listening.remove();
+            }
         }
     }
 }
@@ -70,7 +112,7 @@ pub struct Listener {
     scope: WriteScope,
     commits: watch::Receiver<()>,
     closing: watch::Receiver<bool>,
-    _slot: OwnedSemaphorePermit,
+    _place: Place,
     /// The runs as they were told.
     runs: HashMap<RunId, RunRecord>,
     /// Runs that ended before are not told.
@@ -86,7 +128,7 @@ impl App {
     /// Begins to listen; the runs that work or wait come first.
     pub async fn listen(self: &Arc<Self>, ctx: &OpContext, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let slot = self.listeners.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
+        let place = self.listeners.place(ctx.actor.caller)?;
         let commits = self.watch_commits().await?;
         let now = Instant::now();
         let mut listener = Listener {
@@ -95,7 +137,7 @@ impl App {
             scope: ctx.organisations.write(),
             commits,
             closing: self.listeners.closing.subscribe(),
-            _slot: slot,
+            _place: place,
             runs: HashMap::new(),
             ended_after: ctx.now,
             waiting: VecDeque::new(),
@@ -187,7 +229,22 @@ impl Listener {
     /// Tells the runs that are not what they were told as.
     async fn look_at_runs(&mut self) -> Outcome<()> {
         let now = self.app.now();
-        let found = self.app.store.active_runs(self.scope.clone(), self.ended_after).await?;
+        let mut found = self.app.store.active_runs(self.scope.clone(), self.ended_after).await?;
+        let missing = |told: &&RunRecord| {
+            told.run.finished_at.is_none() && !found.iter().any(|record| record.run.id == told.run.id)
+        };
+        let missing: Vec<_> = self.runs.values().filter(missing).cloned().collect();
+        for mut gone in missing {
+            // its end may have been noted long before that was committed
+            if let Some(record) = self.app.store.run(self.scope.clone(), gone.run.id).await? {
+                found.push(record);
+                continue;
+            }
+            // one of the schedule that did nothing is not kept
+            gone.run.state = RunState::Done;
+            gone.run.finished_at = Some(now);
+            found.push(gone);
+        }
         let mut told = std::mem::take(&mut self.runs);
         for record in found {
             let before = told.remove(&record.run.id);
@@ -195,12 +252,6 @@ impl Listener {
                 self.waiting.push_back(Event::Run(Box::new(record.clone())));
             }
             self.runs.insert(record.run.id, record);
-        }
-        // one of the schedule that did nothing is not kept
-        for mut gone in told.into_values().filter(|record| record.run.finished_at.is_none()) {
-            gone.run.state = RunState::Done;
-            gone.run.finished_at = Some(now);
-            self.waiting.push_back(Event::Run(Box::new(gone)));
         }
         let lately = now.saturating_sub(JUST_ENDED).unwrap_or(Timestamp::MIN);
         self.ended_after = self.ended_after.max(lately);
