@@ -9,9 +9,12 @@ use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunCandidateResult, RunOutcome};
-use orderdock_store::{Chunk, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection};
+use orderdock_store::{
+    Chunk, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, StoreResult,
+};
 
 use crate::blocking::blocking;
+use crate::patience::{passes, patiently};
 use crate::process_candidates::{Ended, Job, alive_until};
 use crate::{App, OpContext, Outcome};
 
@@ -47,6 +50,13 @@ pub struct EditedCandidate {
     pub context: Arc<CorrectionContext>,
 }
 
+/// What became of a chunk.
+struct Edited {
+    written: bool,
+    /// Whether the run is not to end here.
+    goes_on: bool,
+}
+
 /// One candidate, and what becomes of it.
 type Decided<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
@@ -78,17 +88,63 @@ impl App {
 
     /// Works through a run that edits: each chunk is loaded, decided and written while nothing can come between.
     pub(crate) async fn work_edit(&self, job: &Job, edit: &Arc<CandidateEdit>) -> Outcome<Ended> {
-        for chunk in cut(job.chunks.clone()) {
-            let keys = keys(edit, &chunk);
-            let (edit, run, now) = (edit.clone(), job.run, self.now());
-            let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(run) };
-            let plan = Box::new(move |context| commit(&context, &edit, &call, run));
-            let goes_on = self.store.edit_in_turn(job.scope.clone(), keys, plan).await?;
-            if !goes_on || self.jobs.stopping() {
+        let mut chunks = cut(job.chunks.clone()).into_iter();
+        while let Some(chunk) = chunks.next() {
+            let Edited { written, goes_on } = self.edit_chunk(job, edit, &chunk).await?;
+            let through = written && chunks.len() == 0;
+            if !through && (!goes_on || self.jobs.stopping()) {
                 return Ok(Ended { stopped: true, due: None });
             }
         }
         Ok(Ended::default())
+    }
+
+    /// Edits a chunk, again if a fault that passes is in the way. A step that is made twice is another one: before
+    /// that it is looked whether the chunk was written after all.
+    async fn edit_chunk(
+        &self,
+        job: &Job,
+        edit: &Arc<CandidateEdit>,
+        chunk: &[CandidateId],
+    ) -> StoreResult<Edited> {
+        match self.edit_once(job, edit, chunk).await {
+            Err(error) if passes(&error) => {
+                tracing::warn!(run = %job.run, %error, "a chunk of an edit was not written");
+            }
+            done => return done,
+        }
+        let again = async || {
+            let alive = alive_until(self.now());
+            let goes_on = self.store.keep_run_alive(job.run, None, alive).await?;
+            let written = self.is_edited(job.run, chunk).await?;
+            if written || !goes_on {
+                return Ok(Edited { written, goes_on });
+            }
+            self.edit_once(job, edit, chunk).await
+        };
+        patiently(|| !self.jobs.stopping(), again).await
+    }
+
+    async fn edit_once(
+        &self,
+        job: &Job,
+        edit: &Arc<CandidateEdit>,
+        chunk: &[CandidateId],
+    ) -> StoreResult<Edited> {
+        let keys = keys(edit, chunk);
+        let (edit, run, now) = (edit.clone(), job.run, self.now());
+        let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(run) };
+        let plan = Box::new(move |context| commit(&context, &edit, &call, run));
+        let goes_on = self.store.edit_in_turn(job.scope.clone(), keys, plan).await?;
+        Ok(Edited { written: true, goes_on })
+    }
+
+    /// A chunk is written with a result for each of its candidates, or not at all.
+    async fn is_edited(&self, run: RunId, chunk: &[CandidateId]) -> StoreResult<bool> {
+        let Some(first) = chunk.first() else { return Ok(true) };
+        let before = CandidateId(first.0.saturating_sub(1));
+        let results = self.store.run_results(run, None, Some(before), 1).await?;
+        Ok(results.first().is_some_and(|result| result.candidate == *first))
     }
 }
 

@@ -152,11 +152,11 @@ impl App {
         let (mut ended, mut again) = (Ended::default(), 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
-            ended.due = [ended.due, current.due].into_iter().flatten().min();
             let whole_headers = current.chunk.whole_headers;
             let (written, following) =
                 tokio::join!(self.write(job, current), self.prepare_next(job, chunks.pop_front()));
-            let ChunkOutcome { overtaken, stop, .. } = written?;
+            let (ChunkOutcome { overtaken, stop, .. }, due) = written?;
+            ended.due = [ended.due, due].into_iter().flatten().min();
             if stop || self.jobs.stopping() {
                 return Ok(Ended { stopped: true, ..ended });
             }
@@ -189,17 +189,18 @@ impl App {
         Ok(Prepared { chunk, commit, due, candidates })
     }
 
-    /// Writes a chunk; overtaken, it is planned again, the last time where nothing can overtake it.
-    async fn write(&self, job: &Arc<Job>, prepared: Prepared) -> Outcome<ChunkOutcome> {
-        let Prepared { chunk, mut commit, candidates, .. } = prepared;
+    /// Writes a chunk; overtaken, it is planned again, the last time where nothing can overtake it. Tells as well
+    /// when a header of it is due, by the plan that was written.
+    async fn write(&self, job: &Arc<Job>, prepared: Prepared) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
+        let Prepared { chunk, mut commit, mut due, candidates } = prepared;
         for attempt in 1.. {
             match self.store.commit_chunk(commit).await {
                 Err(StoreError::Conflict(_)) if attempt < TRIES => {
                     count(&self.metrics.plan_conflicts, 1);
-                    commit = self.prepare(job, chunk.clone()).await?.commit;
+                    Prepared { commit, due, .. } = self.prepare(job, chunk.clone()).await?;
                 }
                 Err(StoreError::Conflict(_)) => break,
-                written => return Ok(written?),
+                written => return Ok((written?, due)),
             }
         }
         self.write_in_turn(job, chunk, candidates).await
@@ -210,15 +211,21 @@ impl App {
         job: &Arc<Job>,
         chunk: Arc<Chunk>,
         candidates: u32,
-    ) -> Outcome<ChunkOutcome> {
+    ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
         count(&self.metrics.plans_in_turn, 1);
         // lines of the same headers may have come in since
         let ids = self.take_ids(candidates.saturating_mul(2).saturating_add(1_000)).await?;
         let (task, now) = (job.clone(), self.now());
-        let plan =
-            Box::new(move |loaded: LoadedChunk| plan(&task, &loaded, ids, now).map(|(commit, _)| commit));
+        let (tell_due, told_due) = tokio::sync::oneshot::channel();
+        let plan = Box::new(move |loaded: LoadedChunk| {
+            let (commit, due) = plan(&task, &loaded, ids, now)?;
+            // nobody hears it when the run is no longer worked on
+            let _ = tell_due.send(due);
+            Some(commit)
+        });
         let written = self.store.chunk_in_turn(job.scope.clone(), chunk, plan).await?;
-        written.ok_or_else(|| StoreError::Conflict("candidate").into())
+        let written = written.ok_or(StoreError::Conflict("candidate"))?;
+        Ok((written, told_due.await.ok().flatten()))
     }
 }
 

@@ -16,6 +16,7 @@ use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
+use crate::patience::patiently;
 use crate::process_candidates::{Ended, Job, alive_until};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
@@ -199,7 +200,9 @@ impl App {
             Ok(Ended { stopped: true, .. }) => RunState::Stopped,
             Err(_) => RunState::Failed,
         };
-        let noted = self.store.finish_run(job.run, state, self.now()).await;
+        let now = self.now();
+        let finish = || self.store.finish_run(job.run, state, now);
+        let noted = patiently(|| !self.jobs.stopping(), finish).await;
         self.jobs.ended.send_replace(());
         // not before its end is noted: who stops the runs waits for places and turns
         drop((place, turn));
@@ -210,7 +213,8 @@ impl App {
 
     async fn begin(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let now = self.now();
-        if self.jobs.stopping() || !self.store.keep_run_alive(job.run, Some(now), alive_until(now)).await? {
+        let begin = || self.store.keep_run_alive(job.run, Some(now), alive_until(now));
+        if self.jobs.stopping() || !patiently(|| !self.jobs.stopping(), begin).await? {
             return Ok(Ended { stopped: true, due: None });
         }
         self.work(job).await
@@ -222,7 +226,9 @@ impl App {
             if let Ok(turn) = tokio::time::timeout(SIGN_OF_LIFE, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
-            if !self.store.keep_run_alive(job.run, None, alive_until(self.now())).await? {
+            let now = self.now();
+            let wait = || self.store.keep_run_alive(job.run, None, alive_until(now));
+            if !patiently(|| !self.jobs.stopping(), wait).await? {
                 return Ok(None);
             }
         }
@@ -271,9 +277,8 @@ impl App {
         Ok(self.store.runs(ctx.organisations.write(), before, limit).await?)
     }
 
-    /// What a run did with each candidate, by candidate, from behind the one given, or only with those that it did
-    /// this with. A run of the schedule keeps
-    /// only what it changed.
+    /// What a run did with its candidates: by candidate, those behind `after`; with an `outcome` only those with
+    /// which it ended so. A run of the schedule keeps only what it changed.
     pub async fn run_results(
         &self,
         ctx: &OpContext,
