@@ -54,6 +54,10 @@ impl Readers {
         let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
+            // who has gone meanwhile needs no work
+            if reply.is_closed() {
+                return;
+            }
             let result = catch_unwind(AssertUnwindSafe(|| in_snapshot(connection, work)))
                 .unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
             // who no longer waits needs no answer
@@ -85,4 +89,38 @@ fn in_snapshot<T>(
 ) -> StoreResult<T> {
     let transaction = connection.unchecked_transaction().map_err(translate)?;
     work(&transaction)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::connection::open_writer;
+
+    #[tokio::test]
+    async fn what_nobody_waits_for_any_more_is_not_read() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("orderdock.sqlite");
+        let options = SqliteOptions::default();
+        drop(open_writer(&path, &options).unwrap());
+        let readers = Readers::start(&path, &options, 1).unwrap();
+        let (go_on, wait) = std::sync::mpsc::channel::<()>();
+        let first = readers.read(move |_| Ok(wait.recv().is_ok()));
+        let read = Arc::new(AtomicBool::new(false));
+        let noted = read.clone();
+        let given_up = readers.read(move |_| {
+            noted.store(true, Ordering::SeqCst);
+            Ok(())
+        });
+        // polled in this order: the first is at work before the second is asked for
+        let (first, ()) = tokio::join!(biased; first, async {
+            tokio::time::timeout(Duration::from_millis(50), given_up).await.unwrap_err();
+            go_on.send(()).unwrap();
+        });
+        assert!(first.unwrap(), "the only thread was busy meanwhile");
+        readers.read(|_| Ok(())).await.unwrap();
+        assert!(!read.load(Ordering::SeqCst));
+    }
 }
