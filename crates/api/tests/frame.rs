@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use orderdock_api::Options;
+use orderdock_store::Store;
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -173,4 +175,20 @@ async fn the_document_that_is_checked_in_is_the_one_that_is_served() {
     let differs = checked_in.lines().zip(generated.lines()).find(|(left, right)| left != right);
     assert_eq!(differs, None, "docs/openapi.json is not what the code says");
     assert_eq!(checked_in.trim_end(), generated.trim_end());
+}
+
+#[tokio::test]
+async fn asking_whether_it_is_ready_writes_once_in_five_seconds() {
+    let app = TestApp::start().await;
+    let beside = app.store_beside();
+    let mut known = beside.commit_stamp().await.unwrap();
+    for (after, checked) in [(0, true), (0, false), (4, false), (1, true), (0, false), (60, true)] {
+        app.clock.advance(SignedDuration::from_secs(after));
+        let ask = || send(app.request(Method::GET, "/api/ready"));
+        let (one, other) = tokio::join!(ask(), ask());
+        assert_eq!((one.status, other.status), (200, 200));
+        let stamp = beside.commit_stamp().await.unwrap();
+        assert_eq!(stamp - known, i64::from(checked), "after {after} s");
+        known = stamp;
+    }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Store, StoreStatistics};
+use orderdock_store::{Store, StoreResult, StoreStatistics};
 
 use crate::attachments::AttachmentFiles;
 use crate::attempts::Attempts;
@@ -29,6 +29,10 @@ pub trait Randomness: Send + Sync + 'static {
 /// Ids that are reserved at a time: enough for some thousand single requests.
 const RESERVED_AT_A_TIME: u32 = 20_000;
 
+/// Whether writing works is answered so long from the last answer: anyone may ask, and each check is a commit, which
+/// those who listen are told of.
+const READY_FOR: SignedDuration = SignedDuration::from_secs(5);
+
 /// What every use case runs on; one for the process.
 pub struct App {
     pub(crate) store: Arc<dyn Store>,
@@ -42,6 +46,8 @@ pub struct App {
     pub(crate) jobs: Jobs,
     pub(crate) listeners: Listeners,
     reserved: Mutex<IdBlock>,
+    /// The last check, and when it was; held while one goes on, so that there is one at a time.
+    checked: tokio::sync::Mutex<Option<(Timestamp, StoreResult<()>)>>,
     pub metrics: Metrics,
 }
 
@@ -64,6 +70,7 @@ impl App {
             jobs: Jobs::default(),
             listeners: Listeners::default(),
             reserved: Mutex::new(IdBlock::new(0, 0)),
+            checked: tokio::sync::Mutex::default(),
             metrics: Metrics::default(),
         })
     }
@@ -77,9 +84,18 @@ impl App {
         Ok(self.store.reference().await?)
     }
 
-    /// Proves that writing works.
+    /// Proves that writing works, or did a moment ago.
     pub async fn check_ready(&self) -> Outcome<()> {
-        Ok(self.store.check_writable().await?)
+        let mut checked = self.checked.lock().await;
+        let now = self.clock.now();
+        if let Some((at, result)) = &*checked
+            && now.duration_since(*at).abs() < READY_FOR
+        {
+            return Ok(result.clone()?);
+        }
+        let result = self.store.check_writable().await;
+        *checked = Some((now, result.clone()));
+        Ok(result?)
     }
 
     /// What the store counts about itself.
