@@ -94,53 +94,59 @@ fn add_examples(operation: &mut Operation) {
     }
 }
 
-/// Security, and the errors that every operation with a token can answer.
+/// Security, and the errors that an operation can answer for reasons that are not its own.
 fn complete(operation: &mut Operation, access: Access) {
     let needs = |scheme| SecurityRequirement::new(scheme, Vec::<String>::new());
-    let scope = match access {
-        Access::Open => {
-            operation.security = Some(Vec::new());
-            return;
-        }
+    let has_body = operation.request_body.is_some();
+    let mut statuses: Vec<(&str, &str)> = Vec::new();
+    operation.security = Some(match access {
+        Access::Open => Vec::new(),
         Access::Session => {
-            operation.security = Some(vec![needs(SESSION)]);
-            let words = "There is no session, or it is unknown or has expired.";
-            let responses = &mut operation.responses.responses;
-            responses.entry("401".to_owned()).or_insert_with(|| RefOr::T(problem_response(words)));
-            return;
+            statuses.push(("401", "There is no session, or it is unknown or has expired."));
+            vec![needs(SESSION)]
         }
-        Access::Token(scope, _) => scope,
-    };
-    add_examples(operation);
-    operation.security = Some(vec![needs(SCHEME), needs(SESSION)]);
-    let words = format!("Needs the scope `{}`.", scope.as_str());
-    let description =
-        operation.description.take().map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}"));
-    operation.description = Some(description);
-    let mut statuses: Vec<(&str, &str)> = vec![
-        ("400", "The request cannot be read, or breaks a rule."),
-        ("401", "The token or the session is missing, malformed, unknown, expired or revoked."),
-        (
-            "403",
-            "The caller lacks the scope or the organisation; or a session is sent without its CSRF token.",
-        ),
-        ("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."),
-    ];
-    if operation.request_body.is_some() {
-        statuses.extend([
-            ("408", "Nothing of the body arrived for too long."),
-            ("409", "The same row with other content; or the idempotency key is in use."),
-            ("413", "The body is too large, or has too many rows."),
-            ("415", "The body is not JSON."),
-            ("422", "The idempotency key was used with another body."),
-            ("507", "No space left."),
-        ]);
+        Access::Token(scope, _) => {
+            statuses.extend(WITH_TOKEN);
+            let words = format!("Needs the scope `{}`.", scope.as_str());
+            let text = operation.description.take();
+            operation.description =
+                Some(text.map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}")));
+            vec![needs(SCHEME), needs(SESSION)]
+        }
+    });
+    if has_body {
+        statuses.extend(WITH_BODY);
     }
+    if has_body && matches!(access, Access::Token(..)) {
+        statuses.extend(WRITING);
+    }
+    if has_body || access != Access::Open {
+        statuses.push(("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."));
+    }
+    add_examples(operation);
     let responses = &mut operation.responses.responses;
     for (status, words) in statuses {
         responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(problem_response(words)));
     }
 }
+
+const WITH_TOKEN: [(&str, &str); 3] = [
+    ("400", "The request cannot be read, or breaks a rule."),
+    ("401", "The token or the session is missing, malformed, unknown, expired or revoked."),
+    ("403", "The caller lacks the scope or the organisation; or a session is sent without its CSRF token."),
+];
+
+const WITH_BODY: [(&str, &str); 3] = [
+    ("408", "Nothing of the body arrived for too long."),
+    ("413", "The body is too large, or has too many rows."),
+    ("415", "The body is not JSON."),
+];
+
+const WRITING: [(&str, &str); 3] = [
+    ("409", "The same row with other content; or the idempotency key is in use."),
+    ("422", "The idempotency key was used with another body."),
+    ("507", "No space left."),
+];
 
 fn problem_response(words: &str) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();

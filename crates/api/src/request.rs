@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use orderdock_domain::candidate::HoldReason;
+use orderdock_domain::processing::RunOutcomeWord;
 use serde_json::Value;
 use utoipa::openapi::schema::{
     AdditionalProperties, ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type,
@@ -87,7 +89,7 @@ fn ids(words: &str) -> Property {
     ArrayBuilder::new().items(id).description((!words.is_empty()).then_some(words)).into()
 }
 
-fn one_of<const N: usize>(words: [&'static str; N]) -> Property {
+fn one_of(words: impl IntoIterator<Item = &'static str>) -> Property {
     typed(Type::String, "").enum_values(Some(words)).into()
 }
 
@@ -103,9 +105,12 @@ fn block(name: &str) -> Property {
     Ref::from_schema_name(name).into()
 }
 
-/// Declares an object by its members.
+/// Declares an object by its members. Those that are not named here are passed over, or refused where it says so.
 macro_rules! object {
-    ($(#[$doc:meta])* $name:ident, $words:literal, required $required:expr, {
+    ($(#[$doc:meta])* $name:ident, $words:literal, required $required:expr, { $($members:tt)* }) => {
+        object! { $(#[$doc])* $name, $words, others true, required $required, { $($members)* } }
+    };
+    ($(#[$doc:meta])* $name:ident, $words:literal, others $others:literal, required $required:expr, {
         $($member:literal $schema:expr;)*
     }) => {
         $(#[$doc])*
@@ -119,7 +124,7 @@ macro_rules! object {
                 for member in required {
                     object = object.required(*member);
                 }
-                object.additional_properties(Some(AdditionalProperties::FreeForm(true))).into()
+                object.additional_properties(Some(AdditionalProperties::FreeForm($others))).into()
             }
         }
 
@@ -222,7 +227,7 @@ object! {
 
 object! {
     /// Which candidates a call is about.
-    SelectionBody, "Which candidates are meant.", required ["selection"], {
+    SelectionBody, "Which candidates are meant.", others false, required ["selection"], {
         "selection" block("SelectionData");
     }
 }
@@ -231,6 +236,7 @@ object! {
     /// A selection.
     SelectionData,
     "Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is refused.",
+    others false,
     required [],
     {
         "ids" ids("Record ids, at most 10,000.");
@@ -243,7 +249,7 @@ object! {
 
 object! {
     /// A filter.
-    SelectionFilterData, "The parameters of the list of candidates; at least one.", required [], {
+    SelectionFilterData, "The parameters of the list of candidates; at least one.", others false, required [], {
         "status" code("`new`, `error`, `processed`, `inactive`; several separated by commas, or as a list.");
         "dataSource" code("Internal name, record id or identifier string.");
         "org" code("Code of an organisation.");
@@ -256,6 +262,12 @@ object! {
         "createdFrom" code("A day (of UTC) or an instant.");
         "createdTo" code("A day, which is included, or an instant, which is not.");
         "q" code("The beginning of an id, reference, code or name, without case.");
+        "problem" code("Code of a problem that the candidate has.");
+        "hold" one_of(HoldReason::ALL.iter().map(|reason| reason.as_str()));
+        "hasAttachment" flag("Whether a file is attached.");
+        "requestId" whole("The candidates that a request of the log wrote.");
+        "runId" whole("The candidates that a run told about.");
+        "outcome" one_of(RunOutcomeWord::ALL.iter().map(|outcome| outcome.as_str()));
         "exclude" ids("Candidates that are not meant.");
     }
 }
@@ -273,7 +285,7 @@ object! {
 
 object! {
     /// Who signs in.
-    LoginBody, "A user and their password.", required ["user", "password"], {
+    LoginBody, "A user and their password.", others false, required ["user", "password"], {
         "user" code("Upper and lower case are the same.");
         "password" typed(Type::String, "").format(Some(SchemaFormat::KnownFormat(KnownFormat::Password)));
     }
@@ -486,7 +498,7 @@ object! {
 
 object! {
     /// The body of `POST …/candidates/edit`.
-    EditBody, "`changes`, `active` or both. Unknown members are errors.", required ["selection"], {
+    EditBody, "`changes`, `active` or both. Unknown members are errors.", others false, required ["selection"], {
         "selection" block("SelectionData");
         "changes" block("EditChanges");
         "active" flag("False puts the candidates aside, true takes them back.");
@@ -495,7 +507,7 @@ object! {
 
 object! {
     /// What becomes of the members of many candidates.
-    EditChanges, "By member; what is absent stays. Values of `set` are those of an override.", required [], {
+    EditChanges, "By member; what is absent stays. Values of `set` are those of an override.", others false, required [], {
         "qty" block("EditChange");
         "uomCode" block("EditChange");
         "price" block("EditChange");
@@ -532,7 +544,7 @@ object! {
 
 object! {
     /// What becomes of a member.
-    EditChange, "Exactly one of the three.", required [], {
+    EditChange, "Exactly one of the three.", others false, required [], {
         "set" anything("The value, as in an override.");
         "changeBy" code("A step from the value that holds, with a sign: for qty, price and discount a percentage \
             (`+10%`) or an amount (`-2.5`), for dates days (`+3`). Quantity and discount are computed exactly, a price is \
@@ -581,8 +593,9 @@ pub fn example(text: &str) -> Value {
 mod tests {
     use super::*;
     use crate::candidate_request::{read_bulk, read_one};
-    use crate::json::Handling;
+    use crate::json::{Handling, Named};
     use crate::order_request::read_order;
+    use crate::selection::FilterMembers;
     use orderdock_domain::problem::Code;
 
     fn members(schema: &Property) -> Vec<String> {
@@ -626,6 +639,15 @@ mod tests {
             assert!(unknown.is_none(), "{unknown:?} in {text}");
             assert!(members(&schema).len() > 2);
         }
+    }
+
+    #[test]
+    fn every_member_of_a_filter_is_documented() {
+        let mut documented = members(&SelectionFilterData::schema());
+        let mut read = FilterMembers::NAMES.to_vec();
+        documented.sort_unstable();
+        read.sort_unstable();
+        assert_eq!(documented, read);
     }
 
     #[test]

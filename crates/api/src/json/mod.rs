@@ -16,6 +16,8 @@ mod tree;
 pub use body::text_of;
 pub use place::{Place, places};
 pub use pointer::{Spot, locate};
+#[cfg(test)]
+pub(crate) use reader::Named;
 pub(crate) use reader::members;
 pub use reader::{Finding, Findings, Handling, Keep, Reader, Slot};
 pub use rows::{List, Row, visit_list, visit_rows};

@@ -291,6 +291,17 @@ macro_rules! members {
                 Some(opened)
             }
         }
+
+        #[cfg(test)]
+        impl $crate::json::Named for $name<'_> {
+            const NAMES: &'static [&'static str] = &[$($member,)*];
+        }
     };
 }
 pub(crate) use members;
+
+/// What the members are called; tests compare the document with it.
+#[cfg(test)]
+pub(crate) trait Named {
+    const NAMES: &'static [&'static str];
+}

@@ -96,8 +96,8 @@ pub async fn get_request(
 
 /// Send an import again.
 ///
-/// With the organisations and scopes of the one who sent it first; rows that are there by now are answered as
-/// unchanged. For after the cause of its errors is mended.
+/// With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
+/// are there by now are answered as unchanged. For after the cause of its errors is mended.
 #[utoipa::path(post, path = "/api/requests/{id}/replay", tag = "requests", operation_id = "replayRequest",
     params(("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
     responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),

@@ -922,14 +922,15 @@ export interface paths {
         };
         /**
          * Read the session.
-         * @description Counts as use of it.
+         * @description Counts as use of it, as every request without `X-Background: true` does.
          */
         get: operations["getSession"];
         put?: never;
         /**
          * Sign in.
          * @description Sets the cookie `orderdock_session`, which every endpoint takes where there is no header `Authorization`. A
-         *     session that is not used ends after twelve hours, any session after seven days.
+         *     session that is not used ends after twelve hours, any session after seven days. A request with the header
+         *     `X-Background: true` is no use, nor is listening to `/api/events`. The session of a cookie that is sent ends.
          */
         post: operations["signIn"];
         /**
@@ -1821,8 +1822,6 @@ export interface components {
             changes?: components["schemas"]["EditChanges"];
             /** @description False puts the candidates aside, true takes them back. */
             active?: boolean;
-        } & {
-            [key: string]: unknown;
         };
         /** @description Exactly one of the three. */
         EditChange: {
@@ -1832,8 +1831,6 @@ export interface components {
             changeBy?: string;
             /** @description True takes the override back, and the imported value holds again. */
             clear?: boolean;
-        } & {
-            [key: string]: unknown;
         };
         /** @description By member; what is absent stays. Values of `set` are those of an override. */
         EditChanges: {
@@ -1868,8 +1865,6 @@ export interface components {
             deliveryRule?: components["schemas"]["EditChange"];
             deliveryViaRule?: components["schemas"]["EditChange"];
             line?: components["schemas"]["EditChange"];
-        } & {
-            [key: string]: unknown;
         };
         /** @description The figures of an edit; `selected` is the sum of the others. */
         EditCounts: {
@@ -2132,8 +2127,6 @@ export interface components {
             user: string;
             /** Format: password */
             password: string;
-        } & {
-            [key: string]: unknown;
         };
         /** @description Who created or changed a record, or one that is nested in it. */
         MasterdataChange: {
@@ -2999,8 +2992,6 @@ export interface components {
         /** @description Which candidates are meant. */
         SelectionBody: {
             selection: components["schemas"]["SelectionData"];
-        } & {
-            [key: string]: unknown;
         };
         /** @description Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is refused. */
         SelectionData: {
@@ -3013,8 +3004,6 @@ export interface components {
             dataSource?: string;
             /** @description The sender's header id, or its flat external id. */
             externalHeaderId?: string;
-        } & {
-            [key: string]: unknown;
         };
         /** @description The parameters of the list of candidates; at least one. */
         SelectionFilterData: {
@@ -3040,10 +3029,20 @@ export interface components {
             createdTo?: string;
             /** @description The beginning of an id, reference, code or name, without case. */
             q?: string;
+            /** @description Code of a problem that the candidate has. */
+            problem?: string;
+            /** @enum {string} */
+            hold?: "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
+            /** @description Whether a file is attached. */
+            hasAttachment?: boolean;
+            /** @description The candidates that a request of the log wrote. */
+            requestId?: number;
+            /** @description The candidates that a run told about. */
+            runId?: number;
+            /** @enum {string} */
+            outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
             /** @description Candidates that are not meant. */
             exclude?: number[];
-        } & {
-            [key: string]: unknown;
         };
         /** @description A user who is signed in. */
         Session: {
@@ -7702,6 +7701,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     signIn: {
@@ -7745,6 +7754,36 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description It failed too often; try again after `Retry-After`. */
             429: {
                 headers: {
@@ -7752,6 +7791,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -7790,6 +7839,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
