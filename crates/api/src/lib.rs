@@ -123,7 +123,7 @@ fn is_no_download(
 /// A page for a browser, or the word that nothing is here.
 async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     match &api.options.pages {
-        Some(pages) if !request.uri().path().starts_with("/api") => {
+        Some(pages) if !is_of_api(request.uri().path()) => {
             let Ok(page) = pages.clone().oneshot(request).await;
             page
         }
@@ -131,7 +131,31 @@ async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     }
 }
 
+/// `/api` and everything under it.
+fn is_of_api(path: &str) -> bool {
+    path.strip_prefix("/api").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// The outermost layer says which method it was.
 async fn wrong_method() -> Response {
     axum::http::StatusCode::METHOD_NOT_ALLOWED.into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_may_begin_like_the_api() {
+        for (path, expected) in [
+            ("/api", true),
+            ("/api/", true),
+            ("/api/v2", true),
+            ("/apiary", false),
+            ("/", false),
+            ("/orders", false),
+        ] {
+            assert_eq!(is_of_api(path), expected, "{path}");
+        }
+    }
 }
