@@ -2,7 +2,7 @@
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
-use orderdock_app::{App, Credential, OpContext, SessionSecret, SignedIn, token};
+use orderdock_app::{App, Credential, OpContext, SessionSecret, SignedIn, Usage, token};
 use orderdock_domain::problem::Code;
 
 use crate::refusal::Refusal;
@@ -11,6 +11,8 @@ use crate::refusal::Refusal;
 pub const COOKIE: &str = "orderdock_session";
 /// The header that shows that a request comes from a page of this service.
 const CSRF: &str = "x-csrf-token";
+/// The header by which a page says that it asks by itself, and nobody asked it to.
+const BACKGROUND: &str = "x-background";
 
 /// The caller by token, or by session where there is no header `Authorization`.
 pub async fn caller(app: &App, parts: &Parts, request_id: &str) -> Result<OpContext, Refusal> {
@@ -26,7 +28,7 @@ pub async fn caller(app: &App, parts: &Parts, request_id: &str) -> Result<OpCont
 /// The session of the cookie; what may change something takes its CSRF token too.
 pub async fn session(app: &App, parts: &Parts, request_id: &str) -> Result<SignedIn, Refusal> {
     let cookie = cookie(&parts.headers).ok_or(Code::SessionMissing)?;
-    let signed_in = app.authenticate_session(cookie, request_id).await?;
+    let signed_in = app.authenticate_session(cookie, usage(&parts.headers), request_id).await?;
     let reads = matches!(parts.method, Method::GET | Method::HEAD);
     let sent = parts.headers.get(CSRF).and_then(|value| value.to_str().ok());
     if !reads && !sent.is_some_and(|sent| signed_in.secret.is_csrf_token(sent)) {
@@ -35,12 +37,25 @@ pub async fn session(app: &App, parts: &Parts, request_id: &str) -> Result<Signe
     Ok(signed_in)
 }
 
+/// Who only listens does so by itself too: browsers connect again whenever a stream breaks, and send no header of
+/// ours then.
+fn usage(headers: &HeaderMap) -> Usage {
+    let is = |name: &str, value: &str| headers.get(name).is_some_and(|sent| sent == value);
+    let by_itself = is(BACKGROUND, "true") || is("accept", "text/event-stream");
+    if by_itself { Usage::Page } else { Usage::Person }
+}
+
+/// The session that a request comes with, whether it goes on or not.
+pub fn session_secret(headers: &HeaderMap) -> Option<SessionSecret> {
+    SessionSecret::parse(cookie(headers)?)
+}
+
 /// What [`caller`] found the caller by.
 pub fn credential(headers: &HeaderMap) -> Option<Credential> {
     if let Some(sent) = headers.get(header::AUTHORIZATION) {
         return token::from_authorization_header(sent.to_str().ok()?).ok().map(Credential::Token);
     }
-    SessionSecret::parse(cookie(headers)?).map(Credential::Session)
+    session_secret(headers).map(Credential::Session)
 }
 
 /// The value of the session's cookie; browsers send all cookies in one header, HTTP/2 may split it.

@@ -264,6 +264,49 @@ async fn use_moves_the_end_of_a_session_to_seven_days_at_most() {
 }
 
 #[tokio::test]
+async fn a_page_that_asks_by_itself_does_not_keep_a_session_alive() {
+    let app = service().await;
+    let session = app.sign_in("Anna").await;
+    let ask = async |name: &str, value: &str| {
+        send(session.with(app.request(Method::GET, SESSION)).header(name, value)).await
+    };
+    for hour in 1..12 {
+        app.clock.advance(SignedDuration::from_hours(1));
+        let shown = ask("X-Background", "true").await;
+        assert_eq!(
+            (shown.status, &shown.json()["expiresAt"]),
+            (200, &json!("2026-11-21T00:00:00Z")),
+            "{hour}"
+        );
+        let events =
+            session.with(app.request(Method::GET, "/api/events")).header("Accept", "text/event-stream");
+        assert_eq!(send(events).await.status, 200);
+        app.app.note_session_use().await.unwrap();
+    }
+    // a person comes back in the last hour
+    assert_eq!(ask("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
+    assert_eq!(ask("X-Background", "true").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
+    app.clock.advance(SignedDuration::from_hours(12));
+    assert_eq!(code(&ask("X-Background", "true").await), refused(401, "session.expired"));
+}
+
+#[tokio::test]
+async fn signing_in_again_ends_the_session_before() {
+    let app = service().await;
+    let (before, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
+    let again = async |password: &str| {
+        let login = json!({ "user": "root", "password": password });
+        send(before.with(app.request(Method::POST, SESSION)).json(&login)).await
+    };
+    assert_eq!(again("wrong").await.status, 401);
+    assert_eq!(get(&app, &before, SESSION).await.status, 200, "who fails has not come");
+    let answer = again(PASSWORD).await;
+    assert_eq!((answer.status, &answer.json()["user"]), (200, &json!("root")));
+    assert_eq!(code(&get(&app, &before, SESSION).await), refused(401, "session.unknown"));
+    assert_eq!(get(&app, &other, SESSION).await.status, 200, "another browser's");
+}
+
+#[tokio::test]
 async fn use_in_another_process_counts() {
     let app = service().await;
     let session = app.sign_in("Anna").await;

@@ -2,11 +2,12 @@
 //! all processors and memory.
 
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_store::StoreError;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Outcome;
 use crate::blocking::blocking;
@@ -15,9 +16,10 @@ use crate::blocking::blocking;
 const MOST: u32 = 10;
 /// After this time from the first of them the count begins anew.
 const WINDOW: SignedDuration = SignedDuration::from_mins(5);
-/// Names that are counted at the same time; a further one makes the oldest be forgotten.
+/// Names that are counted at the same time; a further one makes the oldest be forgotten, of those that may still try
+/// first: nobody gets rid of a block by trying other names.
 const MOST_NAMES: usize = 10_000;
-/// Passwords that are hashed at the same time, at 19 MiB each.
+/// Passwords that are hashed at the same time at most, at 19 MiB each; never by more than half of the processors.
 const HASHES_AT_ONCE: usize = 2;
 /// Passwords that are hashed or wait for it; one more is refused at once.
 const HASHES_WAITING: usize = 32;
@@ -28,6 +30,9 @@ pub(crate) struct Attempts {
     queue: Arc<Semaphore>,
 }
 
+/// A place among those who sign in.
+pub(crate) struct Place(OwnedSemaphorePermit);
+
 #[derive(Clone, Copy)]
 struct Counted {
     attempts: u32,
@@ -36,9 +41,10 @@ struct Counted {
 
 impl Default for Attempts {
     fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
             names: Mutex::default(),
-            slots: Arc::new(Semaphore::new(HASHES_AT_ONCE)),
+            slots: Arc::new(Semaphore::new(hashes_at_once(processors))),
             queue: Arc::new(Semaphore::new(HASHES_WAITING)),
         }
     }
@@ -52,7 +58,8 @@ impl Attempts {
         // a clock that was put back must not lock anyone out
         names.retain(|_, counted| now.duration_since(counted.since).abs() < WINDOW);
         if names.len() >= MOST_NAMES && !names.contains_key(name) {
-            let oldest = names.iter().min_by_key(|(_, counted)| counted.since).map(|(name, _)| name.clone());
+            let oldest = names.iter().min_by_key(|(_, counted)| (counted.attempts >= MOST, counted.since));
+            let oldest = oldest.map(|(name, _)| name.clone());
             oldest.map(|name| names.remove(&name));
         }
         let counted = names.entry(name.to_owned()).or_insert(Counted { attempts: 0, since: now });
@@ -71,17 +78,32 @@ impl Attempts {
         }
     }
 
+    /// A place to hash a password, or the refusal where too many wait. It is taken before an attempt is counted: one
+    /// that is refused for want of room was none.
+    pub fn place(&self) -> Outcome<Place> {
+        let place = self.queue.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
+        Ok(Place(place))
+    }
+
     /// Runs the hashing of a password when it is its turn. A caller that goes away leaves it to its end, and its
     /// place is free only then.
-    pub async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
-        let place = self.queue.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
+    pub async fn in_turn<T: Send + 'static>(
+        &self,
+        place: Place,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Outcome<T> {
         let slot = self.slots.clone().acquire_owned().await.map_err(|_| StoreError::Overloaded)?;
         blocking(move || {
-            let _held = (place, slot);
+            let _held = (place.0, slot);
             work()
         })
         .await
     }
+}
+
+/// Whoever signs in leaves half of the processors to everyone else.
+fn hashes_at_once(processors: usize) -> usize {
+    (processors / 2).clamp(1, HASHES_AT_ONCE)
 }
 
 #[cfg(test)]
@@ -118,26 +140,43 @@ mod tests {
     #[test]
     fn names_are_forgotten_from_the_oldest() {
         let attempts = Attempts::default();
-        (0..10).for_each(|_| attempts.begin("oldest", at(0)).unwrap());
-        (0..10).for_each(|_| attempts.begin("second", at(1)).unwrap());
-        for number in 2..MOST_NAMES {
-            attempts.begin(&number.to_string(), at(2)).unwrap();
+        for number in 0..MOST_NAMES {
+            let second = i64::try_from(number / 100).unwrap();
+            attempts.begin(&number.to_string(), at(second)).unwrap();
         }
-        assert!(attempts.begin("oldest", at(3)).is_err(), "so many are counted");
-        attempts.begin("one more", at(3)).unwrap();
+        let known = |name: &str| attempts.names.lock().unwrap().contains_key(name);
+        attempts.begin("0", at(100)).unwrap();
+        assert!((0..100).all(|number| known(&number.to_string())), "who is known needs no room");
+        (0..100).for_each(|number| attempts.begin(&format!("other {number}"), at(100)).unwrap());
+        assert!(!(0..100).any(|number| known(&number.to_string())));
+        assert!(known("100"));
         assert_eq!(attempts.names.lock().unwrap().len(), MOST_NAMES);
-        assert!(attempts.begin("second", at(3)).is_err());
-        assert_eq!(attempts.begin("oldest", at(3)), Ok(()));
+    }
+
+    #[test]
+    fn a_block_is_not_washed_out_by_other_names() {
+        let attempts = Attempts::default();
+        (0..10).for_each(|_| attempts.begin("anna", at(0)).unwrap());
+        for number in 0..MOST_NAMES + 10 {
+            attempts.begin(&number.to_string(), at(1)).unwrap();
+        }
+        assert_eq!(attempts.names.lock().unwrap().len(), MOST_NAMES);
+        assert!(attempts.begin("anna", at(2)).is_err());
     }
 
     #[tokio::test]
     async fn hashing_is_refused_where_too_many_wait() {
         let attempts = Attempts::default();
-        let held = attempts.queue.clone().try_acquire_many_owned(31).unwrap();
-        assert!(attempts.in_turn(|| ()).await.is_ok());
-        let last = attempts.queue.clone().try_acquire_owned().unwrap();
-        assert_eq!(attempts.in_turn(|| ()).await.unwrap_err().status(), 503);
-        drop((held, last));
-        assert!(attempts.in_turn(|| ()).await.is_ok());
+        let mut held: Vec<_> = (0..HASHES_WAITING).map(|_| attempts.place().unwrap()).collect();
+        assert_eq!(attempts.place().err().unwrap().status(), 503);
+        attempts.in_turn(held.pop().unwrap(), || ()).await.unwrap();
+        assert!(attempts.place().is_ok(), "who is done makes room");
+    }
+
+    #[test]
+    fn half_of_the_processors_hash() {
+        for (processors, expected) in [(1, 1), (2, 1), (3, 1), (4, 2), (64, 2)] {
+            assert_eq!(hashes_at_once(processors), expected, "{processors}");
+        }
     }
 }

@@ -55,7 +55,7 @@ pub use requests::{CallCommand, KeptRequest, Received};
 pub use runs::{RunCommand, RunTask};
 pub use scheduler::{Scheduler, Tick};
 pub use session_secret::SessionSecret;
-pub use sessions::SignedIn;
+pub use sessions::{SignedIn, Usage};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 pub use tokens::NewToken;
 pub use users::{NewUser, Password};

@@ -44,6 +44,15 @@ pub struct SignedIn {
     pub expires_at: Timestamp,
 }
 
+/// What makes a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Usage {
+    /// A person at work, whose session goes on.
+    Person,
+    /// A page by itself, which must not keep the session of someone who has left from its end.
+    Page,
+}
+
 impl App {
     /// The longest that a session lasts.
     pub const LONGEST_SESSION: SignedDuration = LONGEST;
@@ -57,10 +66,11 @@ impl App {
         if !plausible {
             return Err(self.login_wrong());
         }
+        let place = self.attempts.place()?;
         self.attempts.begin(&key, now).map_err(too_many)?;
         let user = self.store.user_by_name(name.to_owned()).await?;
         let hash = user.as_ref().map_or(NOBODY, |user| &user.password_hash).to_owned();
-        let right = self.attempts.in_turn(move || proves(&password, &hash)).await?;
+        let right = self.attempts.in_turn(place, move || proves(&password, &hash)).await?;
         let user = user.filter(|_| right).ok_or_else(|| self.login_wrong())?;
         let signed_in = self.begin_session(user, request_id, now).await?;
         self.attempts.succeeded(&key);
@@ -90,23 +100,30 @@ impl App {
     }
 
     /// Finds the caller of a session's cookie. 401 says whether it is unknown or has expired.
-    pub async fn authenticate_session(&self, cookie: &str, request_id: &str) -> Outcome<SignedIn> {
-        let outcome = self.find_session(cookie, request_id).await;
+    pub async fn authenticate_session(
+        &self,
+        cookie: &str,
+        usage: Usage,
+        request_id: &str,
+    ) -> Outcome<SignedIn> {
+        let outcome = self.find_session(cookie, usage, request_id).await;
         if matches!(&outcome, Err(failure) if failure.status() == 401) {
             count(&self.metrics.authentications_failed, 1);
         }
         outcome
     }
 
-    async fn find_session(&self, cookie: &str, request_id: &str) -> Outcome<SignedIn> {
+    async fn find_session(&self, cookie: &str, usage: Usage, request_id: &str) -> Outcome<SignedIn> {
         let now = self.clock.now();
         let unknown = || Failure::from(Problem::new(Code::SessionUnknown, ""));
         let secret = SessionSecret::parse(cookie).ok_or_else(unknown)?;
-        let (session, user) = self.live_session(&secret, now).await?;
-        let session =
-            SessionRecord { last_used_at: now, expires_at: expiry(session.created_at, now), ..session };
-        if let Ok(mut used) = self.sessions.used.lock() {
-            used.insert(session.secret_hash, session.clone());
+        let (mut session, user) = self.live_session(&secret, now).await?;
+        if usage == Usage::Person {
+            session.expires_at = expiry(session.created_at, now);
+            session.last_used_at = now;
+            if let Ok(mut used) = self.sessions.used.lock() {
+                used.insert(session.secret_hash, session.clone());
+            }
         }
         self.signed_in(secret, &session, user, request_id, now).await
     }

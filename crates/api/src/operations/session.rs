@@ -54,7 +54,8 @@ pub struct Session<'a> {
 /// Sign in.
 ///
 /// Sets the cookie `orderdock_session`, which every endpoint takes where there is no header `Authorization`. A
-/// session that is not used ends after twelve hours, any session after seven days.
+/// session that is not used ends after twelve hours, any session after seven days. A request with the header
+/// `X-Background: true` is no use, nor is listening to `/api/events`. The session of a cookie that is sent ends.
 #[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
     request_body = LoginBody,
     responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
@@ -71,7 +72,15 @@ pub async fn sign_in(
     let sent = body::read_json(&parts.headers, body, LARGEST_BODY, api.options.body_pause).await?;
     let (user, password) = read_login(&sent)?;
     let app = api.app.clone();
-    let work = async move { Ok(app.sign_in(&user, password, &conversation.request_id).await?) };
+    let before = credentials::session_secret(&parts.headers);
+    let work = async move {
+        let signed_in = app.sign_in(&user, password, &conversation.request_id).await?;
+        // its cookie is replaced, so nobody could end it any more
+        if let Some(before) = before {
+            app.sign_out(&before).await?;
+        }
+        Ok(signed_in)
+    };
     let signed_in = call::detached(work).await?;
     let mut answer = session(&api, &signed_in).await?;
     let cookie = credentials::set_cookie(&signed_in.secret, api.options.secure_cookies);
@@ -81,7 +90,7 @@ pub async fn sign_in(
 
 /// Read the session.
 ///
-/// Counts as use of it.
+/// Counts as use of it, as every request without `X-Background: true` does.
 #[utoipa::path(get, path = "/api/session", tag = "session", operation_id = "getSession",
     responses((status = 200, description = "The session of the cookie.", body = Session)))]
 pub async fn get_session(

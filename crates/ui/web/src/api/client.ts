@@ -2,6 +2,7 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { language } from "../i18n";
 import { parseJson } from "../values/decimal";
+import { watchPresence } from "./presence";
 import type { components, paths } from "./schema.gen";
 
 export type Schemas = components["schemas"];
@@ -55,10 +56,13 @@ export function changeHeaders(): Record<string, string> {
   return { "Accept-Language": language(), ...(csrfToken && { "X-CSRF-Token": csrfToken }) };
 }
 
+const presence = watchPresence();
+
 const conversation: Middleware = {
   onRequest({ request }) {
     const headers = request.method === "GET" ? { "Accept-Language": language() } : changeHeaders();
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    if (presence.isGone()) request.headers.set("X-Background", "true");
     return request;
   },
   onResponse({ response, schemaPath }) {
