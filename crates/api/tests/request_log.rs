@@ -1,7 +1,7 @@
 //! The request log over HTTP: listing, reading, sending again.
 #![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
-use orderdock_domain::access::Scope;
+use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -119,6 +119,9 @@ async fn an_administrator_sends_again_as_the_sender() {
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
     let operator = orderdock_testkit::operator(&app.app);
     app.app.load_masterdata(&operator, &product.to_string()).await.unwrap();
+    let known = app.app.tokens(&operator).await.unwrap();
+    let sender = known.iter().find(|token| token.organisations != OrgScope::All).unwrap();
+    app.app.revoke_token(&operator, sender.id).await.unwrap();
     let again = app.post(&app.admin, &replay, "").await;
     assert_eq!(again.status, 201, "{}", again.text);
     assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");

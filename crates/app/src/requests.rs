@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::ids::{CallerId, CandidateId, RequestId};
+use orderdock_domain::ids::{CallerId, CandidateId, RequestId, TokenId, UserId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
@@ -18,9 +18,9 @@ pub struct Received {
     pub query: String,
     pub media_type: String,
     pub body: Bytes,
-    /// The request of the log that this sends again.
     /// `Prefer: handling=strict` was asked for.
     pub strict: bool,
+    /// The request of the log that this sends again.
     pub replay_of: Option<RequestId>,
 }
 
@@ -153,20 +153,18 @@ impl App {
         Ok((sender, received))
     }
 
-    /// What a token or a user may do now.
+    /// What a token or a user may do, also after a token was revoked or has expired: who sends again speaks for
+    /// themselves and sees everything, so these rights take nothing from them but rows that were not meant, and requests
+    /// of a token that was replaced can still be mended.
     async fn rights_of(&self, caller: CallerId) -> Outcome<Option<Rights>> {
-        let tokens = self.store.tokens().await?;
-        if let Some(token) = tokens.into_iter().find(|token| CallerId::from(token.id) == caller) {
+        if let Some(token) = self.store.token(TokenId(caller.0)).await? {
             return Ok(Some(Rights {
                 scopes: token.scopes,
                 organisations: token.organisations,
                 default_organisation: token.default_organisation,
             }));
         }
-        let users = self.store.users().await?;
-        let Some(user) = users.into_iter().find(|user| CallerId::from(user.id) == caller) else {
-            return Ok(None);
-        };
+        let Some(user) = self.store.user(UserId(caller.0)).await? else { return Ok(None) };
         Ok(Some(Rights::of_user(user.role, user.organisations, &*self.store.reference().await?)))
     }
 

@@ -25,6 +25,7 @@ use crate::scope::OrganisationIds;
 use crate::{SqliteOptions, SqliteStore};
 use crate::{
     candidates, commit_import, find, import_context, intake, orders, processing, requests, sessions, tokens,
+    users,
 };
 
 /// A connection that notes the statements it runs.
@@ -173,6 +174,8 @@ fn everything(
     requests::sweep(connection, jiff::Timestamp::MIN, 10).unwrap();
     sessions(connection);
     tokens::by_public_id(connection, "x").unwrap();
+    tokens::by_id(connection, TokenId(1)).unwrap();
+    users::by_id(connection, UserId(1)).unwrap();
     tokens::revoke(connection, TokenId(1), jiff::Timestamp::MIN).unwrap();
     tokens::touch(connection, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
 }

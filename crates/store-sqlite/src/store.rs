@@ -636,6 +636,10 @@ impl Store for SqliteStore {
         self.read(move |connection| tokens::by_public_id(connection, &public_id)).await
     }
 
+    async fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>> {
+        self.read(move |connection| tokens::by_id(connection, id)).await
+    }
+
     async fn tokens(&self) -> StoreResult<Vec<TokenRecord>> {
         self.read(tokens::all).await
     }
@@ -654,6 +658,10 @@ impl Store for SqliteStore {
 
     async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>> {
         self.read(move |connection| users::by_name(connection, &name)).await
+    }
+
+    async fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>> {
+        self.read(move |connection| users::by_id(connection, id)).await
     }
 
     async fn users(&self) -> StoreResult<Vec<UserRecord>> {

@@ -21,6 +21,7 @@ const INSERT: &str = "INSERT INTO token (id, public_id, secret_hash, name, scope
      created_at, created_by, expires_at, revoked_at, last_used_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_ORGANISATION: &str = "INSERT INTO token_org (token_id, org_id) VALUES (?,?)";
 const BY_PUBLIC_ID: &str = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
+const BY_ID: &str = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
 const ALL: &str = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
 const REVOKE: &str = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
 const TOUCH: &str = "UPDATE token SET last_used_at = max(coalesce(last_used_at, ?2), ?2) WHERE id = ?1";
@@ -56,6 +57,10 @@ pub fn create(connection: &Connection, token: &TokenRecord) -> StoreResult<()> {
 
 pub fn by_public_id(connection: &Connection, public_id: &str) -> StoreResult<Option<TokenRecord>> {
     first(connection, "token", BY_PUBLIC_ID, [text(public_id)], read)
+}
+
+pub fn by_id(connection: &Connection, id: TokenId) -> StoreResult<Option<TokenRecord>> {
+    first(connection, "token", BY_ID, [id.write()], read)
 }
 
 pub fn all(connection: &Connection) -> StoreResult<Vec<TokenRecord>> {

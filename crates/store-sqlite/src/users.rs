@@ -25,6 +25,7 @@ const INSERT: &str = "INSERT INTO user (id, name, name_key, role, all_orgs, pass
      password_changed_at) VALUES (?,?,?,?,?,?,?,?,?)";
 const INSERT_ORGANISATION: &str = "INSERT INTO user_org (user_id, org_id) VALUES (?,?)";
 const BY_NAME: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE name_key = ?1");
+const BY_ID: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE id = ?1");
 const ALL: &str = concat!("SELECT ", user_columns!(), " FROM user ORDER BY id");
 const SET_PASSWORD: &str = "UPDATE user SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
 
@@ -52,6 +53,10 @@ pub fn create(connection: &Connection, user: &UserRecord) -> StoreResult<()> {
 
 pub fn by_name(connection: &Connection, name: &str) -> StoreResult<Option<UserRecord>> {
     first(connection, "user", BY_NAME, [text(&fold(name))], read)
+}
+
+pub fn by_id(connection: &Connection, id: UserId) -> StoreResult<Option<UserRecord>> {
+    first(connection, "user", BY_ID, [id.write()], read)
 }
 
 pub fn all(connection: &Connection) -> StoreResult<Vec<UserRecord>> {

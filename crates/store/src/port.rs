@@ -310,6 +310,9 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     async fn token_by_public_id(&self, public_id: String) -> StoreResult<Option<TokenRecord>>;
 
+    /// Revoked and expired ones too.
+    async fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>>;
+
     async fn tokens(&self) -> StoreResult<Vec<TokenRecord>>;
 
     /// Revokes a token; `false` if there is none or it is revoked already.
@@ -325,6 +328,8 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     /// By name, without case.
     async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>>;
+
+    async fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>>;
 
     /// In the order in which they were created.
     async fn users(&self) -> StoreResult<Vec<UserRecord>>;

@@ -298,6 +298,9 @@ cases! {
     token_by_public_id {
         tokens::an_unknown_public_id_is_none
     }
+    token {
+        tokens::a_token_is_found_by_its_id
+    }
     tokens {
         tokens::tokens_are_listed_in_order
     }
@@ -313,6 +316,9 @@ cases! {
     }
     user_by_name {
         users::a_user_is_found_without_case_and_never_by_a_pattern
+    }
+    user {
+        users::a_user_is_found_by_their_id
     }
     users {
         users::users_are_listed_in_order

@@ -55,6 +55,18 @@ pub async fn an_unknown_public_id_is_none(world: World) {
     }
 }
 
+pub async fn a_token_is_found_by_its_id(world: World) {
+    let (one, other) = (token(&world, "one"), token(&world, "other"));
+    for token in [&one, &other] {
+        world.store.create_token(token.clone()).await.unwrap();
+    }
+    world.store.revoke_token(one.id, now()).await.unwrap();
+    let revoked = TokenRecord { revoked_at: Some(now()), ..one };
+    assert_eq!(world.store.token(revoked.id).await.unwrap(), Some(revoked));
+    assert_eq!(world.store.token(other.id).await.unwrap(), Some(other));
+    assert_eq!(world.store.token(TokenId(1)).await.unwrap(), None);
+}
+
 pub async fn tokens_are_listed_in_order(world: World) {
     let tokens = [token(&world, "zzz"), token(&world, "aaa")];
     for token in &tokens {

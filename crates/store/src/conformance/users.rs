@@ -52,6 +52,17 @@ pub async fn a_user_is_found_without_case_and_never_by_a_pattern(world: World) {
     }
 }
 
+pub async fn a_user_is_found_by_their_id(world: World) {
+    let users = [user(&world, "zoe"), user(&world, "adam")];
+    for user in &users {
+        world.store.create_user(user.clone()).await.unwrap();
+    }
+    for user in users {
+        assert_eq!(world.store.user(user.id).await.unwrap(), Some(user));
+    }
+    assert_eq!(world.store.user(UserId(1)).await.unwrap(), None);
+}
+
 pub async fn users_are_listed_in_order(world: World) {
     let users = [user(&world, "zoe"), user(&world, "adam")];
     for user in &users {
