@@ -137,13 +137,19 @@ mod tests {
         assert_eq!(attempts.begin("anna", at(0)), Ok(()));
     }
 
+    /// As many other names as are counted, one attempt each, a hundred a second.
+    fn with_others() -> Attempts {
+        let attempts = Attempts::default();
+        let since = |number: usize| at(i64::try_from(number / 100).unwrap());
+        let others =
+            (0..MOST_NAMES).map(|number| (number.to_string(), Counted { attempts: 1, since: since(number) }));
+        attempts.names.lock().unwrap().extend(others);
+        attempts
+    }
+
     #[test]
     fn names_are_forgotten_from_the_oldest() {
-        let attempts = Attempts::default();
-        for number in 0..MOST_NAMES {
-            let second = i64::try_from(number / 100).unwrap();
-            attempts.begin(&number.to_string(), at(second)).unwrap();
-        }
+        let attempts = with_others();
         let known = |name: &str| attempts.names.lock().unwrap().contains_key(name);
         attempts.begin("0", at(100)).unwrap();
         assert!((0..100).all(|number| known(&number.to_string())), "who is known needs no room");
@@ -155,13 +161,13 @@ mod tests {
 
     #[test]
     fn a_block_is_not_washed_out_by_other_names() {
-        let attempts = Attempts::default();
+        let attempts = with_others();
         (0..10).for_each(|_| attempts.begin("anna", at(0)).unwrap());
-        for number in 0..MOST_NAMES + 10 {
-            attempts.begin(&number.to_string(), at(1)).unwrap();
+        for number in 0..200 {
+            attempts.begin(&format!("other {number}"), at(1)).unwrap();
         }
-        assert_eq!(attempts.names.lock().unwrap().len(), MOST_NAMES);
         assert!(attempts.begin("anna", at(2)).is_err());
+        assert_eq!(attempts.names.lock().unwrap().len(), MOST_NAMES);
     }
 
     #[tokio::test]

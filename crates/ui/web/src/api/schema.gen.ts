@@ -876,8 +876,8 @@ export interface paths {
         put?: never;
         /**
          * Send an import again.
-         * @description With the organisations and scopes of the one who sent it first; rows that are there by now are answered as
-         *     unchanged. For after the cause of its errors is mended.
+         * @description With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
+         *     are there by now are answered as unchanged. For after the cause of its errors is mended.
          *
          *     Needs the scope `candidates:write`.
          */
