@@ -97,7 +97,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::connection::open_writer;
+    use crate::connection::{SqliteOptions, open_reader, open_writer};
 
     #[tokio::test]
     async fn what_nobody_waits_for_any_more_is_not_read() {
@@ -105,7 +105,7 @@ mod tests {
         let path = folder.path().join("orderdock.sqlite");
         let options = SqliteOptions::default();
         drop(open_writer(&path, &options).unwrap());
-        let readers = Readers::start(&path, &options, 1).unwrap();
+        let readers = Readers::start(1, || open_reader(&path, &options)).unwrap();
         let (go_on, wait) = std::sync::mpsc::channel::<()>();
         let first = readers.read(move |_| Ok(wait.recv().is_ok()));
         let read = Arc::new(AtomicBool::new(false));
