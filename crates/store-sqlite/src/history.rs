@@ -12,8 +12,18 @@ use rusqlite::Connection;
 use crate::column::{Column, Fields, NULL, integer, owned, rows, run, text};
 use crate::scope::OrganisationIds;
 
-const INSERT_ENTRY: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
-     status, changes, problems, order_id, document_no, run_id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
+/// Of an entry, behind its candidate; in the order of the values below.
+macro_rules! columns {
+    () => {
+        "version, at, actor, event, status_before, status, changes, problems, order_id, document_no, run_id"
+    };
+}
+
+const INSERT_ENTRY: &str = concat!(
+    "INSERT INTO candidate_history (candidate_id, ",
+    columns!(),
+    ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+);
 
 pub fn insert(connection: &Connection, entry: &HistoryEntry) -> StoreResult<()> {
     let values = [
@@ -46,8 +56,11 @@ macro_rules! ordered {
 
 /// `?1` organisations, `?2` candidate.
 const HISTORY: &str = concat!(
-    "SELECT version, at, actor, event, status_before, status, changes, problems, order_id, document_no, run_id \
-     FROM (SELECT * FROM candidate_history WHERE candidate_id = ?2 UNION ALL ",
+    "SELECT ",
+    columns!(),
+    " FROM (SELECT candidate_id, ",
+    columns!(),
+    " FROM candidate_history WHERE candidate_id = ?2 UNION ALL ",
     ordered!(),
     "a.candidate_id = ?2) WHERE (SELECT org_id FROM candidate WHERE id = ?2) IN (SELECT value FROM json_each(?1)) \
      ORDER BY version"
@@ -119,7 +132,8 @@ const VOIDED: &str = "INSERT INTO candidate_history (candidate_id, version, at, 
      FROM candidate c CROSS JOIN sales_order o ON o.id = ?2 WHERE c.id = ?1";
 
 /// `?1` order.
-const KEEP_ORDERED: &str = concat!("INSERT INTO candidate_history ", ordered!(), "a.order_id = ?1");
+const KEEP_ORDERED: &str =
+    concat!("INSERT INTO candidate_history (candidate_id, ", columns!(), ") ", ordered!(), "a.order_id = ?1");
 
 /// Writes down that candidates were ordered, before their order is voided.
 pub fn keep_ordered(connection: &Connection, order: OrderId) -> StoreResult<()> {
