@@ -30,7 +30,7 @@ const REPORT: &str = "This should not be possible: keep a backup as it is now, a
 const MIGRATE: &str = "Run `orderdock migrate`, or start the server: both bring it to the current schema.";
 
 /// Questions whose answer is a list of names that should be empty; the names stand in for `{}`.
-const QUESTIONS: [(&str, bool, &str, &str); 10] = [
+const QUESTIONS: [(&str, bool, &str, &str); 14] = [
     (
         "candidates without an identity: {}",
         true,
@@ -58,6 +58,46 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
         true,
         "SELECT o.document_no FROM sales_order o JOIN document_counter d ON d.org_id = o.org_id \
            AND d.document_type_id = o.document_type_id WHERE o.document_number > d.value LIMIT 20",
+        REPORT,
+    ),
+    (
+        "candidates without what was sent: {}",
+        true,
+        "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_content s WHERE s.candidate_id = c.id) \
+           LIMIT 20",
+        REPORT,
+    ),
+    (
+        "contents without their candidate: {}",
+        true,
+        "SELECT s.candidate_id FROM candidate_content s \
+           WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = s.candidate_id) LIMIT 20",
+        REPORT,
+    ),
+    (
+        "candidates that are not counted as what they are (organisation / data source / quarter of an hour): {}",
+        true,
+        "WITH counted (quarter, org, source, new, error, processed, inactive) AS ( \
+             SELECT quarter, org_id, data_source_id, new, error, processed, inactive FROM candidate_count \
+             WHERE new <> 0 OR error <> 0 OR processed <> 0 OR inactive <> 0), \
+           there (quarter, org, source, new, error, processed, inactive) AS ( \
+             SELECT k.value * (c.created_at / 900000000), c.org_id, c.data_source_id, sum(c.status = 'new'), \
+               sum(c.status = 'error'), sum(c.status = 'processed'), sum(c.status = 'inactive') \
+             FROM candidate c CROSS JOIN json_each('[0,1]') k GROUP BY 1, 2, 3), \
+           wrong AS (SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM there) \
+             UNION ALL SELECT * FROM (SELECT * FROM there EXCEPT SELECT * FROM counted)) \
+         SELECT DISTINCT org || ' / ' || source || ' / ' || quarter FROM wrong ORDER BY 1 LIMIT 20",
+        REPORT,
+    ),
+    (
+        "candidates that are not found by the problems they have: {}",
+        true,
+        "WITH noted (code, id) AS (SELECT code, candidate_id FROM candidate_problem), \
+           there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c CROSS JOIN json_each(c.problems) p \
+             WHERE c.problems IS NOT NULL), \
+           wrong AS (SELECT id FROM (SELECT code, id FROM noted EXCEPT SELECT code, id FROM there) \
+             UNION SELECT id FROM (SELECT code, id FROM there EXCEPT SELECT code, id FROM noted)) \
+         SELECT id FROM wrong ORDER BY id LIMIT 20",
         REPORT,
     ),
     (
@@ -127,14 +167,19 @@ const FOLDED: [(&str, &str); 11] = [
 ];
 const ADDRESSES: &str = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
      FROM bpartner_location";
+const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'attachment'";
 const ATTACHED: &str = "SELECT DISTINCT lower(hex(sha256)), size FROM attachment ORDER BY 1";
 const TOKENS: &str = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id";
 const USABLE_TOKENS: &str =
     "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
 
-/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes; none in a schema that
+/// is too old to have attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
+    if rows(&connection, "schema", HAS_ATTACHMENTS, [], take::<i64>)?.is_empty() {
+        return Ok(Vec::new());
+    }
     rows(&connection, "attachment", ATTACHED, [], |fields| Ok((fields.take()?, fields.take()?)))
 }
 

@@ -76,8 +76,14 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
 /// Files that attachments name and that are not there as they were stored. A bucket is not looked into.
 fn examine_attachments(settings: &Settings) -> Vec<Finding> {
     let AttachmentPlace::Folder(folder) = &settings.attachments else { return Vec::new() };
-    // an old schema, which is a finding already, may not have the table
-    let contents = attached_contents(&settings.database).unwrap_or_default();
+    let contents = match attached_contents(&settings.database) {
+        Ok(contents) => contents,
+        Err(error) => {
+            let fault = format!("it cannot be read which files attachments name: {error}");
+            let advice = "Mend what keeps the database from being read, and look again.";
+            return vec![Finding { fault, advice, grave: true }];
+        }
+    };
     let advice = "Bring the file back from a backup of the attachments; until then its download fails.";
     let findings = contents.into_iter().filter_map(|(hash, size)| {
         let path = folder.join("sha256").join(hash.get(..2)?).join(&hash);

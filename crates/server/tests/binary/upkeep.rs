@@ -144,6 +144,22 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "candidates without an identity: ",
         ),
         (
+            "DELETE FROM candidate_content WHERE candidate_id = (SELECT max(id) FROM candidate)",
+            "candidates without what was sent: ",
+        ),
+        (
+            "INSERT INTO candidate_content SELECT 1, content, content_version, content_hash FROM candidate_content LIMIT 1",
+            "contents without their candidate: 1",
+        ),
+        (
+            "UPDATE candidate_count SET error = error + 1 WHERE quarter = 0",
+            "candidates that are not counted as what they are",
+        ),
+        (
+            "INSERT INTO candidate_problem SELECT 'x', min(id) FROM candidate",
+            "candidates that are not found by the problems they have: ",
+        ),
+        (
             "UPDATE bpartner_location SET address_key = 'x' WHERE id = (SELECT min(id) FROM bpartner_location)",
             "bpartner_location.address_key does not fit in 1 records",
         ),
