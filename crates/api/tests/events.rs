@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{Credential, MOST_LISTENERS, RunRecord, token};
+use orderdock_app::{Credential, MOST_LISTENERS, MOST_LISTENERS_EACH, RunRecord, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
 use orderdock_store::Store;
@@ -199,6 +199,26 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
 }
 
 #[tokio::test]
+async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
+    let app = TestApp::start().await;
+    let store = app.store_beside();
+    for state in [RunState::Failed, RunState::Stopped, RunState::Done] {
+        let run = queued_run(&app, &store, OrgScope::All).await.run.id;
+        let mut stream = Stream::by_token(&app, &app.admin).await;
+        assert_eq!(stream.run().await["state"], "queued");
+        // noted before anyone listened, and committed only now
+        let ended = app.app.now() - SignedDuration::from_mins(2);
+        store.finish_run(run, state, ended).await.unwrap();
+        let told = stream.run().await;
+        assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
+        assert_eq!(told["finishedAt"], json!(ended.to_string()));
+        store.check_writable().await.unwrap();
+        let after = stream.within(Duration::from_secs(2)).await;
+        assert!(after.iter().all(|(name, _)| name == "changed"), "an end is told once: {after:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_stream_ends_with_what_it_was_opened_by() {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &[]).await;
@@ -246,6 +266,45 @@ async fn so_many_listen_and_no_more_until_one_leaves() {
     // the server notices that the client has hung up
     let begun = Instant::now();
     while app.get(&app.admin, EVENTS).await.status == 503 {
+        assert!(begun.elapsed() < LONG);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn one_user_or_token_leaves_room_for_others() {
+    let app = TestApp::start().await;
+    app.create_user("Anna", Role::Clerk, &[]).await;
+    app.create_user("Berta", Role::Clerk, &[]).await;
+    let (first, second, other) =
+        (app.sign_in("Anna").await, app.sign_in("Anna").await, app.sign_in("Berta").await);
+    let ask = async |session: &orderdock_testkit::Session| {
+        session.with(app.request(Method::GET, EVENTS)).send().await.unwrap()
+    };
+    let mut open = Vec::new();
+    for session in [&first, &second].into_iter().cycle().take(MOST_LISTENERS_EACH) {
+        let stream = ask(session).await;
+        assert_eq!(stream.status(), 200);
+        open.push(stream);
+    }
+    for session in [&first, &second] {
+        let refused = ask(session).await;
+        assert_eq!(
+            (refused.status().as_u16(), &refused.headers()["retry-after"]),
+            (503, &"1".parse().unwrap())
+        );
+    }
+    assert_eq!(ask(&other).await.status(), 200);
+    let token = app.token(&[Scope::CandidatesRead]).await;
+    for _ in 0..MOST_LISTENERS_EACH {
+        open.push(app.request(Method::GET, EVENTS).header("Authorization", &token).send().await.unwrap());
+    }
+    assert!(open.iter().all(|stream| stream.status() == 200));
+    assert_eq!(app.get(&token, EVENTS).await.status, 503);
+    open.clear();
+    // the server notices that the clients have hung up
+    let begun = Instant::now();
+    while ask(&first).await.status() == 503 {
         assert!(begun.elapsed() < LONG);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
