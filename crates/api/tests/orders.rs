@@ -362,6 +362,10 @@ async fn a_list_of_orders_goes_on_where_it_ended() {
         (numbers(&page), &page["total"]["value"]),
         (vec![json!("000003"), json!("000002")], &json!(3))
     );
+    let (first, id) = (&page["items"][0], page["items"][0]["salesOrderId"].as_str().unwrap());
+    let whole = app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json();
+    let lines = whole["lines"].as_array().unwrap().len();
+    assert_eq!((&first["lineCount"], &whole["lineCount"]), (&json!(lines), &json!(lines)));
     let next = page["next"].as_str().unwrap();
     let rest = app.get(&app.admin, &format!("{ORDERS}?sort=-createdAt&limit=2&after={next}")).await.json();
     assert_eq!((numbers(&rest), rest.get("next")), (vec![json!("000001")], None));

@@ -34,6 +34,7 @@ pub struct OrderHead {
     pub document_type: OrderDocumentType,
     pub awaits_payment: bool,
     pub header: OrderHeader,
+    pub line_count: u32,
     pub total_lines: Decimal,
     pub total_tax: Decimal,
     pub grand_total: Decimal,

@@ -82,6 +82,8 @@ pub struct OrderHeadShape<'a> {
     pub delivery_rule: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_via_rule: Option<&'a str>,
+    /// How many lines it has.
+    pub line_count: usize,
     /// Σ net of the lines.
     pub total_lines: Exact,
     pub total_tax: Exact,
@@ -219,9 +221,10 @@ impl<'a> From<&'a CandidateOrder> for OrderOfCandidate<'a> {
     }
 }
 
-/// An order and its head have the same members, but for the number that a planned order does not have yet.
+/// An order and its head have the same members, but for the number that a planned order does not have yet, and the
+/// lines that a head only counts.
 macro_rules! head {
-    ($order:expr, $document_no:expr, $reference:expr) => {{
+    ($order:expr, $document_no:expr, $lines:expr, $reference:expr) => {{
         let (order, header, reference) = ($order, &$order.header, $reference);
         let source = header.data_source.and_then(|id| reference.data_source(id));
         let money = |amount| Exact::money(amount, header.currency_digits);
@@ -254,6 +257,7 @@ macro_rules! head {
             warehouse: header.warehouse.as_ref().map(kept),
             delivery_rule: header.delivery_rule.as_ref().map(Code::as_str),
             delivery_via_rule: header.delivery_via_rule.as_ref().map(Code::as_str),
+            line_count: $lines,
             total_lines: money(order.total_lines),
             total_tax: money(order.total_tax),
             grand_total: money(order.grand_total),
@@ -268,11 +272,12 @@ macro_rules! head {
 
 impl<'a> OrderHeadShape<'a> {
     pub fn of_head(order: &'a OrderHead, reference: &'a Reference) -> Self {
-        head!(order, Some(order.document_no.as_str()), reference)
+        let lines = usize::try_from(order.line_count).unwrap_or(usize::MAX);
+        head!(order, Some(order.document_no.as_str()), lines, reference)
     }
 
     pub fn of_order(order: &'a Order, reference: &'a Reference) -> Self {
-        head!(order, order.document_no.as_ref().map(Code::as_str), reference)
+        head!(order, order.document_no.as_ref().map(Code::as_str), order.lines.len(), reference)
     }
 }
 

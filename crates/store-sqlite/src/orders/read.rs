@@ -12,8 +12,9 @@ use crate::scope::OrganisationIds;
 /// The columns of [`head`].
 macro_rules! head_columns {
     () => {
-        "o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header, o.total_lines, \
-         o.total_tax, o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at"
+        "o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header, \
+         (SELECT count(*) FROM sales_order_line l WHERE l.order_id = o.id), o.total_lines, o.total_tax, \
+         o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at"
     };
 }
 pub(super) use head_columns;
@@ -83,6 +84,7 @@ pub(super) fn head(fields: &mut Fields<'_>) -> StoreResult<OrderHead> {
         document_type: snapshot("sales_order.document_type", fields)?,
         awaits_payment: fields.take()?,
         header: snapshot("sales_order.header", fields)?,
+        line_count: fields.take()?,
         total_lines: fields.take()?,
         total_tax: fields.take()?,
         grand_total: fields.take()?,

@@ -2259,6 +2259,8 @@ export interface components {
             warehouse?: components["schemas"]["Reference"] | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
+            /** @description How many lines it has. */
+            lineCount: number;
             /** @description Σ net of the lines. */
             totalLines: components["schemas"]["Decimal"];
             totalTax: components["schemas"]["Decimal"];

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { api, Refusal, told, type Item } from "../api/client";
 import { useFailureText } from "../parts/failure";
 import { candidateQuery, CANDIDATES, importedValue, putCandidate, type Candidate, type Member } from "./candidates";
-import { useRemember } from "./undo";
+import { undoAfter, useRemember } from "./undo";
 
 /** What PATCH takes: null takes an override back. */
 export interface Change {
@@ -223,7 +223,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
     },
     onSettled: (_after, _failure, { candidate }) => askAgain(queries, candidate.id!),
   });
-  return (correction) => mutateAsync(correction).catch(() => undefined);
+  return (correction) => undoAfter(mutateAsync(correction).catch(() => undefined));
 }
 
 /** The correction that met another's, and the two ways on. */

@@ -24,10 +24,20 @@ interface Done {
 const KEPT = 100;
 const done: Undoable[] = [];
 const TOAST = "undo";
+/** Changes that are not answered yet: whoever undoes means the last of them, not the one before. */
+const underWay = new Set<Promise<unknown>>();
 
-function useUndo(): () => void {
+/** Lets undoing wait for a change; it never fails. */
+export function undoAfter<Answer>(change: Promise<Answer>): Promise<Answer> {
+  underWay.add(change);
+  void change.then(() => underWay.delete(change));
+  return change;
+}
+
+function useUndo(): () => Promise<void> {
   const t = useWords(undoWords);
-  return () => {
+  return async () => {
+    await Promise.all(underWay);
     const last = done.pop();
     notifications.hide(TOAST);
     if (!last) {
@@ -57,7 +67,7 @@ export function useOfferUndo(): (undoable: Undoable) => void {
       message: (
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Text size="sm">{undoable.words}</Text>
-          <Button variant="light" size="compact-xs" onClick={undo}>{parts("undo")}</Button>
+          <Button variant="light" size="compact-xs" onClick={() => void undo()}>{parts("undo")}</Button>
         </Group>
       ),
     });
@@ -85,5 +95,5 @@ export function useRemember(): (done: Done) => void {
 export function useUndoKey(heading: string): void {
   const t = useWords(undoWords);
   const undo = useUndo();
-  useKeys({ heading, keys: [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: undo }] });
+  useKeys({ heading, keys: [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo() }] });
 }

@@ -106,6 +106,7 @@ function useOrderColumns(): Column<OrderHead>[] {
     { id: "customer", heading: t("customer"), most: 240, cell: ({ bpartner }) => <Named {...bpartner.bpartner} /> },
     { id: "poReference", heading: t("poReference"), cell: (order) => order.poReference },
     { id: "datePromised", heading: t("datePromised"), cell: (order) => <Promised at={order.datePromised} short /> },
+    { id: "lines", heading: t("lines"), numeric: true, cell: (order) => order.lineCount },
     { id: "net", heading: t("net"), numeric: true, cell: (order) => <MoneyText value={order.totalLines} /> },
     { id: "currency", heading: t("currency"), cell: (order) => order.currencyCode },
     { id: "source", heading: t("source"), most: 130, cell: ({ dataSourceInternalName }) =>
