@@ -32,10 +32,8 @@ CREATE TABLE candidate_problem (
 INSERT OR IGNORE INTO candidate_problem
   SELECT p.value ->> 'code', c.id FROM candidate c CROSS JOIN json_each(c.problems) p WHERE c.problems IS NOT NULL;
 
-CREATE TRIGGER candidate_faulty AFTER INSERT ON candidate WHEN NEW.problems IS NOT NULL BEGIN
-  INSERT INTO candidate_problem SELECT DISTINCT value ->> 'code', NEW.id FROM json_each(NEW.problems);
-END;
-
+-- An import writes the problems of its candidates by itself: a trigger on every insert would open a savepoint for
+-- each, whose end walks through all that the transaction has touched.
 CREATE TRIGGER candidate_validated AFTER UPDATE OF problems ON candidate WHEN OLD.problems IS NOT NEW.problems BEGIN
   DELETE FROM candidate_problem
     WHERE code IN (SELECT value ->> 'code' FROM json_each(OLD.problems)) AND candidate_id = NEW.id;

@@ -1,5 +1,7 @@
 //! Writing an import: everything, or the reason why nothing.
 
+use std::collections::BTreeSet;
+
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
@@ -8,7 +10,7 @@ use orderdock_domain::number::sort_key;
 use orderdock_store::{ChangedBy, ImportCommit, StoreError, StoreResult};
 use rusqlite::Connection;
 
-use crate::column::{Column, Rows, owned, run, value};
+use crate::column::{Column, Rows, owned, run, text, value};
 use crate::count::Tally;
 use crate::masterdata::history::{Changing, New, note_created};
 use crate::records::{insert, update};
@@ -248,6 +250,7 @@ const INSERT_IDENTITY: &str = "INSERT INTO candidate_identity (external_header_i
      data_source_id, candidate_id) VALUES (?,?,?,?,?)";
 const INSERT_CONTENT: &str = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
      VALUES (?,?,?,?)";
+const INSERT_PROBLEM: &str = "INSERT INTO candidate_problem (code, candidate_id) VALUES (?,?)";
 /// Two headers are enough to know of another one.
 const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
      data_source_id, external_header_id) SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM po_reference_use \
@@ -272,6 +275,13 @@ fn insert_candidates(connection: &Connection, candidates: &[Candidate]) -> Store
     for candidate in candidates {
         let Content { members, version, hash } = &candidate.content;
         contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
+    }
+    let mut problems = Rows::prepare(connection, INSERT_PROBLEM)?;
+    for candidate in candidates {
+        let codes: BTreeSet<_> = candidate.problems.iter().map(|problem| problem.code.as_str()).collect();
+        for code in codes {
+            problems.write([text(code), candidate.id.write()])?;
+        }
     }
     let mut tally = Tally::default();
     for candidate in candidates {
