@@ -29,7 +29,8 @@ pub fn bulks(
         .collect()
 }
 
-fn candidate(body: &mut String, order: usize, line: usize, master_data: usize) {
+/// Adds a line of an order.
+pub fn candidate(body: &mut String, order: usize, line: usize, master_data: usize) {
     let partner = order % master_data;
     let product = (order * 7 + line) % master_data;
     let advice = r#""syncAdvise":{"ifExists":"DONT_UPDATE","ifNotExists":"CREATE"}"#;

@@ -1,11 +1,13 @@
-//! How fast are the import and the making of orders, honestly? Bulk requests over HTTP, durable, against bare prepared inserts of the rows
-//! that resulted, on the same file system and in the same run. Machines are shared and noisy: only ratios count.
+//! How fast are the import and the making of orders, honestly? Bulk requests over HTTP, durable, against bare prepared
+//! inserts of the rows that resulted, on the same file system and in the same run. Machines are shared and noisy: only
+//! ratios count.
 
 mod bare;
 mod bodies;
 mod orders;
 mod served;
 
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,12 +18,16 @@ type Failure = Box<dyn std::error::Error>;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// Lines of an order.
+const LINES: usize = 3;
+
 /// Measures against bare inserts of the same rows; without a command, bulk import over HTTP.
 #[derive(Parser)]
 #[command(
     after_help = "Examples:\n  \
     cargo build --release && cargo run --release -p orderdock-bench\n  \
-    cargo run --release -p orderdock-bench -- orders",
+    cargo run --release -p orderdock-bench -- orders\n  \
+    cargo run --release -p orderdock-bench -- lines 1000000 > million.ndjson",
     args_conflicts_with_subcommands = true
 )]
 struct Command {
@@ -35,6 +41,14 @@ struct Command {
 enum Other {
     /// Candidates into orders, in this process, against bare inserts of the rows that resulted.
     Orders(orders::Options),
+    /// Writes candidates as NDJSON to standard output, three lines to an order, for `orderdock import`.
+    Lines {
+        /// How many.
+        count: usize,
+        /// Business partners and products that they refer to, and create where they are not there.
+        #[arg(long, default_value_t = 500)]
+        master_data: usize,
+    },
 }
 
 #[derive(clap::Args)]
@@ -82,7 +96,19 @@ async fn main() -> Result<(), Failure> {
     match command.other {
         None => import(command.import).await,
         Some(Other::Orders(options)) => orders::measure(options).await,
+        Some(Other::Lines { count, master_data }) => write_lines(count, master_data),
     }
+}
+
+fn write_lines(count: usize, master_data: usize) -> Result<(), Failure> {
+    let mut output = BufWriter::new(std::io::stdout().lock());
+    let mut line = String::new();
+    for number in 0..count {
+        line.clear();
+        bodies::candidate(&mut line, number / LINES, number % LINES, master_data);
+        writeln!(output, "{line}")?;
+    }
+    Ok(output.flush()?)
 }
 
 async fn import(options: Options) -> Result<(), Failure> {
@@ -106,7 +132,8 @@ async fn import(options: Options) -> Result<(), Failure> {
     let mut warm = Duration::ZERO;
     // One round beforehand warms both sides up and is not counted.
     for number in 0..=options.rounds {
-        let bodies = bodies::bulks(options.requests, options.rows, 3, options.master_data, &mut next_order);
+        let bodies =
+            bodies::bulks(options.requests, options.rows, LINES, options.master_data, &mut next_order);
         let served_in = server.send(bodies, options.clients).await?;
         let (rows, bare_in) = copy.insert_what_is_new()?;
         let round = Round { rows, served: served_in, bare: bare_in };
