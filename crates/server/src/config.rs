@@ -4,6 +4,7 @@ use crate::cli::Failure;
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::{
+    fmt,
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
 };
@@ -74,11 +75,16 @@ pub struct StorageOptions {
     /// Database, `sqlite:PATH` [default: orderdock.sqlite in the data folder]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE")]
     database: Option<String>,
+
+    /// Where attached files are kept, `s3:BUCKET` [default: the folder attachments in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
+    attachments: Option<String>,
 }
 
 impl From<StorageOptions> for Options {
     fn from(given: StorageOptions) -> Self {
-        Self { config: given.config, data_dir: given.data_dir, database: given.database, ..Self::default() }
+        let StorageOptions { config, data_dir, database, attachments } = given;
+        Self { config, data_dir, database, attachments, ..Self::default() }
     }
 }
 
@@ -98,6 +104,15 @@ pub enum AttachmentPlace {
     Folder(PathBuf),
     /// Of S3 or what speaks like it.
     Bucket(String),
+}
+
+impl fmt::Display for AttachmentPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => folder.display().fmt(f),
+            Self::Bucket(bucket) => write!(f, "s3:{bucket}"),
+        }
+    }
 }
 
 /// What the options come to: complete and checked.

@@ -22,7 +22,9 @@ struct SystemClock;
 impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else is given")]
     fn now(&self) -> Timestamp {
-        Timestamp::now()
+        // what is told at once and what is read later must be the same, and databases keep microseconds
+        let now = Timestamp::now();
+        Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
     }
 }
 
@@ -55,7 +57,8 @@ fn open_with(settings: &Settings, options: SqliteOptions) -> Result<Arc<App>, Fa
     Ok(App::new(Arc::new(store), files, Arc::new(SystemClock), Arc::new(SystemRandomness)))
 }
 
-fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Failure> {
+/// Where attached files are kept; a folder is made if it is not there.
+pub fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Failure> {
     match place {
         AttachmentPlace::Folder(folder) => AttachmentFiles::local(folder).map_err(|error| {
             Failure::work(format!("cannot keep attachments in {}: {error}", folder.display()))

@@ -3,6 +3,7 @@
 //! `incoming/<id>` while one comes in, `sha256/<first two digits>/<hash>` afterwards. Nothing of a file is held in
 //! memory beyond one piece.
 
+use std::collections::HashMap;
 use std::path::{Path as Folder, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,8 +25,15 @@ const LOCAL_PIECE: usize = 256 << 10;
 /// The smallest part that every object store in the cloud takes.
 #[cfg(feature = "cloud")]
 const CLOUD_PIECE: usize = 5 << 20;
+/// A store in the cloud that says nothing for so long is not asked again.
+#[cfg(feature = "cloud")]
+const CLOUD_WAITS: Duration = Duration::from_secs(20);
+/// A download may be as slow as its reader.
+#[cfg(feature = "cloud")]
+const CLOUD_ANSWERS: Duration = Duration::from_hours(1);
 
 const INCOMING: &str = "incoming";
+const PLACED: &str = "sha256";
 
 /// Where the files are kept.
 #[derive(Clone, Debug)]
@@ -52,9 +60,20 @@ impl AttachmentFiles {
     /// of the bucket should end incomplete uploads after a day.
     #[cfg(feature = "cloud")]
     pub fn s3(bucket: &str) -> std::io::Result<Self> {
+        use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
+        use object_store::{ClientConfigKey, RetryConfig};
         // one is there already if this is not the first bucket
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let builder = object_store::aws::AmazonS3Builder::from_env().with_bucket_name(bucket);
+        let retry = RetryConfig { retry_timeout: CLOUD_WAITS, ..RetryConfig::default() };
+        let waits =
+            |key, longest: Duration| (AmazonS3ConfigKey::Client(key), format!("{}s", longest.as_secs()));
+        let (pause, pause_longest) = waits(ClientConfigKey::ReadTimeout, CLOUD_WAITS);
+        let (whole, whole_longest) = waits(ClientConfigKey::Timeout, CLOUD_ANSWERS);
+        let builder = AmazonS3Builder::from_env()
+            .with_bucket_name(bucket)
+            .with_retry(retry)
+            .with_config(pause, pause_longest)
+            .with_config(whole, whole_longest);
         let objects = Arc::new(builder.build().map_err(std::io::Error::other)?);
         Ok(Self { objects, folder: None, piece: CLOUD_PIECE })
     }
@@ -138,6 +157,13 @@ impl AttachmentFiles {
         Ok(removed)
     }
 
+    /// The bytes of every file that is in its place, by `sha256/<first two digits>/<hash>`.
+    pub async fn sizes(&self) -> Result<HashMap<String, u64>, object_store::Error> {
+        use futures_util::TryStreamExt;
+        let files = self.objects.list(Some(&Path::from(PLACED)));
+        files.map_ok(|file| (file.location.to_string(), file.size)).try_collect().await
+    }
+
     pub(super) fn objects(&self) -> Arc<dyn ObjectStore> {
         self.objects.clone()
     }
@@ -145,7 +171,7 @@ impl AttachmentFiles {
 
 fn place_of(content: ContentHash) -> Path {
     let digits = content.to_string();
-    Path::from(format!("sha256/{}/{digits}", &digits[..2]))
+    Path::from(format!("{PLACED}/{}/{digits}", &digits[..2]))
 }
 
 /// Other processes may be receiving into the same folder: what grew lately stays.

@@ -16,14 +16,15 @@ use std::{
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock backup /backup/orderdock-monday.sqlite\n  \
-    orderdock backup --data-dir /var/lib/orderdock --attachments /backup/attachments /backup/orderdock.sqlite")]
+    orderdock backup --data-dir /var/lib/orderdock --copy-attachments /backup/attachments \
+    /backup/orderdock.sqlite")]
 pub struct Backup {
     /// Where the copy goes; it must not be there yet
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Copy the attachments to this folder too; those that are there already are left alone
     #[arg(long, value_name = "DIR")]
-    attachments: Option<PathBuf>,
+    copy_attachments: Option<PathBuf>,
     #[command(flatten)]
     storage: StorageOptions,
 }
@@ -53,7 +54,7 @@ impl Backup {
         let bytes = fs::metadata(&self.file).map_or(0, |file| file.len());
         super::print(&format!("{}: {bytes} bytes, checked\n", self.file.display()))?;
         // after the database: whatever it names is there by now
-        match (settings.attachments, self.attachments) {
+        match (settings.attachments, self.copy_attachments) {
             (AttachmentPlace::Folder(from), Some(to)) => {
                 let copied = copy_new(&from.join("sha256"), &to.join("sha256"))
                     .map_err(|error| Failure::work(format!("the attachments are not all copied: {error}")))?;
@@ -61,7 +62,7 @@ impl Backup {
             }
             (AttachmentPlace::Folder(from), None) if from.exists() => {
                 eprintln!(
-                    "attachments are not in it; --attachments DIR copies those of {} too",
+                    "attachments are not in it; --copy-attachments DIR copies those of {} too",
                     from.display()
                 );
                 Ok(())

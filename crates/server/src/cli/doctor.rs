@@ -5,6 +5,7 @@ use crate::{
 };
 use orderdock_store_sqlite::{Finding, attached_contents, examine};
 use std::{
+    collections::HashMap,
     fmt::Write,
     path::{Path, PathBuf},
 };
@@ -27,7 +28,7 @@ const LITTLE_ROOM: u64 = 1 << 30;
 const MOST_FILES: usize = 20;
 
 impl Doctor {
-    pub fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), Failure> {
         let settings = Options::from(self.storage).resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
@@ -35,7 +36,7 @@ impl Doctor {
             Failure::work(format!("{} cannot be examined: {error}", settings.database.display()))
         });
         findings.extend(examined?);
-        findings.extend(examine_attachments(&settings));
+        findings.extend(examine_attachments(&settings).await);
         let mut text = String::new();
         for Finding { fault, advice, grave } in &findings {
             let kind = if *grave { "wrong" } else { "note " };
@@ -73,28 +74,46 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     findings
 }
 
-/// Files that attachments name and that are not there as they were stored. A bucket is not looked into.
-fn examine_attachments(settings: &Settings) -> Vec<Finding> {
-    let AttachmentPlace::Folder(folder) = &settings.attachments else { return Vec::new() };
+/// Files that attachments name and that are not there as they were stored.
+async fn examine_attachments(settings: &Settings) -> Vec<Finding> {
+    let finding = |fault, advice| Finding { fault, advice, grave: true };
     let contents = match attached_contents(&settings.database) {
+        Ok(contents) if contents.is_empty() => return Vec::new(),
         Ok(contents) => contents,
         Err(error) => {
             let fault = format!("it cannot be read which files attachments name: {error}");
-            let advice = "Mend what keeps the database from being read, and look again.";
-            return vec![Finding { fault, advice, grave: true }];
+            return vec![finding(fault, "Mend what keeps the database from being read, and look again.")];
         }
     };
-    let advice = "Bring the file back from a backup of the attachments; until then its download fails.";
+    let place = &settings.attachments;
+    let stored = match stored(place).await {
+        Ok(stored) => stored,
+        Err(fault) => {
+            return vec![finding(fault, "Mend what keeps the files from being read, and look again.")];
+        }
+    };
     let findings = contents.into_iter().filter_map(|(hash, size)| {
-        let path = folder.join("sha256").join(hash.get(..2)?).join(&hash);
-        let fault = match std::fs::metadata(&path) {
-            Ok(file) if i64::try_from(file.len()) == Ok(size) => return None,
-            Ok(file) => format!("{} has {} bytes, not {size}", path.display(), file.len()),
-            Err(error) => format!("{} cannot be read: {error}", path.display()),
+        let file = format!("sha256/{}/{hash}", hash.get(..2)?);
+        let fault = match stored.get(&file) {
+            Some(bytes) if i64::try_from(*bytes) == Ok(size) => return None,
+            Some(bytes) => format!("{place}/{file} has {bytes} bytes, not {size}"),
+            None => format!("{place}/{file} is not there"),
         };
-        Some(Finding { fault, advice, grave: true })
+        Some(finding(
+            fault,
+            "Bring the file back from a backup of the attachments; until then its download fails.",
+        ))
     });
     findings.take(MOST_FILES).collect()
+}
+
+/// Makes no folder: a doctor changes nothing.
+async fn stored(place: &AttachmentPlace) -> Result<HashMap<String, u64>, String> {
+    if matches!(place, AttachmentPlace::Folder(folder) if !folder.exists()) {
+        return Ok(HashMap::new());
+    }
+    let files = wiring::attachment_files(place).map_err(Failure::into_message)?;
+    files.sizes().await.map_err(|error| format!("{place} cannot be read: {error}"))
 }
 
 #[cfg(unix)]

@@ -62,6 +62,11 @@ impl Failure {
         Self { exit_code: 1, message: message.into() }
     }
 
+    /// The words alone, for one who tells them in another place.
+    fn into_message(self) -> String {
+        self.message
+    }
+
     /// With what to do about it.
     fn and(self, advice: &str) -> Self {
         Self { message: format!("{}\n{advice}", self.message), ..self }
@@ -106,7 +111,7 @@ fn run(command: Command) -> Result<(), Failure> {
             Command::Token(token) => token.run().await,
             Command::User(user) => user.run().await,
             Command::Backup(backup) => backup.run(),
-            Command::Doctor(doctor) => doctor.run(),
+            Command::Doctor(doctor) => doctor.run().await,
             Command::Migrate(migrate) => migrate.run(),
             Command::Openapi(_) => openapi::Openapi::run(),
         }

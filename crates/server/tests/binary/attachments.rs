@@ -18,13 +18,28 @@ fn peak_memory(process: u32) -> usize {
     line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() * 1024
 }
 
-/// A form with a file of so many mebibytes, each sent after `pause`.
-fn upload(server: &Server, token: &str, mebibytes: usize, pause: Duration) -> RequestBuilder {
-    let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"large.bin\"\r\n\r\n";
-    let pieces = (0..mebibytes).map(|number| vec![u8::try_from(number % 251).unwrap(); MEBIBYTE]);
-    let pieces = std::iter::once(head.as_bytes().to_vec())
-        .chain(pieces)
-        .chain(std::iter::once(b"\r\n--edge--\r\n".to_vec()));
+/// A request that attaches a file of so many mebibytes, each sent after `pause`.
+pub fn upload(server: &Server, token: &str, mebibytes: usize, pause: Duration) -> RequestBuilder {
+    attach(server, token, "large.bin", (0..mebibytes).map(mebibyte), pause)
+}
+
+/// The piece with that number.
+pub fn mebibyte(number: usize) -> Vec<u8> {
+    vec![u8::try_from(number % 251).unwrap(); MEBIBYTE]
+}
+
+/// A request that attaches a file, each of whose pieces is sent after `pause`.
+pub fn attach(
+    server: &Server,
+    token: &str,
+    name: &str,
+    pieces: impl Iterator<Item = Vec<u8>> + Send + 'static,
+    pause: Duration,
+) -> RequestBuilder {
+    let head =
+        format!("--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+    let pieces =
+        std::iter::once(head.into_bytes()).chain(pieces).chain(std::iter::once(b"\r\n--edge--\r\n".to_vec()));
     let pieces = stream::iter(pieces).then(move |piece| async move {
         tokio::time::sleep(pause).await;
         Ok::<_, std::io::Error>(piece)
@@ -39,13 +54,18 @@ async fn with_header(folder: &Path) -> (Server, String) {
     let server =
         Server::start(folder, &["demo", "--data-dir", "data", "--max-attachment-bytes", "1073741824"]);
     let token = demo_token(&folder.join("data"));
+    create_header(&server, &token).await;
+    (server, token)
+}
+
+/// Something to attach files to.
+pub async fn create_header(server: &Server, token: &str) {
     let candidate = json!({
         "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
         "poReference": "LARGE", "dateRequired": "2030-01-15", "externalHeaderId": "LARGE", "externalLineId": "1",
     });
-    let request = server.post("/api/sales/order/candidates", &candidate).header("Authorization", &token);
+    let request = server.post("/api/sales/order/candidates", &candidate).header("Authorization", token);
     assert_eq!(answered(request.send().await).await.0, 201);
-    (server, token)
 }
 
 #[tokio::test]

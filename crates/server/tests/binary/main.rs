@@ -4,6 +4,8 @@
 
 mod access;
 mod attachments;
+#[cfg(feature = "test-bucket")]
+mod bucket;
 mod command_line;
 mod demo;
 mod durability;

@@ -73,13 +73,21 @@ impl Server {
         Self::start_at(folder, arguments, "127.0.0.1:0")
     }
 
+    /// The same in an environment.
+    #[cfg(feature = "test-bucket")]
+    pub fn start_with(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Self {
+        let mut command = command(folder, &[arguments, &["--listen", "127.0.0.1:0"]].concat());
+        command.envs(environment.iter().copied());
+        Self::wait_for(command)
+    }
+
     /// Starts it on this address and waits until it listens.
     pub fn start_at(folder: &Path, arguments: &[&str], listen: &str) -> Self {
-        let mut child = command(folder, &[arguments, &["--listen", listen]].concat())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::wait_for(command(folder, &[arguments, &["--listen", listen]].concat()))
+    }
+
+    fn wait_for(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let messages = BufReader::new(child.stderr.take().unwrap());
         let (tell, heard) = mpsc::channel();
         std::thread::spawn(move || {

@@ -94,7 +94,7 @@ async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "a file").unwrap();
 
-    let backup = ["backup", "--data-dir", "d", "--attachments", "copies", "copy.sqlite"];
+    let backup = ["backup", "--data-dir", "d", "--copy-attachments", "copies", "copy.sqlite"];
     let output = printed(folder.path(), &backup);
     assert!(output.starts_with("copy.sqlite: ") && output.contains("copies: 1 new attachments"), "{output}");
     assert_eq!(std::fs::read(folder.path().join("copies/sha256/ab/cd")).unwrap(), b"a file");
@@ -102,7 +102,7 @@ async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     assert_eq!(again.status.code(), Some(2), "{}", told(&again));
     assert!(told(&again).contains("copy.sqlite is there already"), "{}", told(&again));
     assert!(
-        printed(folder.path(), &["backup", "--data-dir", "d", "--attachments", "copies", "2"])
+        printed(folder.path(), &["backup", "--data-dir", "d", "--copy-attachments", "copies", "2"])
             .contains("copies: 0 new")
     );
     #[cfg(unix)]
@@ -168,7 +168,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "INSERT INTO attachment_content (sha256) VALUES (x'ab01'); INSERT INTO attachment (id, org_id, \
              order_id, sha256, size, file_name, media_type, tags, created_at, created_by) \
              VALUES (1, 0, 1, x'ab01', 5, 'f', 't', '[]', 0, 'x')",
-            "d/attachments/sha256/ab/ab01 cannot be read",
+            "d/attachments/sha256/ab/ab01 is not there",
         ),
         ("UPDATE product SET code_key = 'x'", "product.code_key does not fit in"),
         ("UPDATE counter SET value = 5 WHERE name = 'id'", "has an id that the sequence has not reached"),
