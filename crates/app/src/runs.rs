@@ -126,7 +126,16 @@ impl App {
         Ok((record, answer))
     }
 
-    /// Does a run in the caller's task and tells it when it has ended; for the command line.
+    /// What the schedule does, in the caller's task: candidates in error are validated again, their master data may
+    /// have been mended, then what is due becomes orders. Tells of the second run when it has ended.
+    pub async fn process_due(&self, ctx: &OpContext) -> Outcome<RunRecord> {
+        let trigger = RunTrigger::Command;
+        let validate = RunCommand { task: RunTask::Revalidate, trigger, gather: Gather::InError };
+        self.run_scheduled(ctx, validate).await?.ended?;
+        self.run_to_end(ctx, RunCommand { task: RunTask::Process, trigger, gather: Gather::Due }).await
+    }
+
+    /// Does a run in the caller's task and tells it when it has ended.
     pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let run = new.job.run;

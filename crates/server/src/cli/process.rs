@@ -4,21 +4,21 @@ use crate::{
     wiring,
 };
 use orderdock_app::{
-    App, CandidateFilter, CandidateQuery, CandidateSort, Gather, OpContext, OrderFilter, OrderQuery,
-    RunCommand, RunRecord, RunResultOutcome, RunTask, Window,
+    App, CandidateFilter, CandidateQuery, CandidateSort, OpContext, OrderFilter, OrderQuery, RunRecord,
+    RunResultOutcome, Window,
 };
 use orderdock_domain::{
     candidate::{Candidate, Status},
     ids::CandidateId,
     problem::Language,
-    processing::{RunState, RunTrigger},
+    processing::RunState,
 };
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Make orders of candidates, now
 ///
 /// One run of the process `C_OLCand process to C_OrderLines` over what is due in all organisations, as the schedule
-/// would do it. Prints figures, orders, what stayed and why; exit code 1 if candidates cannot become orders. May run
+/// would do it: candidates in error are validated again first. Prints figures, orders, what stayed and why; exit code 1 if candidates cannot become orders. May run
 /// beside a running server.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -40,9 +40,7 @@ impl Process {
     pub async fn run(self) -> Result<(), Failure> {
         let app = wiring::open_patiently(&Options::from(self.storage).resolve("orderdock-data")?)?;
         let operator = wiring::operator(&app);
-        let command =
-            RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather: Gather::Due };
-        let record = app.run_to_end(&operator, command).await?;
+        let record = app.process_due(&operator).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&app, &operator, &record).await?);
         report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);

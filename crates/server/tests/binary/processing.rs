@@ -220,6 +220,13 @@ fn a_report_tells_figures_orders_and_reasons() {
     for part in ["done", "selected", "orders\n  000001", "EUR", "stayed\n", "header.settling"] {
         assert!(report.contains(part), "{part} in {report}");
     }
+    assert!(report.contains("price.none"), "{report}");
+    let price = "product-prices: [{priceList: DE-EUR, validFrom: 2015-01-01, org: '001', product: KAKAO-1, \
+                 uom: PCE, price: 7.95, taxCategory: standard}]";
+    std::fs::write(folder.path().join("prices.yaml"), price).unwrap();
+    printed(folder.path(), &["load", "--data-dir", "d", "prices.yaml"]);
+    let report = printed(folder.path(), &["process", "--data-dir", "d"]);
+    assert!(!report.contains("price.none"), "validated again first: {report}");
     let output = call(folder.path(), &[], &["process", "--data-dir", "none"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(told(&output).contains("there is no database"), "{}", told(&output));
