@@ -89,7 +89,7 @@ impl Draft<'_> {
             return Err(Faulty);
         };
         let id: ContactId = self.world.next_id();
-        let mut contact = new_contact(id, partner, block.organisation, name);
+        let mut contact = Contact::new(id, partner, block.organisation, name);
         Merge::creating().contact(data, &mut contact);
         let code = contact.external_id.as_ref().or(contact.code.as_ref()).map(ToString::to_string);
         self.note_created("contact", id.0, code.as_deref());
@@ -139,34 +139,4 @@ fn keys(data: &ContactData) -> Vec<String> {
             .collect::<Vec<_>>()
             .join(", "),
     ]
-}
-
-fn new_contact(id: ContactId, partner: PartnerId, organisation: OrganisationId, name: Name) -> Contact {
-    Contact {
-        id,
-        partner,
-        organisation,
-        version: 1,
-        active: true,
-        external_id: None,
-        code: None,
-        name,
-        greeting: None,
-        first_name: None,
-        last_name: None,
-        email: None,
-        phone: None,
-        mobile_phone: None,
-        fax: None,
-        description: None,
-        newsletter: false,
-        default_contact: false,
-        ship_to_default: false,
-        bill_to_default: false,
-        sales: false,
-        sales_default: false,
-        purchase: false,
-        purchase_default: false,
-        subject_matter: false,
-    }
 }

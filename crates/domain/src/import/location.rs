@@ -9,7 +9,7 @@ use super::row::{Advised, Draft, Faulty};
 use super::table::Place;
 use crate::access::Scope;
 use crate::candidate::{LocationData, Sent};
-use crate::ids::{LocationId, OrganisationId, PartnerId};
+use crate::ids::{LocationId, PartnerId};
 use crate::masterdata::{CountryCode, Location};
 use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
@@ -111,7 +111,7 @@ impl Draft<'_> {
         };
         let is_first = self.world.locations_of(block.organisation, partner).next().is_none();
         let id: LocationId = self.world.next_id();
-        let mut location = new_location(id, partner, block.organisation, country);
+        let mut location = Location::new(id, partner, block.organisation, country);
         location.ship_to_default = is_first && data.ship_to != Sent::Value(false);
         location.bill_to_default = is_first && data.bill_to != Sent::Value(false);
         Merge::creating().location(data, &mut location);
@@ -271,39 +271,5 @@ fn first_key_pointer(data: &LocationData) -> &'static str {
         (Some(_), _) => "/externalId",
         (None, Some(_)) => "/gln",
         (None, None) => "",
-    }
-}
-
-fn new_location(
-    id: LocationId,
-    partner: PartnerId,
-    organisation: OrganisationId,
-    country: CountryCode,
-) -> Location {
-    Location {
-        id,
-        partner,
-        organisation,
-        version: 1,
-        active: true,
-        external_id: None,
-        gln: None,
-        name: None,
-        bpartner_name: None,
-        address1: None,
-        address2: None,
-        address3: None,
-        address4: None,
-        po_box: None,
-        postal: None,
-        city: None,
-        district: None,
-        region: None,
-        country,
-        postal_code: None,
-        ship_to: true,
-        ship_to_default: false,
-        bill_to: true,
-        bill_to_default: false,
     }
 }

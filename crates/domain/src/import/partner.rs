@@ -171,7 +171,7 @@ impl Draft<'_> {
         };
         let id: PartnerId = self.world.next_id();
         let code = self.partner_code(block.organisation, data, id)?;
-        let mut partner = new_partner(id, block.organisation, code, name.clone());
+        let mut partner = Partner::new(id, block.organisation, code, name.clone());
         let mut merge = Merge::creating();
         merge.partner(data, &mut partner);
         partner.group = data.group.value().map(|group| self.group(block, group));
@@ -294,36 +294,6 @@ pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Key) -> bool) -> 
 /// Where a refused advice stands: at the entity or at the block.
 pub(super) fn refused_advice<'a>(block: &'a Block<'a>, member: &'a str) -> impl Fn(bool) -> String + 'a {
     move |is_own| block.at(&format!("{}/syncAdvise/ifExists", if is_own { member } else { "" }))
-}
-
-fn new_partner(id: PartnerId, organisation: OrganisationId, code: Key, name: Name) -> Partner {
-    Partner {
-        id,
-        organisation,
-        version: 1,
-        active: true,
-        code,
-        external_id: None,
-        name,
-        name2: None,
-        name3: None,
-        company_name: None,
-        group: None,
-        phone: None,
-        language: None,
-        url: None,
-        url2: None,
-        url3: None,
-        global_id: None,
-        vat_id: None,
-        parent: None,
-        customer: true,
-        vendor: false,
-        invoice_rule: None,
-        sales_code: None,
-        tax_exempt: false,
-        pricing_system: None,
-    }
 }
 
 /// The keys of a block.

@@ -117,17 +117,9 @@ impl Draft<'_> {
         let taken = |code: &Key| self.world.product_by_code(organisation, code).is_some();
         let code = data.code.value().cloned().or_else(|| free_code("P", id.0, taken))?;
         let product = Product {
-            id,
-            organisation,
-            version: 1,
-            active: true,
-            code,
             external_id: data.external_id.value().cloned(),
-            name: name.clone(),
             product_type: *product_type,
-            unit,
-            tax_category: None,
-            conversions: Vec::new(),
+            ..Product::new(id, organisation, code, name.clone(), unit)
         };
         self.note_created("product", id.0, Some(product.code.as_str()));
         Some(self.world.create_product(product))

@@ -39,6 +39,39 @@ pub struct Partner {
     pub pricing_system: Option<PricingSystemId>,
 }
 
+impl Partner {
+    /// A customer with nothing but what every partner has.
+    pub fn new(id: PartnerId, organisation: OrganisationId, code: Code, name: Name) -> Self {
+        Self {
+            id,
+            organisation,
+            version: 1,
+            active: true,
+            code,
+            external_id: None,
+            name,
+            name2: None,
+            name3: None,
+            company_name: None,
+            group: None,
+            phone: None,
+            language: None,
+            url: None,
+            url2: None,
+            url3: None,
+            global_id: None,
+            vat_id: None,
+            parent: None,
+            customer: true,
+            vendor: false,
+            invoice_rule: None,
+            sales_code: None,
+            tax_exempt: false,
+            pricing_system: None,
+        }
+    }
+}
+
 /// An address of a partner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
@@ -70,6 +103,41 @@ pub struct Location {
 }
 
 impl Location {
+    /// Good for goods and bills, default for neither.
+    pub fn new(
+        id: LocationId,
+        partner: PartnerId,
+        organisation: OrganisationId,
+        country: CountryCode,
+    ) -> Self {
+        Self {
+            id,
+            partner,
+            organisation,
+            version: 1,
+            active: true,
+            external_id: None,
+            gln: None,
+            name: None,
+            bpartner_name: None,
+            address1: None,
+            address2: None,
+            address3: None,
+            address4: None,
+            po_box: None,
+            postal: None,
+            city: None,
+            district: None,
+            region: None,
+            country,
+            postal_code: None,
+            ship_to: true,
+            ship_to_default: false,
+            bill_to: true,
+            bill_to_default: false,
+        }
+    }
+
     /// Address lines, postal code, city and country, compared without case and double spaces.
     pub fn address_key(&self) -> String {
         address_key(
@@ -125,6 +193,37 @@ pub struct Contact {
 }
 
 impl Contact {
+    /// Default for nothing.
+    pub fn new(id: ContactId, partner: PartnerId, organisation: OrganisationId, name: Name) -> Self {
+        Self {
+            id,
+            partner,
+            organisation,
+            version: 1,
+            active: true,
+            external_id: None,
+            code: None,
+            name,
+            greeting: None,
+            first_name: None,
+            last_name: None,
+            email: None,
+            phone: None,
+            mobile_phone: None,
+            fax: None,
+            description: None,
+            newsletter: false,
+            default_contact: false,
+            ship_to_default: false,
+            bill_to_default: false,
+            sales: false,
+            sales_default: false,
+            purchase: false,
+            purchase_default: false,
+            subject_matter: false,
+        }
+    }
+
     pub fn name_key(&self) -> String {
         fold(self.name.as_str())
     }

@@ -39,6 +39,25 @@ pub struct Product {
     pub conversions: Vec<Conversion>,
 }
 
+impl Product {
+    /// An item with nothing but what every product has.
+    pub fn new(id: ProductId, organisation: OrganisationId, code: Code, name: Name, unit: UnitId) -> Self {
+        Self {
+            id,
+            organisation,
+            version: 1,
+            active: true,
+            code,
+            external_id: None,
+            name,
+            product_type: ProductType::Item,
+            unit,
+            tax_category: None,
+            conversions: Vec::new(),
+        }
+    }
+}
+
 /// quantity in `to` = quantity in `from` × multiplier ÷ divisor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conversion {

@@ -366,106 +366,27 @@ pub fn tax(its_code: &str, rate: &str) -> Tax {
 }
 
 fn partner(id: PartnerId, its_code: &str) -> Partner {
-    Partner {
-        id,
-        organisation: SHARED,
-        version: 3,
-        active: true,
-        code: code(its_code),
-        external_id: None,
-        name: name(its_code),
-        name2: None,
-        name3: None,
-        company_name: None,
-        group: Some(GROUP),
-        phone: None,
-        language: None,
-        url: None,
-        url2: None,
-        url3: None,
-        global_id: None,
-        vat_id: None,
-        parent: None,
-        customer: true,
-        vendor: false,
-        invoice_rule: None,
-        sales_code: None,
-        tax_exempt: false,
-        pricing_system: None,
-    }
+    Partner { version: 3, group: Some(GROUP), ..Partner::new(id, SHARED, code(its_code), name(its_code)) }
 }
 
 pub fn location(id: LocationId, partner: PartnerId, default: bool) -> Location {
     Location {
-        id,
-        partner,
-        organisation: SHARED,
         version: 4,
-        active: true,
-        external_id: None,
-        gln: None,
-        name: None,
-        bpartner_name: None,
         address1: Some(name("Dock 1")),
-        address2: None,
-        address3: None,
-        address4: None,
-        po_box: None,
-        postal: None,
-        city: None,
-        district: None,
-        region: None,
-        country: code("DE"),
-        postal_code: None,
-        ship_to: true,
         ship_to_default: default,
-        bill_to: true,
         bill_to_default: default,
+        ..Location::new(id, partner, SHARED, code("DE"))
     }
 }
 
 fn contact(id: ContactId, partner: PartnerId) -> Contact {
-    Contact {
-        id,
-        partner,
-        organisation: SHARED,
-        version: 5,
-        active: true,
-        external_id: None,
-        code: None,
-        name: name("Clerk"),
-        greeting: None,
-        first_name: None,
-        last_name: None,
-        email: None,
-        phone: None,
-        mobile_phone: None,
-        fax: None,
-        description: None,
-        newsletter: false,
-        default_contact: false,
-        ship_to_default: false,
-        bill_to_default: false,
-        sales: false,
-        sales_default: false,
-        purchase: false,
-        purchase_default: false,
-        subject_matter: false,
-    }
+    Contact { version: 5, ..Contact::new(id, partner, SHARED, name("Clerk")) }
 }
 
 pub fn product(id: ProductId, its_code: &str) -> Product {
     Product {
-        id,
-        organisation: SHARED,
         version: 6,
-        active: true,
-        code: code(its_code),
-        external_id: None,
-        name: name(its_code),
-        product_type: ProductType::Item,
-        unit: PCE,
         tax_category: Some(NORMAL),
-        conversions: Vec::new(),
+        ..Product::new(id, SHARED, code(its_code), name(its_code), PCE)
     }
 }

@@ -9,9 +9,7 @@ use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Stat
 use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
 use orderdock_domain::import::{Content, ImportContext, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
-use orderdock_domain::masterdata::{
-    Contact, Location, Organisation, Partner, Product, ProductType, Reference, Unit,
-};
+use orderdock_domain::masterdata::{Contact, Location, Organisation, Partner, Product, Reference, Unit};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::text::{Code, Name};
 
@@ -157,109 +155,25 @@ impl World {
     }
 
     pub fn partner(&self, organisation: &Organisation, text: &str) -> Partner {
-        Partner {
-            id: self.id(),
-            organisation: organisation.id,
-            version: 1,
-            active: true,
-            code: code(text),
-            external_id: None,
-            name: name(text),
-            name2: None,
-            name3: None,
-            company_name: None,
-            group: None,
-            phone: None,
-            language: None,
-            url: None,
-            url2: None,
-            url3: None,
-            global_id: None,
-            vat_id: None,
-            parent: None,
-            customer: true,
-            vendor: false,
-            invoice_rule: None,
-            sales_code: None,
-            tax_exempt: false,
-            pricing_system: None,
-        }
+        Partner::new(self.id(), organisation.id, code(text), name(text))
     }
 
     /// In the partner's organisation, default for nothing.
     pub fn location(&self, partner: &Partner, street: &str) -> Location {
         Location {
-            id: self.id(),
-            partner: partner.id,
-            organisation: partner.organisation,
-            version: 1,
-            active: true,
-            external_id: None,
-            gln: None,
-            name: None,
-            bpartner_name: None,
             address1: Some(name(street)),
-            address2: None,
-            address3: None,
-            address4: None,
-            po_box: None,
             postal: Some(code("53179")),
             city: Some(name("Bonn")),
-            district: None,
-            region: None,
-            country: code("DE"),
-            postal_code: None,
-            ship_to: true,
-            ship_to_default: false,
-            bill_to: true,
-            bill_to_default: false,
+            ..Location::new(self.id(), partner.id, partner.organisation, code("DE"))
         }
     }
 
     pub fn contact(&self, partner: &Partner, text: &str) -> Contact {
-        Contact {
-            id: self.id(),
-            partner: partner.id,
-            organisation: partner.organisation,
-            version: 1,
-            active: true,
-            external_id: None,
-            code: None,
-            name: name(text),
-            greeting: None,
-            first_name: None,
-            last_name: None,
-            email: None,
-            phone: None,
-            mobile_phone: None,
-            fax: None,
-            description: None,
-            newsletter: false,
-            default_contact: false,
-            ship_to_default: false,
-            bill_to_default: false,
-            sales: false,
-            sales_default: false,
-            purchase: false,
-            purchase_default: false,
-            subject_matter: false,
-        }
+        Contact::new(self.id(), partner.id, partner.organisation, name(text))
     }
 
     pub fn product(&self, organisation: &Organisation, text: &str, unit: &Unit) -> Product {
-        Product {
-            id: self.id(),
-            organisation: organisation.id,
-            version: 1,
-            active: true,
-            code: code(text),
-            external_id: None,
-            name: name(text),
-            product_type: ProductType::Item,
-            unit: unit.id,
-            tax_category: None,
-            conversions: Vec::new(),
-        }
+        Product::new(self.id(), organisation.id, code(text), name(text), unit.id)
     }
 
     /// A candidate of the scene's partner and product, with only what every candidate has.

@@ -228,48 +228,14 @@ fn organisation(id: OrganisationId, its_code: &str) -> Organisation {
 }
 
 fn partner() -> Partner {
-    Partner {
-        id: PartnerId(80),
-        organisation: SHARED,
-        version: 1,
-        active: true,
-        code: code("G0001"),
-        external_id: None,
-        name: name("Testkunde"),
-        name2: None,
-        name3: None,
-        company_name: None,
-        group: Some(GROUP),
-        phone: None,
-        language: None,
-        url: None,
-        url2: None,
-        url3: None,
-        global_id: None,
-        vat_id: None,
-        parent: None,
-        customer: true,
-        vendor: false,
-        invoice_rule: None,
-        sales_code: None,
-        tax_exempt: false,
-        pricing_system: None,
-    }
+    Partner { group: Some(GROUP), ..Partner::new(PartnerId(80), SHARED, code("G0001"), name("Testkunde")) }
 }
 
 fn product() -> Product {
     Product {
-        id: PRODUCT,
-        organisation: SHARED,
-        version: 1,
-        active: true,
-        code: code("P002737"),
-        external_id: None,
-        name: name("Product"),
-        product_type: ProductType::Item,
-        unit: PCE,
         tax_category: Some(NORMAL),
         conversions: vec![conversion(CTN, PCE, "12", "1")],
+        ..Product::new(PRODUCT, SHARED, code("P002737"), name("Product"), PCE)
     }
 }
 
