@@ -8,28 +8,28 @@ use orderdock_domain::masterdata::kinds::{
 };
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{
-    AdditionalProperties, AllOfBuilder, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, Schema,
-    SchemaFormat, SchemaType, Type,
+    AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat,
+    SchemaType, Type,
 };
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 type Property = RefOr<Schema>;
 
-/// Whether members that are not described may be there.
+/// A record as it is sent, or as it is answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// A file, whose editor is to mark them.
-    File,
-    /// An answer, to which members may be added.
-    Document,
+    /// In a request or a load file, where a member that is not described is an error.
+    Sent,
+    /// In an answer: with id and version, and members may be added to it.
+    Stored,
 }
 
 /// The JSON Schema (2020-12) of a load file.
 pub fn load_file_schema() -> Value {
     let mut file = ObjectBuilder::new();
     for kind in outer_kinds() {
-        let list = ArrayBuilder::new().items(record(kind, Form::File)).max_items(Some(MAX_RECORDS));
+        let list = ArrayBuilder::new().items(record(kind, Form::Sent)).max_items(Some(MAX_RECORDS));
         file = file
             .property(kind.member, list.description(Some(format!("Records: {}.", kind.singular.english()))));
     }
@@ -53,8 +53,8 @@ pub struct StoredMasterdataRecord;
 
 impl PartialSchema for MasterdataRecord {
     fn schema() -> Property {
-        let any = outer_kinds().fold(AnyOfBuilder::new(), |any, kind| any.item(reference(kind)));
-        any.description(Some("A record of the kind in the path, as in a load file.")).into()
+        let words = "A record of the kind in the path, as in a load file. Unknown members are errors.";
+        any_record(Form::Sent).description(Some(words)).into()
     }
 }
 
@@ -64,7 +64,7 @@ impl ToSchema for MasterdataRecord {
     }
 
     fn schemas(schemas: &mut Vec<(String, Property)>) {
-        schemas.extend(outer_kinds().map(|kind| (component(kind), record(kind, Form::Document).into())));
+        schemas.extend(records(Form::Sent));
     }
 }
 
@@ -89,14 +89,9 @@ impl ToSchema for MasterdataRecords {
 
 impl PartialSchema for StoredMasterdataRecord {
     fn schema() -> Property {
-        let whole = |words| ObjectBuilder::new().schema_type(Type::Integer).description(Some(words));
-        let known = ObjectBuilder::new()
-            .property("id", whole("Its record id."))
-            .property("version", whole("Raised by every change of it; not by those of nested records."))
-            .required("id")
-            .required("version");
-        let all = AllOfBuilder::new().item(known).item(Ref::from_schema_name("MasterdataRecord"));
-        all.description(Some("A record with the first 100 of each kind nested in it, which have id and version, too. Where there are more, a member named like `locationsTotal` says how many.")).into()
+        let words = "A record with the first 100 of each kind nested in it. Where there are more, a member named like \
+                     `locationsTotal` says how many.";
+        any_record(Form::Stored).description(Some(words)).into()
     }
 }
 
@@ -106,7 +101,7 @@ impl ToSchema for StoredMasterdataRecord {
     }
 
     fn schemas(schemas: &mut Vec<(String, Property)>) {
-        MasterdataRecords::schemas(schemas);
+        schemas.extend(records(Form::Stored));
     }
 }
 
@@ -114,35 +109,53 @@ fn outer_kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter().copied().filter(|kind| kind.parent.is_none())
 }
 
-fn reference(kind: &Kind) -> Ref {
-    Ref::from_schema_name(component(kind))
+fn any_record(form: Form) -> AnyOfBuilder {
+    outer_kinds()
+        .fold(AnyOfBuilder::new(), |any, kind| any.item(Ref::from_schema_name(component(kind, form))))
 }
 
-/// `business partner` is `BusinessPartnerRecord`.
-fn component(kind: &Kind) -> String {
+fn records(form: Form) -> impl Iterator<Item = (String, Property)> {
+    outer_kinds().map(move |kind| (component(kind, form), record(kind, form).into()))
+}
+
+/// `business partner` is `BusinessPartnerRecord`, and stored `StoredBusinessPartnerRecord`.
+fn component(kind: &Kind, form: Form) -> String {
     let words = kind.singular.english().split(' ').map(|word| {
         let mut letters = word.chars();
         letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
     });
-    words.chain(["Record".to_owned()]).collect()
+    let stored = (form == Form::Stored).then(|| "Stored".to_owned());
+    stored.into_iter().chain(words).chain(["Record".to_owned()]).collect()
 }
 
 fn record(kind: &Kind, form: Form) -> ObjectBuilder {
-    let mut object = fields(kind.fields).description(Some(capital(kind.singular.english())));
+    let mut object = ObjectBuilder::new().description(Some(capital(kind.singular.english())));
+    if form == Form::Stored {
+        object = known(object);
+    }
+    object = fields(object, kind.fields, form);
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));
-        object = object.property(child.member, list.description(Some("Those that are not given stay.")));
+        let words = (form == Form::Sent).then_some("Those that are not given stay.");
+        object = object.property(child.member, list.description(words));
     }
-    closed(object, form)
+    object
 }
 
-fn closed(object: ObjectBuilder, form: Form) -> ObjectBuilder {
-    object.additional_properties((form == Form::File).then_some(AdditionalProperties::FreeForm(false)))
+/// What every stored record has.
+fn known(object: ObjectBuilder) -> ObjectBuilder {
+    let whole = |words| ObjectBuilder::new().schema_type(Type::Integer).description(Some(words));
+    object
+        .property("id", whole("Its record id."))
+        .property("version", whole("Raised by every change of it; not by those of nested records."))
+        .required("id")
+        .required("version")
 }
 
-fn fields(fields: &[Field]) -> ObjectBuilder {
-    fields.iter().fold(ObjectBuilder::new(), |object, field| {
-        let object = object.property(field.name, member(field));
+fn fields(object: ObjectBuilder, fields: &[Field], form: Form) -> ObjectBuilder {
+    let closed = (form == Form::Sent).then_some(AdditionalProperties::FreeForm(false));
+    fields.iter().fold(object.additional_properties(closed), |object, field| {
+        let object = object.property(field.name, member(field, form));
         if field.required { object.required(field.name) } else { object }
     })
 }
@@ -152,7 +165,7 @@ fn capital(words: &str) -> String {
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
-fn member(field: &Field) -> Property {
+fn member(field: &Field, form: Form) -> Property {
     let text = |most: usize| typed(field, Type::String).max_length(Some(most));
     match field.field_type {
         FieldType::Code | FieldType::Owner | FieldType::Reference(_) | FieldType::Version { .. } => text(255),
@@ -184,7 +197,7 @@ fn member(field: &Field) -> Property {
         FieldType::Codes => {
             return list(field, ObjectBuilder::new().schema_type(Type::String).max_length(Some(255)));
         }
-        FieldType::Scales => return list(field, fields(&SCALE_FIELDS)),
+        FieldType::Scales => return list(field, fields(ObjectBuilder::new(), &SCALE_FIELDS, form)),
     }
     .into()
 }
@@ -246,8 +259,10 @@ mod tests {
 
     #[test]
     fn components_have_names_of_their_own() {
-        let names: std::collections::BTreeSet<_> = outer_kinds().map(component).collect();
-        assert_eq!(names.len(), outer_kinds().count());
+        let all = [Form::Sent, Form::Stored].into_iter().flat_map(records);
+        let names: std::collections::BTreeSet<_> = all.map(|(name, _)| name).collect();
+        assert_eq!(names.len(), 2 * outer_kinds().count());
         assert!(names.contains("BusinessPartnerGroupRecord"), "{names:?}");
+        assert!(names.contains("StoredBusinessPartnerGroupRecord"), "{names:?}");
     }
 }

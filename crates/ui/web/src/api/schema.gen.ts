@@ -1507,8 +1507,6 @@ export interface components {
             clear?: string[];
             /** @description False puts the candidate aside, true takes it back. */
             active?: boolean;
-        } & {
-            [key: string]: unknown;
         };
         /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
         CandidateRow: {
@@ -2172,7 +2170,7 @@ export interface components {
             /** @description Exact up to 100,000; of a search up to 1,000. */
             total: components["schemas"]["Total"];
         };
-        /** @description A record of the kind in the path, as in a load file. */
+        /** @description A record of the kind in the path, as in a load file. Unknown members are errors. */
         MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
         /** @description The list that a load file has of the kind. */
         MasterdataRecords: components["schemas"]["MasterdataRecord"][];
@@ -2187,8 +2185,6 @@ export interface components {
             docTypeName: string;
             /** @description For example `SO-{n:06}`. */
             pattern: string;
-        } & {
-            [key: string]: unknown;
         };
         /** @description The candidate that waits for longest. */
         OldestUnprocessed: {
@@ -2438,7 +2434,7 @@ export interface components {
             presetDateShipped?: string;
             /** @enum {string} */
             orderDocType?: "SalesOrder" | "PrepayOrder";
-            invoiceDocType?: components["schemas"]["InvoiceDocumentTypeData"];
+            invoiceDocType?: components["schemas"]["OverrideInvoiceDocumentType"];
             /** @enum {string} */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
             paymentTerm?: string;
@@ -2449,8 +2445,12 @@ export interface components {
             deliveryRule?: string;
             deliveryViaRule?: string;
             line?: number;
-        } & {
-            [key: string]: unknown;
+        };
+        /** @description A document type by base and sub type. */
+        OverrideInvoiceDocumentType: {
+            /** @description For example `ARI`. */
+            docBaseType: string;
+            docSubType?: string;
         };
         /** @description Who set or cleared a value, and when. */
         OverrideNote: {
@@ -2464,8 +2464,6 @@ export interface components {
             /** @description Absent: its default bill-to or ship-to. */
             location?: string;
             contact?: string;
-        } & {
-            [key: string]: unknown;
         };
         /** @description A partner with the location and contact that are meant. */
         PartnerBlock: {
@@ -2700,8 +2698,6 @@ export interface components {
             /** @description Candidates of equal product, unit, price, discount and date share a line. */
             mergeLines?: boolean;
             numberPatterns?: components["schemas"]["NumberPatternData"][];
-        } & {
-            [key: string]: unknown;
         };
         /** @description To be created it needs name, type and unit. */
         ProductData: {
@@ -3100,13 +3096,792 @@ export interface components {
             /** Format: int64 */
             inactive: number;
         };
-        /** @description A record with the first 100 of each kind nested in it, which have id and version, too. Where there are more, a member named like `locationsTotal` says how many. */
-        StoredMasterdataRecord: {
+        /** @description Business partner group */
+        StoredBusinessPartnerGroupRecord: {
             /** @description Its record id. */
             id: number;
             /** @description Raised by every change of it; not by those of nested records. */
             version: number;
-        } & components["schemas"]["MasterdataRecord"];
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Name */
+            name: string;
+            /** @description Code of the pricing system */
+            pricingSystem?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Business partner */
+        StoredBusinessPartnerRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name: string;
+            /** @description Second name */
+            name2?: string | null;
+            /** @description Third name */
+            name3?: string | null;
+            /** @description Name of the company */
+            companyName?: string | null;
+            /** @description Name of the group */
+            group?: string | null;
+            /** @description Telephone */
+            phone?: string | null;
+            /** @description Language */
+            language?: string | null;
+            /** @description Web page */
+            url?: string | null;
+            /** @description Second web page */
+            url2?: string | null;
+            /** @description Third web page */
+            url3?: string | null;
+            /** @description Global id */
+            globalId?: string | null;
+            /** @description VAT id */
+            vatId?: string | null;
+            /** @description Code of the parent */
+            parent?: string | null;
+            /**
+             * @description Whether it buys
+             * @default true
+             */
+            customer: boolean | null;
+            /**
+             * @description Whether it sells
+             * @default false
+             */
+            vendor: boolean | null;
+            /** @description Invoice rule */
+            invoiceRule?: string | null;
+            /** @description Code under which it is named as sales partner */
+            salesCode?: string | null;
+            /**
+             * @description Whether it pays no tax
+             * @default false
+             */
+            taxExempt: boolean | null;
+            /** @description Code of the pricing system */
+            pricingSystem?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+            locations?: {
+                /** @description Its record id. */
+                id: number;
+                /** @description Raised by every change of it; not by those of nested records. */
+                version: number;
+                /** @description Code of the organisation it belongs to; its parent's if absent */
+                org?: string | null;
+                /** @description Id in the sender's system */
+                externalId?: string | null;
+                /** @description Global location number */
+                gln?: string | null;
+                /** @description Name */
+                name?: string | null;
+                /** @description Name of the partner at this address */
+                bpartnerName?: string | null;
+                /** @description Address, first line */
+                address1?: string | null;
+                /** @description Address, second line */
+                address2?: string | null;
+                /** @description Address, third line */
+                address3?: string | null;
+                /** @description Address, fourth line */
+                address4?: string | null;
+                /** @description Post-office box */
+                poBox?: string | null;
+                /** @description Postal code */
+                postal?: string | null;
+                /** @description City */
+                city?: string | null;
+                /** @description District */
+                district?: string | null;
+                /** @description Region */
+                region?: string | null;
+                /** @description Country, by its two-letter code */
+                country: string;
+                /**
+                 * @description Whether goods go here
+                 * @default true
+                 */
+                shipTo: boolean | null;
+                /**
+                 * @description Whether goods go here unless said; on for a new partner's first location
+                 * @default false
+                 */
+                shipToDefault: boolean | null;
+                /**
+                 * @description Whether invoices go here
+                 * @default true
+                 */
+                billTo: boolean | null;
+                /**
+                 * @description Whether invoices go here unless said; on for a new partner's first location
+                 * @default false
+                 */
+                billToDefault: boolean | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+            contacts?: {
+                /** @description Its record id. */
+                id: number;
+                /** @description Raised by every change of it; not by those of nested records. */
+                version: number;
+                /** @description Code of the organisation it belongs to; its parent's if absent */
+                org?: string | null;
+                /** @description Id in the sender's system */
+                externalId?: string | null;
+                /** @description Search key */
+                code?: string | null;
+                /** @description Name */
+                name: string;
+                /** @description Greeting */
+                greeting?: string | null;
+                /** @description First name */
+                firstName?: string | null;
+                /** @description Last name */
+                lastName?: string | null;
+                /** @description E-mail address */
+                email?: string | null;
+                /** @description Telephone */
+                phone?: string | null;
+                /** @description Mobile telephone */
+                mobilePhone?: string | null;
+                /** @description Fax */
+                fax?: string | null;
+                /** @description Description */
+                description?: string | null;
+                /**
+                 * @description Whether the newsletter is wanted
+                 * @default false
+                 */
+                newsletter: boolean | null;
+                /**
+                 * @description Whether it is the partner's contact unless said
+                 * @default false
+                 */
+                defaultContact: boolean | null;
+                /**
+                 * @description Whether it is the contact for shipments unless said
+                 * @default false
+                 */
+                shipToDefault: boolean | null;
+                /**
+                 * @description Whether it is the contact for invoices unless said
+                 * @default false
+                 */
+                billToDefault: boolean | null;
+                /**
+                 * @description Whether it is a sales contact
+                 * @default false
+                 */
+                sales: boolean | null;
+                /**
+                 * @description Whether it is the sales contact unless said
+                 * @default false
+                 */
+                salesDefault: boolean | null;
+                /**
+                 * @description Whether it is a purchase contact
+                 * @default false
+                 */
+                purchase: boolean | null;
+                /**
+                 * @description Whether it is the purchase contact unless said
+                 * @default false
+                 */
+                purchaseDefault: boolean | null;
+                /**
+                 * @description Whether it is a subject-matter contact
+                 * @default false
+                 */
+                subjectMatter: boolean | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+        };
+        /** @description Country */
+        StoredCountryRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /** @description Two-letter code (ISO 3166-1) */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Currency */
+        StoredCurrencyRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /** @description Three-letter code (ISO 4217) */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Digits of an amount
+             * @default 2
+             */
+            precision: number | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Data source */
+        StoredDataSourceRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Internal names; the first one is answered, none is ever removed */
+            internalNames: string[];
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Search key */
+            code?: string | null;
+            /** @description Name */
+            name?: string | null;
+            /**
+             * @description How long a header waits for more rows
+             * @default 30
+             */
+            settleSeconds: number | null;
+            /**
+             * @description Whether a header may go without its faulty candidates
+             * @default false
+             */
+            partialHeaders: boolean | null;
+            /**
+             * @description Whether candidates wait for a clerk
+             * @default false
+             */
+            releaseByHand: boolean | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Document type */
+        StoredDocumentTypeRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Base type: sales order or invoice
+             * @enum {string}
+             */
+            baseType: "SOO" | "ARI";
+            /**
+             * @description Standard, prepay, proposal, quotation
+             * @enum {string|null}
+             */
+            subType?: "SO" | "PR" | "ON" | "OB" | null;
+            /**
+             * @description Whether it is taken where none is named
+             * @default false
+             */
+            default: boolean | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description A record with the first 100 of each kind nested in it. Where there are more, a member named like `locationsTotal` says how many. */
+        StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"];
+        /** @description Organisation */
+        StoredOrganisationRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Time zone in which its days begin
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            timeZone: string | null;
+            /** @description Country, by its two-letter code */
+            country?: string | null;
+            /** @description Code of the pricing system */
+            pricingSystem?: string | null;
+            /** @description Code of the default warehouse */
+            warehouse?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Payment term */
+        StoredPaymentTermRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Postal code */
+        StoredPostalCodeRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /** @description Country, by its two-letter code */
+            country: string;
+            /** @description Postal code */
+            postal: string;
+            /**
+             * @description City
+             * @default
+             */
+            city: string | null;
+            /** @description Region */
+            region?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Price list */
+        StoredPriceListRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /** @description Code of the pricing system */
+            pricingSystem: string;
+            /** @description Country it is for; any if absent */
+            country?: string | null;
+            /** @description Currency, by its three-letter code */
+            currency: string;
+            /**
+             * @description Whether it is for sales
+             * @default true
+             */
+            sales: boolean | null;
+            /**
+             * @description Whether prices include tax
+             * @default false
+             */
+            taxIncluded: boolean | null;
+            /**
+             * @description Digits of a price
+             * @default 2
+             */
+            precision: number | null;
+            /** @description Tax category of prices made by a row */
+            defaultTaxCategory?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+            versions?: {
+                /** @description Its record id. */
+                id: number;
+                /** @description Raised by every change of it; not by those of nested records. */
+                version: number;
+                /** @description Code of the organisation it belongs to; its parent's if absent */
+                org?: string | null;
+                /**
+                 * Format: date
+                 * @description First day
+                 */
+                validFrom: string;
+                /** @description Price list of the version below this one; its own if absent */
+                basePriceList?: string | null;
+                /**
+                 * Format: date
+                 * @description First day of the version that is looked into for missing prices
+                 */
+                baseValidFrom?: string | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+        };
+        /** @description Pricing system */
+        StoredPricingSystemRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Product price */
+        StoredProductPriceRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Code of the price list */
+            priceList: string;
+            /**
+             * Format: date
+             * @description First day of the price list version
+             */
+            validFrom: string;
+            /** @description Code of the product */
+            product: string;
+            /** @description Unit, by its code */
+            uom: string;
+            /**
+             * Format: decimal
+             * @description Price of one unit
+             */
+            price: Decimal;
+            /** @description Code of the tax category */
+            taxCategory?: string | null;
+            /** @description Prices from a quantity on: fromQuantity, price */
+            scales?: {
+                /**
+                 * Format: decimal
+                 * @description From this quantity on
+                 */
+                fromQuantity: Decimal;
+                /**
+                 * Format: decimal
+                 * @description Price of one unit
+                 */
+                price: Decimal;
+            }[];
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Product */
+        StoredProductRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Item or service
+             * @default ITEM
+             * @enum {string|null}
+             */
+            type: "ITEM" | "SERVICE" | null;
+            /** @description Unit, by its code */
+            uom: string;
+            /** @description Code of the tax category */
+            taxCategory?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+            conversions?: {
+                /** @description Its record id. */
+                id: number;
+                /** @description Raised by every change of it; not by those of nested records. */
+                version: number;
+                /** @description Unit that is converted, by its code */
+                from: string;
+                /** @description Unit it becomes, by its code */
+                to: string;
+                /**
+                 * Format: decimal
+                 * @description to = from × multiplier ÷ divisor
+                 */
+                multiplier: Decimal;
+                /**
+                 * Format: decimal
+                 * @description to = from × multiplier ÷ divisor
+                 * @default 1
+                 */
+                divisor: Decimal | null;
+                /**
+                 * @description Whether it may be used
+                 * @default true
+                 */
+                active: boolean | null;
+            }[];
+        };
+        /** @description Shipper */
+        StoredShipperRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Id in the sender's system */
+            externalId?: string | null;
+            /** @description Name */
+            name?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Tax category */
+        StoredTaxCategoryRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Tax */
+        StoredTaxRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name?: string | null;
+            /** @description Code of the tax category */
+            taxCategory: string;
+            /** @description Country the goods leave */
+            fromCountry: string;
+            /** @description Country they go to; any if absent */
+            toCountry?: string | null;
+            /**
+             * Format: decimal
+             * @description Percent
+             */
+            rate: Decimal;
+            /**
+             * Format: date
+             * @description First day
+             */
+            validFrom: string;
+            /**
+             * Format: date
+             * @description Last day
+             */
+            validTo?: string | null;
+            /**
+             * @description Whether the partner must have a VAT id
+             * @default false
+             */
+            requiresVatId: boolean | null;
+            /**
+             * @description Whether the partner owes the tax
+             * @default false
+             */
+            reverseCharge: boolean | null;
+            /**
+             * @description Whether it is rounded on each line instead of on the sum
+             * @default false
+             */
+            perLine: boolean | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Unit conversion */
+        StoredUnitConversionRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /** @description Unit that is converted, by its code */
+            from: string;
+            /** @description Unit it becomes, by its code */
+            to: string;
+            /**
+             * Format: decimal
+             * @description to = from × multiplier ÷ divisor
+             */
+            multiplier: Decimal;
+            /**
+             * Format: decimal
+             * @description to = from × multiplier ÷ divisor
+             * @default 1
+             */
+            divisor: Decimal | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Unit */
+        StoredUnitRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name: string;
+            /**
+             * @description Digits a converted quantity is rounded to
+             * @default 6
+             */
+            precision: number | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
+        /** @description Warehouse */
+        StoredWarehouseRecord: {
+            /** @description Its record id. */
+            id: number;
+            /** @description Raised by every change of it; not by those of nested records. */
+            version: number;
+            /**
+             * @description Code of the organisation it belongs to; * is shared by all
+             * @default *
+             */
+            org: string | null;
+            /** @description Search key */
+            code: string;
+            /** @description Name */
+            name?: string | null;
+            /** @description Country, by its two-letter code */
+            country?: string | null;
+            /**
+             * @description Whether it may be used
+             * @default true
+             */
+            active: boolean | null;
+        };
         /** @description The entity's own advice holds, else the block's, else `FAIL` and `DONT_UPDATE`; a member that is missing in an advice counts as that. */
         SyncAdvice: {
             /** @enum {string} */
