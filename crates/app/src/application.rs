@@ -7,13 +7,11 @@ use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Store, StoreResult, StoreStatistics};
 
+use crate::access::{Attempts, SessionCache, TokenCache};
 use crate::attachments::AttachmentFiles;
-use crate::attempts::Attempts;
-use crate::authenticate::TokenCache;
 use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
 use crate::runs::Jobs;
-use crate::sessions::SessionCache;
 use crate::{Metrics, Outcome};
 
 /// Reads the time; tests set it.

@@ -14,7 +14,7 @@ use orderdock_store::{RunRecord, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::token::ParsedToken;
+use crate::access::token::ParsedToken;
 use crate::{App, OpContext, Outcome, SessionSecret};
 
 /// Who may listen at the same time in one process; one more is refused.

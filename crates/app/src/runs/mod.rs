@@ -1,4 +1,11 @@
-//! Runs as resources: started, waited for, looked at, stopped.
+//! Runs as resources: started, waited for, looked at, stopped. What they do to candidates, and when the schedule
+//! starts them, stands beside.
+
+mod edit;
+mod patience;
+mod process;
+mod scheduler;
+mod settings;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,9 +23,14 @@ use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
-use crate::patience::patiently;
-use crate::process_candidates::{Ended, Job, alive_until};
+use self::patience::patiently;
+use self::process::{Ended, Job, alive_until};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+
+pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
+pub use process::{LARGEST_DRY_RUN, LARGEST_SELECTION, PlannedRun};
+pub use scheduler::{Scheduler, Tick};
+pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 
 /// Runs that work at the same time in one process; the others are queued.
 const AT_ONCE: u32 = 2;

@@ -10,10 +10,10 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::fold;
 use orderdock_store::{SessionRecord, StoreError, UserRecord};
 
+use super::users::LONGEST_PASSWORD;
 use crate::context::Rights;
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::users::LONGEST_PASSWORD;
 use crate::{Actor, App, Failure, OpContext, Outcome, Password, SessionSecret};
 
 /// A session that is not used ends after this time.

@@ -9,7 +9,7 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text;
 use orderdock_store::TokenRecord;
 
-use crate::token::{self, ParsedToken};
+use super::token::{self, ParsedToken};
 use crate::{App, Failure, OpContext, Outcome};
 
 /// What a new token is to be.

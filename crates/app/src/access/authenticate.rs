@@ -8,9 +8,9 @@ use orderdock_domain::ids::TokenId;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::TokenRecord;
 
+use super::token::{self, ParsedToken, SecretHash};
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::token::{self, ParsedToken, SecretHash};
 use crate::{Actor, App, Failure, OpContext, Outcome};
 
 /// Tokens looked up lately, and when they were last used.

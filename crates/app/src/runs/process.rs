@@ -92,7 +92,7 @@ impl App {
         kind: RunKind,
         selection: Selection,
     ) -> Outcome<PlannedRun> {
-        crate::runs::check_scope(ctx, kind)?;
+        super::check_scope(ctx, kind)?;
         let scope = RunScope::of(&ctx.organisations);
         let mut planned = PlannedRun::default();
         for chunk in self.gather(ctx, Gather::Selected(selection)).await? {

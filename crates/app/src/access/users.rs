@@ -8,8 +8,8 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::{self, fold};
 use orderdock_store::{StoreError, UserRecord};
 
+use super::tokens::organisations;
 use crate::blocking::blocking;
-use crate::tokens::organisations;
 use crate::{App, Failure, OpContext, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;

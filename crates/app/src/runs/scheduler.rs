@@ -13,8 +13,8 @@ use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{Gather, Schedule, ScheduleState};
 
-use crate::runs::Finished;
-use crate::settings::next_run;
+use super::Finished;
+use super::settings::next_run;
 use crate::{Actor, App, OpContext, Outcome, RunCommand, RunTask};
 
 const LEASE: &str = "scheduler";
@@ -182,7 +182,7 @@ impl Scheduler {
         ctx: &OpContext,
         gather: Gather,
         runs: &mut Vec<RunId>,
-    ) -> Outcome<Option<crate::process_candidates::Ended>> {
+    ) -> Outcome<Option<super::process::Ended>> {
         let task = if gather == Gather::InError { RunTask::Revalidate } else { RunTask::Process };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
         let Finished { run, ended } = self.app.run_scheduled(ctx, command).await?;

@@ -13,9 +13,9 @@ use orderdock_store::{
     Chunk, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, StoreResult,
 };
 
+use super::patience::{passes, patiently};
+use super::process::{Ended, Job, alive_until};
 use crate::blocking::blocking;
-use crate::patience::{passes, patiently};
-use crate::process_candidates::{Ended, Job, alive_until};
 use crate::{App, OpContext, Outcome};
 
 /// Candidates that are decided and written together, in the writer's turn: few enough that others need not wait.

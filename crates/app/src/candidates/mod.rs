@@ -1,0 +1,11 @@
+//! Order candidates: how they come in, are found and are corrected.
+
+mod correct;
+mod find;
+mod import;
+mod intake;
+
+pub use correct::{CandidateHistory, EncodeCancelled, Expected, Reference};
+pub use find::{SourceName, resolve_organisation};
+pub use import::{Answer, Encode, ImportCommand, ImportResult};
+pub use intake::{IntakeView, Period};
