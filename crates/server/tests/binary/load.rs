@@ -1,6 +1,6 @@
 //! Master data from files, beside a running server.
 
-use crate::running::{Server, answered, call, demo_token, told};
+use crate::running::{Server, answered, call, demo_token, printed, told};
 use serde_json::json;
 
 #[tokio::test]
@@ -57,4 +57,37 @@ fn a_file_with_a_fault_is_loaded_not_at_all_and_the_others_are() {
         |org| call(folder.path(), &[], &["token", "create", "--name", "n", "--scope", "admin", "--org", org]);
     assert_eq!(create("007").status.code(), Some(0));
     assert_eq!(create("008").status.code(), Some(1));
+}
+
+/// As `docs/operating.md` says, without demo data.
+#[tokio::test]
+async fn the_first_master_data_are_enough_for_the_first_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/first-master-data.yaml");
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    printed(folder.path(), &["load", "--data-dir", "d", example]);
+    printed(folder.path(), &["user", "create", "anna", "--role", "administrator", "--data-dir", "d"]);
+    let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "001", "--data-dir", "d"];
+    let token = printed(folder.path(), &[&["token", "create", "--name", "webshop"], &scopes[..]].concat());
+    assert_eq!(printed(folder.path(), &["doctor", "--data-dir", "d"]), "nothing is wrong\n");
+
+    let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--scheduler", "false"]);
+    let candidate = json!({
+        "bpartner": {
+            "bpartner": {"code": "C1", "name": "Käserei Ähre", "companyName": "Käserei Ähre KG"},
+            "location": {"address1": "Am Ring 1", "city": "Köln", "countryCode": "DE"},
+            "syncAdvise": {"ifNotExists": "CREATE"},
+        },
+        "product": {
+            "code": "P1", "name": "Käse", "type": "ITEM", "priceStd": 12.5, "uomCode": "PCE",
+            "syncAdvise": {"ifNotExists": "CREATE"},
+        },
+        "qty": 4, "poReference": "F-1", "dateRequired": "2030-01-15", "headerLineCount": 1,
+        "externalHeaderId": "F-1", "externalLineId": "1",
+    });
+    let request = server.post("/api/sales/order/candidates", &candidate);
+    let (status, answer) = answered(request.header("Authorization", token.trim()).send().await).await;
+    assert_eq!((status, &answer["result"][0]["status"]), (201, &json!("new")), "{answer}");
+    let report = printed(folder.path(), &["process", "--data-dir", "d"]);
+    assert!(report.contains("59.50 EUR"), "4 × 12.50 and 19 %: {report}");
 }
