@@ -9,6 +9,7 @@ pub mod candidate_request;
 mod conversation;
 mod credentials;
 mod docs;
+mod export;
 mod form;
 mod importing;
 pub mod json;

@@ -292,6 +292,13 @@ object! {
 }
 
 object! {
+    /// Why an order is voided.
+    VoidBody, "Why an order is voided.", others false, required [], {
+        "reason" text("In the words of who voids it.");
+    }
+}
+
+object! {
     /// How the numbers of a document type are written.
     NumberPatternData,
     "A prefix, and the number filled up with zeros.",
@@ -570,7 +577,8 @@ object! {
 
 /// The schemas that candidates are made of.
 fn parts(schemas: &mut Vec<(String, Property)>) {
-    let all: [Part; 24] = [
+    let all: [Part; 25] = [
+        ("VoidBody", VoidBody::schema),
         ("LoginBody", LoginBody::schema),
         ("ProcessSettingsBody", ProcessSettingsBody::schema),
         ("NumberPatternData", NumberPatternData::schema),

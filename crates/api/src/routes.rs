@@ -91,10 +91,12 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: CORRECT, time: USUAL, routes: || routes!(op::cancel_candidates::cancel_line) },
     Operation { access: ORDER, time: LONG, routes: || routes!(op::create_order::create_order) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_orders) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::export_orders::export_orders) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::get_order) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::get_order_history::get_order_history) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_order_attachments) },
     Operation { access: ATTACH, time: LONG, routes: || routes!(op::attach_file::attach_file_to_order) },
-    Operation { access: ORDER, time: USUAL, routes: || routes!(op::orders::void_order) },
+    Operation { access: ORDER, time: USUAL, routes: || routes!(op::void_order::void_order) },
     Operation { access: PROCESS, time: LONG, routes: || routes!(op::process_candidates::process_candidates) },
     Operation {
         access: REVALIDATE,

@@ -62,6 +62,8 @@ fn places(document: &Value, schema: &Value, way: &[String], found: &mut Vec<Plac
 }
 
 fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
+    // a body that may be left out is null or something
+    let schema = schema["oneOf"].as_array().and_then(|either| either.first()).unwrap_or(schema);
     let reference = schema["$ref"].as_str();
     reference.map_or(schema, |name| document.pointer(name.trim_start_matches('#')).unwrap())
 }

@@ -1,4 +1,4 @@
-//! Candidates as files for spreadsheets, over HTTP.
+//! Candidates and orders as files for spreadsheets, over HTTP.
 
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
@@ -75,6 +75,71 @@ async fn a_file_that_cannot_be_is_refused_before_it_begins() {
     let app = TestApp::start().await;
     for query in ["?limit=5", "?sort=name", "?status=lost", "?offset=5"] {
         let answer = export(&app, query, "en").await;
+        assert_eq!((answer.status, answer.header("content-disposition")), (400, ""), "{query}");
+    }
+}
+
+async fn export_orders(app: &TestApp, query: &str, language: &str) -> Answer {
+    let request = app.request(Method::GET, &format!("/api/sales/order/export{query}"));
+    send(request.header("Authorization", &app.admin).header("Accept-Language", language)).await
+}
+
+/// Sends an order of one line.
+async fn order(app: &TestApp, product: &str, promised: &str) {
+    let order = json!({
+        "shipBPartnerCode": "G0001", "datePromised": promised, "lines": [{ "productCode": product, "qty": 2.5 }],
+    });
+    let answer = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
+
+#[tokio::test]
+async fn orders_are_a_file_in_the_language_of_its_reader() {
+    let app = TestApp::start().await;
+    order(&app, "A001", "2026-12-08T10:00:00.000Z").await;
+    for (language, name, header, cells) in [
+        (
+            "en",
+            "orders.csv",
+            "Id,Number,Status,Document type,",
+            ",000001,completed,Sales Order,001,,,,G0001,Testkunde Nord GmbH,20095,Hamburg,",
+        ),
+        (
+            "de",
+            "auftraege.csv",
+            "ID;Nummer;Status;Belegart;",
+            ";2026-12-08 11:00:00;1;63,75;12,11;75,86;EUR;",
+        ),
+    ] {
+        let answer = export_orders(&app, "", language).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, "text/csv; charset=utf-8"));
+        assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"{name}\""));
+        let text = answer.text.strip_prefix('\u{feff}').unwrap();
+        assert!(text.starts_with(header) && text.ends_with("\r\n"), "{text}");
+        assert!(text.contains(cells), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_orders_has_every_row_of_the_list_once_and_in_its_order() {
+    let app = TestApp::start().await;
+    let day = |number: usize| format!("2026-12-{:02}T10:00:00.000Z", 1 + number % 28);
+    for number in 0..503 {
+        order(&app, "P002737", &day(number)).await;
+    }
+    for (query, count) in [("", 503), ("?sort=-createdAt&bpartner=G0001", 503), ("?status=voided", 0)] {
+        let answer = export_orders(&app, query, "en").await;
+        let rows = answer.text.lines().skip(1);
+        let numbers: Vec<u32> = rows.map(|row| row.split(',').nth(1).unwrap().parse().unwrap()).collect();
+        assert_eq!(numbers.len(), count, "{query}");
+        if query.contains('-') {
+            assert!(numbers.is_sorted_by(|one, next| one > next), "{query}");
+        } else {
+            assert!(numbers.is_sorted_by(|one, next| one < next), "{query}");
+        }
+    }
+    for query in ["?limit=5", "?after=5", "?sort=documentNo", "?status=lost"] {
+        let answer = export_orders(&app, query, "en").await;
         assert_eq!((answer.status, answer.header("content-disposition")), (400, ""), "{query}");
     }
 }

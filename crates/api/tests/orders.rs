@@ -303,6 +303,44 @@ async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
     assert_eq!(listed["total"], json!({ "value": 0, "exact": true }));
 }
 
+#[tokio::test]
+async fn an_order_tells_who_made_it_and_who_voided_it_and_why() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
+    let run = process(&app, header("A")).await;
+    let made = orders(&app).await[0]["salesOrderId"].as_str().unwrap().to_owned();
+    let sent = create(&app, "", &order(json!({}))).await.json()["salesOrderId"].as_str().unwrap().to_owned();
+    let history = async |id: &str| {
+        let answer = app.get(&app.admin, &format!("{ORDERS}/{id}/history")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()["items"].as_array().unwrap().clone()
+    };
+    let of_made = history(&made).await;
+    assert_eq!(of_made.len(), 1);
+    assert_eq!((&of_made[0]["event"], &of_made[0]["runId"]), (&json!("created"), &run["id"]));
+    let candidate =
+        app.get(&app.admin, &format!("{ORDERS}/{made}")).await.json()["candidates"][0]["id"].clone();
+    let candidate = app.get(&app.admin, &format!("{CANDIDATES}/{candidate}")).await.json();
+    assert_eq!(of_made[0]["requestIds"], json!([candidate["requestId"]]));
+
+    let void = format!("{ORDERS}/{sent}/void");
+    for (body, code) in [("{\"reason\": 5", "json.syntax"), ("{\"why\": \"\"}", "property.unknown")] {
+        let refused = app.post(&app.admin, &void, body).await;
+        assert_eq!((refused.status, refused.json()["errors"][0]["code"].as_str()), (400, Some(code)));
+    }
+    let voided = app.post(&app.admin, &void, "{\"reason\": \" entered twice \"}").await;
+    assert_eq!(voided.status, 200, "{}", voided.text);
+    let of_sent = history(&sent).await;
+    assert_eq!(of_sent.len(), 2);
+    assert_eq!((&of_sent[0]["event"], of_sent[0].get("runId")), (&json!("created"), None));
+    assert_eq!((&of_sent[1]["event"], &of_sent[1]["reason"]), (&json!("voided"), &json!("entered twice")));
+    assert_eq!(of_sent[1]["at"], voided.json()["updatedAt"]);
+    for entry in of_made.iter().chain(&of_sent) {
+        assert_eq!(entry["actor"], of_made[0]["actor"], "the same token did it all");
+    }
+    assert_eq!(app.get(&app.admin, &format!("{ORDERS}/999999999/history")).await.status, 404);
+}
+
 /// Sends the same call twice under one key; both get the same answer.
 async fn twice(app: &TestApp, path: &str, body: &str) -> Answer {
     let call = async || {

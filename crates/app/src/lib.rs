@@ -44,7 +44,7 @@ pub use runs::{
 pub use orderdock_store::{
     BULK_PATH, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
     CandidateSort, Candidates, ChangePlace, ChangedBy, Gather, Intake, MasterdataPage, MasterdataQuery,
-    MasterdataWindow, OrderFilter, OrderHead, OrderPage, OrderQuery, Position, RecordChange, RequestQuery,
-    RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts,
+    MasterdataWindow, OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position, RecordChange,
+    RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts,
     StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
 };

@@ -375,6 +375,7 @@ fn a_run(connection: &Connection, organisations: &OrganisationIds, reference: &A
         }
     }
     orders::by_id(connection, organisations, OrderId(1)).unwrap();
+    orders::history(connection, organisations, OrderId(1)).unwrap();
     orders::of_candidates(connection, organisations, &[CandidateId(1)]).unwrap();
     processing::one(connection, organisations, RunId(1)).unwrap();
     processing::results(connection, RunId(1), None, None, 10).unwrap();

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
 use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{Order, OrderContext, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite};
-use orderdock_domain::text::Code;
+use orderdock_domain::text::{Code, Text};
 
 use crate::{StoredAnswer, StoredRequest, Total};
 
@@ -71,6 +71,8 @@ pub struct OrderQuery {
     pub after: Option<OrderId>,
     /// At most 500.
     pub limit: u32,
+    /// Whether to count what matches; without it the total is a lower bound of none.
+    pub counted: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -79,6 +81,26 @@ pub struct OrderPage {
     /// Present if more follow.
     pub next: Option<OrderId>,
     pub total: Total,
+}
+
+/// What happened to an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderHistory {
+    pub created_at: Timestamp,
+    /// Who sent it whole, or started the run that made it; `None` if that is not known any more.
+    pub created_by: Option<String>,
+    pub run: Option<RunId>,
+    /// The requests that it or its candidates came with.
+    pub requests: Vec<RequestId>,
+    pub voided: Option<OrderVoided>,
+}
+
+/// How an order was voided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderVoided {
+    pub at: Timestamp,
+    pub by: Option<String>,
+    pub reason: Option<Text>,
 }
 
 /// The order that a candidate is in; voided orders do not count.

@@ -20,10 +20,10 @@ use crate::{
     AttachmentRecords, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
     Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather,
     IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
-    MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn,
-    PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery, RunRecord,
-    RunResult, RunScope, Schedule, ScheduleState, SessionRecord, StoreResult, StoredAnswer, StoredRequest,
-    TokenRecord, UserRecord,
+    MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery,
+    PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
+    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, StoreResult,
+    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -176,6 +176,9 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     ) -> StoreResult<Option<Order>>;
 
     async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
+
+    /// What happened to an order since it was made; `None` if there is no such order in the scope.
+    async fn order_history(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>>;
 
     async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage>;
 

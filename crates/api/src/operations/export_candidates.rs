@@ -1,16 +1,12 @@
 //! `GET /api/sales/order/candidates/export`.
 
 use std::borrow::Cow;
-use std::io;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::{Uri, header};
-use axum::response::{IntoResponse, Response};
-use futures_util::{StreamExt, stream};
-use jiff::Timestamp;
+use axum::http::Uri;
+use axum::response::Response;
 use orderdock_app::{CandidatePage, CandidateQuery, OpContext, Window};
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::problem::Language;
@@ -21,16 +17,14 @@ use super::parameters::{CandidateFilters, ExportParameters};
 use crate::Api;
 use crate::candidate_filter::{SentFilter, filters_and};
 use crate::conversation::Conversation;
+use crate::export::{self, Export, MOST_ROWS, Words, time};
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 use crate::shape::Beside;
-use crate::table::{BYTE_ORDER_MARK, Table};
-
-/// Rows of one file.
-const MOST_ROWS: usize = 1_000_000;
+use crate::table::Table;
 
 /// The columns, in English and German.
-const COLUMNS: [(&str, &str); 26] = [
+const COLUMNS: [Words; 26] = [
     ("Id", "ID"),
     ("Status", "Status"),
     ("Problems", "Probleme"),
@@ -81,65 +75,42 @@ pub async fn export_candidates(
     let filter = filter.resolve(&caller, &reference)?;
     let query =
         CandidateQuery { filter, sort, descending, window: Window::Offset(0), limit: MOST, counted: false };
-    let export = Export { api, caller, language: conversation.language, query: Some(query), rows: 0 };
-    // the first page is read before the answer begins, so that what fails at once is told as usual
-    let (first, export) = export.next().await?;
-    let rest = stream::try_unfold(export, async |export: Export| {
-        if export.query.is_none() {
-            return Ok(None);
-        }
-        // the answer has begun: all that is left is to break it off
-        let next = export.next().await.map_err(|refusal| {
-            tracing::error!(?refusal, "an export broke off");
-            io::Error::other("the export broke off")
-        });
-        next.map(Some)
-    });
-    let head = head(conversation.language)?;
-    let body = Body::from_stream(stream::iter([Ok(head), Ok(first)]).chain(rest));
-    let name = match conversation.language {
-        Language::English => "attachment; filename=\"candidates.csv\"",
-        Language::German => "attachment; filename=\"kandidaten.csv\"",
-    };
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, name),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    Ok((headers, body).into_response())
+    export::answer(CandidateExport { api, caller, language: conversation.language, query, rows: 0 }).await
 }
 
-fn head(language: Language) -> Result<Vec<u8>, Refusal> {
-    let mut table = Table::new(language);
-    table.row(COLUMNS.iter().map(|(english, german)| match language {
-        Language::English => Cow::Borrowed(*english),
-        Language::German => Cow::Borrowed(*german),
-    }))?;
-    Ok([BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat())
-}
-
-/// What of an export is still to come; one page at a time is in memory.
-struct Export {
+struct CandidateExport {
     api: Api,
     caller: Arc<OpContext>,
     language: Language,
-    /// The next page, if there is one.
-    query: Option<CandidateQuery>,
+    /// The next page.
+    query: CandidateQuery,
+    /// Written before.
     rows: usize,
 }
 
-impl Export {
-    async fn next(mut self) -> Result<(Vec<u8>, Self), Refusal> {
-        let Some(query) = self.query.take() else { return Ok((Vec::new(), self)) };
-        let page = self.api.app.find_candidates(&self.caller, query.clone()).await?;
+impl Export for CandidateExport {
+    const NAME: Words = ("candidates", "kandidaten");
+    const COLUMNS: &'static [Words] = &COLUMNS;
+
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
+        let page = self.api.app.find_candidates(&self.caller, self.query.clone()).await?;
         let beside = Beside::of(&self.api.app, &self.caller, &page.candidates).await?;
         let rows = self.written(&page, &beside)?;
         self.rows += page.candidates.len();
         let next = page.next.filter(|_| self.rows < MOST_ROWS);
-        self.query = next.map(|next| CandidateQuery { window: Window::After(next), ..query });
-        Ok((rows, self))
+        let rest = next.map(|next| {
+            self.query.window = Window::After(next);
+            self
+        });
+        Ok((rows, rest))
     }
+}
 
+impl CandidateExport {
     fn written(&self, page: &CandidatePage, beside: &Beside) -> Result<Vec<u8>, Refusal> {
         let mut table = Table::new(self.language);
         for candidate in page.candidates.iter().take(MOST_ROWS - self.rows) {
@@ -171,10 +142,6 @@ fn cells<'c>(
     let price = candidate.price.or(candidate.list_price);
     let number = |number: Option<_>| number.map_or(Cow::Borrowed(""), |number| table.number(&number).into());
     let day = |day: Option<jiff::civil::Date>| day.map_or(Cow::Borrowed(""), |day| day.to_string().into());
-    let time = |instant: Timestamp| -> Cow<'c, str> {
-        let zone = organisation.map_or(jiff::tz::TimeZone::UTC, |one| one.time_zone.clone());
-        instant.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S").to_string().into()
-    };
     let text = |text: Option<&'c str>| Table::text(text.unwrap_or_default());
     let line = (!candidate.identity.flat).then(|| candidate.identity.line_id.as_str());
     let said = |text: String| Cow::Owned(Table::text(&text).into_owned());
@@ -203,7 +170,7 @@ fn cells<'c>(
         day(Some(candidate.date_ordered)),
         day(candidate.date_required),
         text(Some(order)),
-        time(candidate.created_at),
-        time(candidate.updated_at),
+        time(candidate.created_at, organisation).into(),
+        time(candidate.updated_at, organisation).into(),
     ]
 }

@@ -131,7 +131,8 @@ impl Orders {
                     external_header_id: Some(candidate.identity.header_id.as_str().to_owned()),
                     ..OrderFilter::default()
                 };
-                let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS };
+                let query =
+                    OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: true };
                 api.app.find_orders(caller, query).await?.orders
             }
             None => Vec::new(),

@@ -1,9 +1,8 @@
-//! `GET /api/sales/order`, `GET /api/sales/order/{id}`, `GET /api/sales/order/{salesOrderId}/attachments` and
-//! `POST /api/sales/order/{id}/void`.
+//! `GET /api/sales/order`, `GET /api/sales/order/{id}` and `GET /api/sales/order/{salesOrderId}/attachments`.
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -19,17 +18,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
-use super::parameters::{CallHeaders, OrderList};
+use super::parameters::{OrderFilters, PageParameters};
 use crate::Api;
-use crate::call::{self, Begun};
 use crate::candidate_filter::day;
 use crate::conversation::Conversation;
-use crate::importing::written;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{AttachmentShape, OrderHeadShape, OrderShape};
 
-const KNOWN: [&str; 14] = [
+pub const FILTERS: [&str; 12] = [
     "q",
     "status",
     "org",
@@ -42,11 +39,9 @@ const KNOWN: [&str; 14] = [
     "dateOrderedTo",
     "runId",
     "sort",
-    "limit",
-    "after",
 ];
 const USUAL_LIMIT: u32 = 50;
-const MOST: u32 = 500;
+pub const MOST: u32 = 500;
 
 /// A page of orders.
 #[derive(Serialize, ToSchema)]
@@ -68,7 +63,7 @@ pub struct AttachmentListAnswer<'a> {
 ///
 /// Filters are joined by "and"; orders come in the order in which they were made.
 #[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",
-    params(OrderList), responses((status = 200, description = "A page.", body = OrderPageAnswer)))]
+    params(OrderFilters, PageParameters), responses((status = 200, description = "A page.", body = OrderPageAnswer)))]
 pub async fn list_orders(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
@@ -86,7 +81,21 @@ pub async fn list_orders(
 }
 
 fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQuery, Refusal> {
-    let mut parameters = Parameters::read(uri, &KNOWN);
+    let mut parameters = Parameters::read(uri, &[&FILTERS[..], &["limit", "after"]].concat());
+    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
+        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
+    });
+    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
+    let (filter, descending) = read_filter(parameters, caller, reference)?;
+    Ok(OrderQuery { filter, descending, after, limit: limit.unwrap_or(USUAL_LIMIT), counted: true })
+}
+
+/// Which orders a list has, and whether the newest come first.
+pub fn read_filter(
+    mut parameters: Parameters,
+    caller: &OpContext,
+    reference: &Reference,
+) -> Result<(OrderFilter, bool), Refusal> {
     let statuses = Param::one_of(OrderStatus::ALL.iter().map(|status| status.as_str()));
     let mut filter = OrderFilter {
         status: parameters.one("status", statuses, OrderStatus::parse),
@@ -108,17 +117,12 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQue
         "-createdAt" => Some(true),
         _ => None,
     });
-    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
-        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
-    });
-    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
     let organisation = parameters.text("org");
     parameters.finish()?;
     if let Some(code) = organisation {
         filter.organisation = Some(resolve_organisation(caller, reference, &code)?);
     }
-    let (descending, limit) = (descending.unwrap_or(false), limit.unwrap_or(USUAL_LIMIT));
-    Ok(OrderQuery { filter, descending, after, limit })
+    Ok((filter, descending.unwrap_or(false)))
 }
 
 /// Read an order.
@@ -163,43 +167,6 @@ pub async fn list_order_attachments(
     let Whole { attachments, reference, .. } = whole(&api, &caller, &order).await?;
     let items = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
     Ok(Json(AttachmentListAnswer { items }).into_response())
-}
-
-/// Void an order.
-///
-/// Its candidates come back put aside, with the reason; number and files stay.
-#[utoipa::path(post, path = "/api/sales/order/{id}/void", tag = "orders", operation_id = "voidOrder",
-    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders),
-    responses((status = 200, description = "The order, voided.", body = OrderShape),
-        (status = 404, description = "There is no such order.", body = ProblemDocument),
-        (status = 409, description = "It is voided already.", body = ProblemDocument)))]
-pub async fn void_order(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
-    let id = order_id(&id)?;
-    let received = call::without_body(&parts);
-    let call = match call::begin(&api, &caller, &parts, received.clone()).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(call) => call,
-    };
-    let (reference, language) = (api.app.reference().await?, conversation.language);
-    let work = {
-        let (api, caller) = (api.clone(), caller.clone());
-        async move {
-            let encode = |order: &Order| {
-                // the shape holds nothing that JSON cannot write
-                serde_json::to_vec(&OrderShape::of(order, &reference, language)).unwrap_or_default()
-            };
-            Ok(api.app.void_order(&caller, id, call, encode).await?)
-        }
-    };
-    call::run(&api, &caller, received, work).await.map(written)
 }
 
 /// What is told with an order.

@@ -134,8 +134,8 @@ parameters! {
 }
 
 parameters! {
-    /// Which orders a list has, in which order, and where it begins.
-    OrderList {
+    /// Which orders a list has, and in which order.
+    OrderFilters {
         Query "status" typed(Type::String).enum_values(Some(["completed", "voided"])), "Absent: both.";
         Query "org" typed(Type::String), "Code of an organisation.";
         Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
@@ -150,8 +150,6 @@ parameters! {
         Query "runId" typed(Type::Integer), "The run that made it.";
         Query "sort" typed(Type::String).enum_values(Some(["createdAt", "-createdAt"])).default(Some("createdAt".into())),
             "`-createdAt`: newest first.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
-        Query "after" typed(Type::String), "The `next` of another page.";
     }
 }
 
@@ -198,6 +196,13 @@ parameters! {
     ExportParameters {
         Query "sort" typed(Type::String).default(Some("createdAt".into())),
             "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
+    }
+}
+
+parameters! {
+    /// How a list of orders is exported.
+    ExportHeaders {
         Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
     }
 }

@@ -5,7 +5,7 @@ use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{CandidateOrder, OrderPage, OrderQuery};
+use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery};
 
 use crate::{App, OpContext, Outcome};
 
@@ -14,6 +14,13 @@ impl App {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         let order = self.store.order(ctx.organisations.read(), id).await?;
         order.ok_or_else(|| Problem::new(Code::OrderNotFound, "").into())
+    }
+
+    /// Who made an order, when and of what, and whether it was voided since.
+    pub async fn order_history(&self, ctx: &OpContext, id: OrderId) -> Outcome<OrderHistory> {
+        ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
+        let history = self.store.order_history(ctx.organisations.read(), id).await?;
+        history.ok_or_else(|| Problem::new(Code::OrderNotFound, "").into())
     }
 
     pub async fn find_orders(&self, ctx: &OpContext, query: OrderQuery) -> Outcome<OrderPage> {

@@ -5,6 +5,7 @@ use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Order, OrderStatus, void_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::text::Text;
 use orderdock_store::StoreError;
 
 use crate::{Answer, App, CallCommand, OpContext, Outcome};
@@ -18,6 +19,7 @@ impl App {
         &self,
         ctx: &OpContext,
         id: OrderId,
+        reason: Option<Text>,
         call: CallCommand,
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync,
     ) -> Outcome<Answer> {
@@ -27,7 +29,7 @@ impl App {
             // a shared order is read by all, but voided only by who may write shared records
             let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
             let order = found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
-            let void = void_order(&order)?;
+            let void = void_order(&order, reason.clone())?;
             let voided = Order {
                 status: OrderStatus::Voided,
                 version: order.version + 1,

@@ -76,7 +76,13 @@ impl Day {
     }
 
     pub async fn orders(&self) -> Vec<Order> {
-        let query = OrderQuery { filter: OrderFilter::default(), descending: false, after: None, limit: 500 };
+        let query = OrderQuery {
+            filter: OrderFilter::default(),
+            descending: false,
+            after: None,
+            limit: 500,
+            counted: true,
+        };
         let page = self.test.app.find_orders(&self.who(), query).await.unwrap();
         let mut orders = Vec::new();
         for head in page.orders {

@@ -70,6 +70,7 @@ async fn check(day: &Day) -> usize {
             descending: false,
             after,
             limit: 500,
+            counted: true,
         };
         let page = day.test.app.find_orders(&day.who(), query).await.unwrap();
         for head in &page.orders {

@@ -165,7 +165,7 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
         idempotency: None,
     };
     let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
-    let answer = day.test.app.void_order(&day.who(), order.id, call(), word).await.unwrap();
+    let answer = day.test.app.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
     assert_eq!(answer.body, b"voided");
     assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     let voided = day.orders().await.remove(0);
@@ -175,7 +175,8 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
     );
     let ids: Vec<_> = day.candidates("A").await.iter().map(|one| one.id).collect();
     assert_eq!(day.test.app.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
-    let again = day.test.app.void_order(&day.who(), order.id, call(), |_| Vec::new()).await.unwrap_err();
+    let again =
+        day.test.app.void_order(&day.who(), order.id, None, call(), |_| Vec::new()).await.unwrap_err();
     assert_eq!(again.problems[0].code, Code::OrderVoided);
     // the number is not given again
     day.import(bulk([candidate("B", "1", json!({}))])).await;

@@ -79,7 +79,7 @@ async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<S
         return Ok(String::new());
     }
     let filter = OrderFilter { run: Some(record.run.id), ..OrderFilter::default() };
-    let query = OrderQuery { filter, descending: false, after: None, limit: SHOWN };
+    let query = OrderQuery { filter, descending: false, after: None, limit: SHOWN, counted: true };
     let page = app.find_orders(operator, query).await?;
     let mut lines = String::from("\norders\n");
     // writing to a String cannot fail

@@ -42,7 +42,7 @@ pub fn create(connection: &Connection, commit: OrderCommit) -> StoreResult<Order
     check_relied(connection, write.reference_generation, &write.unchanged)?;
     requests::keep(connection, &request, 0)?;
     let mut rows = OrderRows::prepare(connection)?;
-    let document_no = rows.insert(&write.order)?;
+    let document_no = rows.insert(&write.order, Some(&request.actor))?;
     rows.save_numbers()?;
     let order = Order { document_no: Some(document_no), ..write.order.order };
     if let Some(answer) = answer.and_then(|answer| answer(&order)) {

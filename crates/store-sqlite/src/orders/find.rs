@@ -15,6 +15,7 @@ use crate::scope::OrganisationIds;
 
 /// More matches are not counted.
 const COUNT_LIMIT: u32 = 100_000;
+const UNCOUNTED: Total = Total { value: 0, exact: false };
 
 pub fn find(
     connection: &Connection,
@@ -26,7 +27,7 @@ pub fn find(
         sql.push_str(&condition);
         values.extend(beginning);
     }
-    let total = total(connection, &sql, values.clone())?;
+    let total = if query.counted { total(connection, &sql, values.clone())? } else { UNCOUNTED };
     let (compare, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
     if let Some(after) = &query.after {
         sql.extend([" AND o.id ", compare, " ?"]);

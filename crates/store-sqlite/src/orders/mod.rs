@@ -12,7 +12,7 @@ mod write;
 pub use create::{context, create};
 pub use find::{find, of_candidates};
 use numbers::Numbers;
-pub use read::by_id;
+pub use read::{by_id, history};
 pub use settings::{save as save_settings, settings};
 pub use void::void;
 pub use write::OrderRows;

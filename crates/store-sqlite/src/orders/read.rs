@@ -1,8 +1,10 @@
 //! Reading orders back as they were written.
 
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::order::{Allocation, LineTax, Order, OrderLine, OrderTax, OrderUnit, OrderedProduct};
-use orderdock_store::{OrderHead, StoreResult};
+use orderdock_domain::order::{
+    Allocation, LineTax, Order, OrderLine, OrderStatus, OrderTax, OrderUnit, OrderedProduct,
+};
+use orderdock_store::{OrderHead, OrderHistory, OrderVoided, StoreResult};
 use rusqlite::Connection;
 
 use super::json::{optional, snapshot};
@@ -41,6 +43,27 @@ pub fn by_id(
 ) -> StoreResult<Option<Order>> {
     let head = first(connection, "sales_order", HEAD, [organisations.write(), id.write()], head)?;
     head.map(|head| whole(connection, head)).transpose()
+}
+
+/// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
+const HISTORY: &str = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
+     o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
+     WHERE o.id = ?2 AND o.org_id IN (SELECT value FROM json_each(?1))";
+
+/// What happened to an order.
+pub fn history(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    id: OrderId,
+) -> StoreResult<Option<OrderHistory>> {
+    first(connection, "sales_order", HISTORY, [organisations.write(), id.write()], |fields| {
+        let (created_at, created_by, run) = (fields.take()?, fields.take()?, fields.take()?);
+        let requests = snapshot("sales_order.requests", fields)?;
+        let status: OrderStatus = fields.take()?;
+        let voided = OrderVoided { at: fields.take()?, by: fields.take()?, reason: fields.take()? };
+        let voided = (status == OrderStatus::Voided).then_some(voided);
+        Ok(OrderHistory { created_at, created_by, run, requests, voided })
+    })
 }
 
 fn whole(connection: &Connection, head: OrderHead) -> StoreResult<Order> {

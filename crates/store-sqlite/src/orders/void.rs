@@ -5,12 +5,12 @@ use orderdock_domain::order::VoidOrder;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 
-use crate::column::{Column, integer, run};
+use crate::column::{Column, integer, run, text};
 use crate::history;
 use crate::scope::OrganisationIds;
 
-const VOID: &str = "UPDATE sales_order SET status = 'voided', allocated = 0, version = version + 1, updated_at = ?4 \
-     WHERE id = ?2 AND version = ?3 AND status = 'completed' AND org_id IN (SELECT value FROM json_each(?1))";
+const VOID: &str = "UPDATE sales_order SET status = 'voided', allocated = 0, version = version + 1, updated_at = ?4, \
+     voided_by = ?5, void_reason = ?6 WHERE id = ?2 AND version = ?3 AND status = 'completed' AND org_id IN (SELECT value FROM json_each(?1))";
 const END_ALLOCATIONS: &str = "UPDATE allocation SET live = 0 WHERE order_id = ?";
 const PUT_ASIDE: &str = "UPDATE candidate SET status = 'inactive', hold = ?2, version = version + 1, updated_at = ?3 \
      WHERE id = ?1 AND status = 'processed'";
@@ -23,7 +23,14 @@ pub fn void(
     actor: &str,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let values = [organisations.write(), void.order.write(), integer(void.version), now.write()];
+    let values = [
+        organisations.write(),
+        void.order.write(),
+        integer(void.version),
+        now.write(),
+        text(actor),
+        void.reason.write(),
+    ];
     if run(connection, VOID, values)? != 1 {
         return Err(StoreError::Conflict("sales_order"));
     }

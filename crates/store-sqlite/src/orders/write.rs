@@ -7,12 +7,12 @@ use rusqlite::Connection;
 
 use super::Numbers;
 use super::json::json;
-use crate::column::{Column, NULL, Rows, integer, owned};
+use crate::column::{Column, NULL, Rows, integer, owned, text};
 
 const INSERT_ORDER: &str = "INSERT INTO sales_order (id, org_id, version, status, document_no, document_type_id, \
      document_number, document_type, awaits_payment, data_source_id, external_header_id, po_reference, bpartner_id, \
      date_ordered, header, total_lines, total_tax, grand_total, requests, run_id, created_at, updated_at, \
-     document_no_key, po_reference_key, allocated) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+     document_no_key, po_reference_key, allocated, created_by) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_LINE: &str = "INSERT INTO sales_order_line (order_id, line, product_id, product_code, product_name, \
      product_description, description, qty, uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, \
      price_entered, discount, price, net, tax_id, tax_code, tax_rate, explanation, date_required, \
@@ -44,8 +44,8 @@ impl<'c> OrderRows<'c> {
         })
     }
 
-    /// Writes an order under the next number of its kind, and tells which one that is.
-    pub fn insert(&mut self, new: &NewOrder) -> StoreResult<Code> {
+    /// Writes an order under the next number of its kind, and tells which one that is. What no run made has a sender.
+    pub fn insert(&mut self, new: &NewOrder, sender: Option<&str>) -> StoreResult<Code> {
         let order = &new.order;
         let (organisation, document_type) = (order.header.organisation.id, order.document_type.id);
         let number = self.numbers.next(self.connection, organisation, document_type)?;
@@ -55,7 +55,7 @@ impl<'c> OrderRows<'c> {
                 fault: format!("writes no code for {number}"),
             }
         })?;
-        self.head(order, &document_no, number)?;
+        self.head(order, &document_no, number, sender)?;
         for line in &order.lines {
             self.line(order, line)?;
         }
@@ -71,7 +71,13 @@ impl<'c> OrderRows<'c> {
         self.numbers.save(self.connection)
     }
 
-    fn head(&mut self, order: &Order, document_no: &Code, number: i64) -> StoreResult<()> {
+    fn head(
+        &mut self,
+        order: &Order,
+        document_no: &Code,
+        number: i64,
+        sender: Option<&str>,
+    ) -> StoreResult<()> {
         let header = &order.header;
         let allocations: usize = order.lines.iter().map(|line| line.allocations.len()).sum();
         let allocated = i64::try_from(allocations).unwrap_or(i64::MAX);
@@ -101,6 +107,7 @@ impl<'c> OrderRows<'c> {
             owned(fold(document_no.as_str())),
             header.po_reference.as_ref().map_or(NULL, |reference| owned(fold(reference.as_str()))),
             integer(allocated),
+            sender.map_or(NULL, text),
         ])?;
         Ok(())
     }

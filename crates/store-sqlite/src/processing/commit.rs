@@ -127,7 +127,7 @@ fn take(connection: &Connection, orders: &[&NewOrder], commit: &ChunkCommit) -> 
     let overtaken = claim(connection, orders, commit)?;
     if overtaken.is_empty() {
         let mut rows = OrderRows::prepare(connection)?;
-        orders.iter().try_for_each(|new| rows.insert(new).map(|_| ()))?;
+        orders.iter().try_for_each(|new| rows.insert(new, None).map(|_| ()))?;
         rows.save_numbers()?;
     }
     Ok(overtaken)

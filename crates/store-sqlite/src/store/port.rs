@@ -20,7 +20,7 @@ use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace,
     Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Gather, IdempotencyKey,
     ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome, MasterdataPage,
-    MasterdataQuery, MasterdataUpsert, OrderCommit, OrderPage, OrderQuery, PlanChunkInTurn,
+    MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery, PlanChunkInTurn,
     PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery, RunRecord,
     RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreResult, StoreStatistics,
     StoredAnswer, StoredRequest, TokenRecord, UserRecord,
@@ -284,6 +284,13 @@ impl Store for SqliteStore {
     async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
         self.read_scoped(scope, move |connection, organisations, _| {
             orders::by_id(connection, organisations, id)
+        })
+        .await
+    }
+
+    async fn order_history(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>> {
+        self.read_scoped(scope, move |connection, organisations, _| {
+            orders::history(connection, organisations, id)
         })
         .await
     }

@@ -188,6 +188,10 @@ cases! {
         orders::an_order_comes_back_as_it_was_written
         orders::an_order_is_read_by_who_may
     }
+    order_history {
+        orders::an_order_knows_who_made_it_of_what
+        orders::an_order_knows_who_voided_it_and_why
+    }
     find_orders {
         orders::every_filter_narrows_the_list
         orders::the_list_goes_on_behind_an_order

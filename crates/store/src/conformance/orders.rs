@@ -4,19 +4,22 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Hold, Status};
-use orderdock_domain::ids::{DocumentTypeId, TokenId};
+use orderdock_domain::ids::{DocumentTypeId, OrderId, TokenId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::{
     NumberPattern, Order, OrderKeys, OrderStatus, OrganisationOrders, VoidOrder, void_order,
 };
+use orderdock_domain::text::Text;
 
 use super::ordering::{ids, later};
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
-use crate::{KeptCall, OrderCommit, OrderFilter, OrderQuery, StoreError};
+use crate::{
+    KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError, StoredRequest,
+};
 
 fn query(filter: OrderFilter) -> OrderQuery {
-    OrderQuery { filter, descending: false, after: None, limit: 500 }
+    OrderQuery { filter, descending: false, after: None, limit: 500, counted: true }
 }
 
 /// An order of endpoint 1, written.
@@ -223,7 +226,7 @@ pub async fn to_void(world: &World, scene: &Scene) -> (Order, VoidOrder) {
     let id = new.order.id;
     world.process(vec![new]).await.unwrap();
     let order = world.store.order(everything(), id).await.unwrap().unwrap();
-    let void = void_order(&order).unwrap();
+    let void = void_order(&order, None).unwrap();
     (order, void)
 }
 
@@ -255,6 +258,48 @@ pub async fn what_changed_meanwhile_is_not_voided(world: World) {
     assert_eq!(world.store.order(everything(), order.id).await.unwrap().unwrap(), order);
     world.store.void_order(OrgScope::All.write(), void.clone(), None, later(5)).await.unwrap();
     assert!(world.store.void_order(OrgScope::All.write(), void, None, later(6)).await.is_err());
+}
+
+pub async fn an_order_knows_who_made_it_of_what(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let candidates = world.header(&scene, "H1", 2).await;
+    let run = world.running(OrgScope::All).await;
+    let mut new = world.order(&scene, &candidates);
+    new.order.run = Some(run);
+    let planned = new.order.clone();
+    world.store.commit_chunk(world.chunk(run, vec![new]).await).await.unwrap();
+    let of_run = world.store.order_history(everything(), planned.id).await.unwrap().unwrap();
+    let expected = OrderHistory {
+        created_at: planned.created_at,
+        created_by: Some("Webshop".to_owned()),
+        run: Some(run),
+        requests: planned.requests,
+        voided: None,
+    };
+    assert_eq!(of_run, expected);
+
+    let mut commit = world.order_commit(world.order(&scene, &[])).await;
+    commit.write.order.order.run = None;
+    "shop".clone_into(&mut commit.request.actor);
+    let whole = world.store.create_order(commit).await.unwrap();
+    let of_whole = world.store.order_history(only(scene.organisation.id), whole.id).await.unwrap().unwrap();
+    assert_eq!((of_whole.created_by, of_whole.run), (Some("shop".to_owned()), None));
+    assert_eq!(world.store.order_history(only(other.organisation.id), whole.id).await.unwrap(), None);
+    assert_eq!(world.store.order_history(everything(), OrderId(1)).await.unwrap(), None);
+}
+
+pub async fn an_order_knows_who_voided_it_and_why(world: World) {
+    let scene = world.scene("001").await;
+    let (order, void) = to_void(&world, &scene).await;
+    let reason = Text::parse("ordered twice, by phone").unwrap();
+    let void = VoidOrder { reason: reason.clone(), ..void };
+    let request = StoredRequest { actor: "kim".to_owned(), ..world.request() };
+    let call = KeptCall { request, answer: None };
+    world.store.void_order(OrgScope::All.write(), void, Some(call), later(5)).await.unwrap();
+    let history = world.store.order_history(everything(), order.id).await.unwrap().unwrap();
+    let voided = OrderVoided { at: later(5), by: Some("kim".to_owned()), reason };
+    assert_eq!(history.voided, Some(voided));
+    assert_eq!(history.created_at, order.created_at);
 }
 
 fn settings(merge_lines: bool, patterns: &[(i64, &str)]) -> OrganisationOrders {

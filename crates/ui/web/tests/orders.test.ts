@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { everyLook, expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
@@ -106,16 +107,35 @@ test("files: attached, looked at, taken away under their own name", async () => 
   expectCalm(page);
 });
 
-test("a voided order gives its candidates back, put aside", async () => {
+test("the list is a file for spreadsheets, as it is narrowed", async () => {
+  const page = await desk.page("/orders?bpartner=G0001", { language: "de" });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV exportieren" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("auftraege.csv");
+  const [head, ...rows] = readFileSync(await file.path(), "utf8").trim().split("\r\n");
+  expect(head).toMatch(/^\uFEFF?ID;Nummer;Status;Belegart;/);
+  expect(rows.map((row) => row.split(";")[1])).toContain(made.documentNo);
+  expect(rows.length).toBe((await orders("bpartner=G0001")).total.value);
+  expectCalm(page);
+});
+
+test("a voided order gives its candidates back, put aside, and tells who voided it and why", async () => {
   const other = (await orders()).items.find(({ salesOrderId }) => salesOrderId !== made.salesOrderId)!;
   const page = await desk.page(`/orders/${other.salesOrderId}`);
   await page.getByRole("button", { name: "Void…" }).click();
   await page.getByText("Its candidates come back put aside").waitFor();
   await expectAccessible(page);
+  await page.keyboard.type("Ordered twice, says <b>Mr Größmann</b>");
   await page.getByRole("button", { name: "Void order" }).click();
   await page.getByRole("note").getByText("was voided").waitFor();
   await page.getByRole("table", { name: "Candidates" }).getByText("Put aside").first().waitFor();
   expect(await page.getByRole("button", { name: "Void…" }).count()).toBe(0);
+  const history = page.getByRole("region", { name: "History" });
+  await history.getByText("Ordered twice, says <b>Mr Größmann</b>").waitFor();
+  expect(await history.innerText()).toMatch(new RegExp(`Voided\\s+${desk.user} · `));
+  await history.getByRole("link", { name: /by run \d+/ }).click();
+  await page.getByRole("heading", { level: 1, name: /^Run \d+/ }).waitFor();
   expectCalm(page);
 });
 

@@ -564,10 +564,10 @@ fn voiding_names_the_candidates_and_the_number_once() {
     let plan = run(&World::new(), &[candidate(2, "H1"), candidate(1, "H1")]);
     let mut order = only(&plan).clone();
     order.document_no = Some(code("000042"));
-    let void = void_order(&order).unwrap();
+    let void = void_order(&order, None).unwrap();
     assert_eq!(void.candidates, [CandidateId(1), CandidateId(2)]);
     assert_eq!(void.hold, Some(Hold::OrderVoided { document_no: code("000042") }));
     assert_eq!((void.order, void.version), (order.id, 1));
     order.status = crate::order::OrderStatus::Voided;
-    assert_eq!(void_order(&order).unwrap_err().code, crate::problem::Code::OrderVoided);
+    assert_eq!(void_order(&order, None).unwrap_err().code, crate::problem::Code::OrderVoided);
 }

@@ -385,6 +385,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export orders.
+         * @description The list as a file for spreadsheets, at most 1,000,000 rows, written like that of candidates.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["exportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/order/{id}": {
         parameters: {
             query?: never;
@@ -399,6 +421,28 @@ export interface paths {
          *     Needs the scope `candidates:read`.
          */
         get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of an order.
+         * @description Who made it, when and of what; who voided it, when and why.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getOrderHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -447,7 +491,7 @@ export interface paths {
         put?: never;
         /**
          * Void an order.
-         * @description Its candidates come back put aside, with the reason; number and files stay.
+         * @description Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
          *
          *     Needs the scope `orders:write`.
          */
@@ -2272,6 +2316,24 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description What happened to an order, oldest first. */
+        OrderHistoryAnswer: {
+            items: components["schemas"]["OrderHistoryEntry"][];
+        };
+        /** @description One event. */
+        OrderHistoryEntry: {
+            /** @description `created` or `voided`. */
+            event: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Who: the name of the token or user, `cli` or `scheduler`; of a run's order, who started the run. */
+            actor?: string | null;
+            runId?: components["schemas"]["Id"] | null;
+            /** @description The requests that it or its candidates came with. */
+            requestIds?: components["schemas"]["Id"][] | null;
+            /** @description Why it was voided, if that was said. */
+            reason?: string | null;
+        };
         /** @description A line of an order. */
         OrderLine: {
             /** Format: int64 */
@@ -4035,6 +4097,11 @@ export interface components {
              * @example created
              */
             outcome: string;
+        };
+        /** @description Why an order is voided. */
+        VoidBody: {
+            /** @description In the words of who voids it. */
+            reason?: string;
         };
         /** @description Warehouse */
         WarehouseRecord: {
@@ -6046,6 +6113,94 @@ export interface operations {
             };
         };
     };
+    exportOrders: {
+        parameters: {
+            query?: {
+                /** @description Absent: both. */
+                status?: "completed" | "voided";
+                /** @description Code of an organisation. */
+                org?: string;
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description The sender's header id. */
+                externalHeaderId?: string;
+                /** @description The customer's own reference. */
+                poReference?: string;
+                /** @description Its number. */
+                documentNo?: string;
+                /** @description The beginning of a number, a reference, or the buyer's code or name, without case. */
+                q?: string;
+                /** @description Code of the buyer. */
+                bpartner?: string;
+                /** @description First day. */
+                dateOrderedFrom?: string;
+                /** @description Last day. */
+                dateOrderedTo?: string;
+                /** @description The run that made it. */
+                runId?: number;
+                /** @description `-createdAt`: newest first. */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: {
+                /** @description The file comes in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getOrder: {
         parameters: {
             query?: never;
@@ -6066,6 +6221,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrderHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its `salesOrderId`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderHistoryAnswer"];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -6356,7 +6583,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VoidBody"] | null;
+            };
+        };
         responses: {
             /** @description The order, voided. */
             200: {
@@ -6406,6 +6637,16 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Nothing of the body arrived for too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description It is voided already. */
             409: {
                 headers: {
@@ -6415,8 +6656,48 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import type { GridHandle } from "../grid/grid";
 import { useSelection } from "../grid/selection";
 import { HEAD, SELECT } from "../grid/types";
 import { useWords } from "../i18n";
+import { useExport } from "../parts/export";
 import { RunOfUrl } from "../runs/progress";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
@@ -15,7 +16,6 @@ import type { Selection } from "./candidates";
 import { useCandidateColumns } from "./columns";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
-import { useExport } from "./export";
 import { FilterBar } from "./filter-bar";
 import { ConflictDialog } from "./dialogs/conflict";
 import { Foot } from "./foot";
@@ -25,7 +25,7 @@ import { useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ROW_HEIGHTS, Toolbar, useRowHeight } from "./toolbar";
 import { useUndoKey } from "./undo";
-import { FILTERS, useView, type View } from "./view";
+import { askedWithTab, FILTERS, useView, type View } from "./view";
 import { dispositionWords } from "./words";
 
 const CandidatePanel = lazy(() => import("./panel"));
@@ -57,6 +57,7 @@ export default function Disposition() {
   const count = selection.selected.all ? total.value - selection.selected.except.size : selection.selected.ids.size;
   const { actions, dialog, setDialog, chosen } = useListActions(view, selection, count);
   const saving = useExport();
+  const exportList = () => saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
   const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab });
   const clearFilters = () => change(NO_FILTERS);
   const problem = useProblems(list, grid, total.value);
@@ -82,7 +83,7 @@ export default function Disposition() {
       <div className={classes.list} hidden={narrow && shown}>
         <div className={classes.head}>
           <Title order={1} id="disposition">{t("title")}</Title>
-          <Toolbar actions={actions} selected={count > 0} onExport={() => saving.mutate(view)} exporting={saving.isPending} columns={<ColumnMenu columns={columns} />}
+          <Toolbar actions={actions} selected={count > 0} onExport={exportList} exporting={saving.isPending} columns={<ColumnMenu columns={columns} />}
             rows={rows} onRows={setRows} onRefresh={list.refresh} />
         </div>
         <div className={classes.tabs}>

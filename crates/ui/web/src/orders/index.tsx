@@ -1,9 +1,10 @@
 import { Button, Loader, Text } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Download, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { useWords } from "../i18n";
 import { Empty } from "../parts/empty";
+import { useExport } from "../parts/export";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
@@ -26,10 +27,19 @@ export default function OrdersPage() {
   const t = useWords(ordersWords);
   const [{ sort = NEWEST_FIRST, ...filter }, change] = useQueryString(...ORDER_FILTERS, "sort");
   const mayOrder = useMay("orders:write");
+  const saving = useExport();
+  const exportList = () => saving.mutate({ path: "/api/sales/order/export", query: { ...filter, sort } });
   return (
-    <Page title={t("title")} fill actions={mayOrder && (
-      <Button component={Link} href="/orders/new" leftSection={<Plus size={14} aria-hidden />}>{t("newOrder")}</Button>
-    )}>
+    <Page title={t("title")} fill actions={
+      <>
+        <Button variant="default" loading={saving.isPending} onClick={exportList} leftSection={<Download size={14} aria-hidden />}>
+          {t("export")}
+        </Button>
+        {mayOrder && (
+          <Button component={Link} href="/orders/new" leftSection={<Plus size={14} aria-hidden />}>{t("newOrder")}</Button>
+        )}
+      </>
+    }>
       <OrderFilters filter={filter} change={change} />
       <OrderList filter={filter} change={change} sort={sort} />
     </Page>

@@ -16,6 +16,7 @@ import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
 import { OrderFiles } from "./files";
 import { Facts, Partners } from "./head";
+import { OrderHistory } from "./history";
 import { OrderLines } from "./lines";
 import { OrderStatus } from "./order-status";
 import classes from "./order.module.css";
@@ -58,6 +59,7 @@ function OrderView({ order }: { order: Order }) {
         </section>
         <Candidates order={order} />
         <OrderFiles orderId={order.salesOrderId ?? ""} files={order.attachments ?? []} />
+        <OrderHistory order={order} />
       </div>
     </Page>
   );

@@ -71,6 +71,12 @@ export const orderWords = defineWords("order", {
   previewFile: ["Preview {{name}}", "Vorschau von {{name}}"],
   upload: ["Add a file", "Datei hinzufügen"],
   uploaded: ["{{name}} is attached.", "{{name}} ist angehängt."],
+  history: ["History", "Verlauf"],
+  event_created: ["Created", "Erstellt"],
+  event_voided: ["Voided", "Storniert"],
+  madeByRun: ["by run {{id}}", "von Lauf {{id}}"],
+  sentWith_one: ["of request {{ids}}", "aus Anfrage {{ids}}"],
+  sentWith_other: ["of requests {{ids}}", "aus Anfragen {{ids}}"],
   void: ["Void…", "Stornieren…"],
   voidTitle: ["Void order {{number}}?", "Auftrag {{number}} stornieren?"],
   voidText: [
@@ -81,6 +87,8 @@ export const orderWords = defineWords("order", {
     "Number and files stay. This cannot be undone.",
     "Nummer und Dateien bleiben. Das lässt sich nicht rückgängig machen.",
   ],
+  voidReason: ["Reason", "Grund"],
+  voidReasonHint: ["Stays in the order’s history.", "Bleibt im Verlauf des Auftrags."],
   voidDo: ["Void order", "Auftrag stornieren"],
   voided: ["Order {{number}} is voided.", "Auftrag {{number}} ist storniert."],
   isVoided: [

@@ -35,6 +35,14 @@ export function ordersQuery(filter: OrderFilter, sort: string) {
   });
 }
 
+export function orderHistoryQuery({ salesOrderId: id, version }: Order) {
+  return queryOptions({
+    queryKey: ["orders", "history", id, version],
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/sales/order/{id}/history", { params: { path: { id: id ?? "" } }, signal })),
+  });
+}
+
 /** How many there are by now; asked whenever something was committed. */
 export function ordersCountQuery(filter: OrderFilter) {
   return queryOptions({

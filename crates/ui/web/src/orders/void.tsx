@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -26,9 +26,10 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
   const parts = useWords(partsWords);
   const queries = useQueryClient();
   const number = order.documentNo;
+  const [reason, setReason] = useState("");
   const attempt = useMutation({
     mutationFn: () =>
-      told(api.POST("/api/sales/order/{id}/void", { params: { path: { id: order.salesOrderId ?? "" } } })),
+      told(api.POST("/api/sales/order/{id}/void", { params: { path: { id: order.salesOrderId ?? "" } }, body: { reason } })),
     onSuccess: () => {
       notifications.show({ message: t("voided", { number }) });
       onClose();
@@ -39,9 +40,11 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
     <Modal opened={opened} onClose={onClose} title={t("voidTitle", { number })} closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="md">
         <Text size="sm">{t(order.candidates?.length ? "voidText" : "voidTextWhole")}</Text>
+        <TextInput label={t("voidReason")} description={t("voidReasonHint")} maxLength={4000} data-autofocus value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)} />
         {attempt.isError && <Alert color="red" role="alert" p="xs"><FailureText failure={attempt.error} /></Alert>}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>{parts("cancel")}</Button>
+          <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
           <Button color="red.9" loading={attempt.isPending} onClick={() => attempt.mutate()}>{t("voidDo")}</Button>
         </Group>
       </Stack>

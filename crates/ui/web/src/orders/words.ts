@@ -3,6 +3,7 @@ import { defineWords } from "../i18n";
 export const ordersWords = defineWords("orders", {
   title: ["Orders", "Aufträge"],
   list: ["List of orders", "Liste der Aufträge"],
+  export: ["Export CSV", "CSV exportieren"],
   newOrder: ["New order", "Neuer Auftrag"],
   search: ["Search", "Suche"],
   searchHint: ["Number, PO reference, customer…", "Nummer, Bestellreferenz, Kunde…"],

@@ -1,26 +1,31 @@
-// The list as a file for spreadsheets, in the language of the interface rather than that of the browser.
+// A list as a file for spreadsheets, in the language of the interface rather than that of the browser.
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { Refusal } from "../api/client";
+import type { paths } from "../api/schema.gen";
 import { language } from "../i18n";
-import { useFailureText } from "../parts/failure";
-import { askedWithTab, type View } from "./view";
+import { useFailureText } from "./failure";
 
-async function save(view: View): Promise<void> {
-  const query = new URLSearchParams({ ...askedWithTab(view), sort: view.sort });
-  const answer = await fetch(`/api/sales/order/candidates/export?${query}`, { headers: { "Accept-Language": language() } });
+interface List {
+  /** What the service makes the file of. */
+  path: Extract<keyof paths, `${string}/export`>;
+  query: Record<string, string>;
+}
+
+async function save({ path, query }: List): Promise<void> {
+  const answer = await fetch(`${path}?${new URLSearchParams(query)}`, { headers: { "Accept-Language": language() } });
   if (!answer.ok) throw new Refusal(answer.status, undefined, undefined);
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   // the browser keeps it on its disk while it comes, however long it is
   const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement("a");
   link.href = address;
-  link.download = name ?? "candidates.csv";
+  link.download = name ?? "export.csv";
   link.click();
   URL.revokeObjectURL(address);
 }
 
-/** Saves what the list shows, all of it. */
+/** Saves what a list shows, all of it. */
 export function useExport() {
   const failureText = useFailureText();
   return useMutation({

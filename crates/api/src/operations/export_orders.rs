@@ -1,0 +1,138 @@
+//! `GET /api/sales/order/export`.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::Response;
+use orderdock_app::{OpContext, OrderHead, OrderQuery};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::number::Decimal;
+use orderdock_domain::order::DatePromised;
+use orderdock_domain::problem::Language;
+
+use super::orders::{FILTERS, MOST, read_filter};
+use super::parameters::{ExportHeaders, OrderFilters};
+use crate::Api;
+use crate::conversation::Conversation;
+use crate::export::{self, Export, MOST_ROWS, Words, time};
+use crate::query::Parameters;
+use crate::refusal::Refusal;
+use crate::shape::OrderHeadShape;
+use crate::table::Table;
+
+const COLUMNS: [Words; 21] = [
+    ("Id", "ID"),
+    ("Number", "Nummer"),
+    ("Status", "Status"),
+    ("Document type", "Belegart"),
+    ("Organisation", "Organisation"),
+    ("Data source", "Datenquelle"),
+    ("Header id", "Kopf-ID"),
+    ("PO reference", "Bestellreferenz"),
+    ("Partner code", "Partner-Code"),
+    ("Partner", "Partner"),
+    ("Postal code", "PLZ"),
+    ("City", "Ort"),
+    ("Date ordered", "Bestelldatum"),
+    ("Date promised", "Zugesagter Termin"),
+    ("Lines", "Positionen"),
+    ("Total of lines", "Summe der Positionen"),
+    ("Taxes", "Steuern"),
+    ("Total", "Gesamtbetrag"),
+    ("Currency", "Währung"),
+    ("Created", "Angelegt"),
+    ("Changed", "Geändert"),
+];
+
+/// Export orders.
+///
+/// The list as a file for spreadsheets, at most 1,000,000 rows, written like that of candidates.
+#[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",
+    params(OrderFilters, ExportHeaders),
+    responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
+pub async fn export_orders(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let (filter, descending) = read_filter(Parameters::read(&uri, &FILTERS), &caller, &reference)?;
+    let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
+    export::answer(OrderExport { api, caller, reference, language: conversation.language, query, rows: 0 })
+        .await
+}
+
+struct OrderExport {
+    api: Api,
+    caller: Arc<OpContext>,
+    reference: Arc<Reference>,
+    language: Language,
+    /// The next page.
+    query: OrderQuery,
+    /// Written before.
+    rows: usize,
+}
+
+impl Export for OrderExport {
+    const NAME: Words = ("orders", "auftraege");
+    const COLUMNS: &'static [Words] = &COLUMNS;
+
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
+        let page = self.api.app.find_orders(&self.caller, self.query.clone()).await?;
+        let mut table = Table::new(self.language);
+        for order in page.orders.iter().take(MOST_ROWS - self.rows) {
+            let cells = cells(&table, order, &self.reference);
+            table.row(cells)?;
+        }
+        self.rows += page.orders.len();
+        let next = page.next.filter(|_| self.rows < MOST_ROWS);
+        let rest = next.map(|next| {
+            self.query.after = Some(next);
+            self
+        });
+        Ok((table.finish()?, rest))
+    }
+}
+
+fn cells<'c>(table: &Table, order: &'c OrderHead, reference: &'c Reference) -> [Cow<'c, str>; COLUMNS.len()] {
+    let shape = OrderHeadShape::of_head(order, reference);
+    let organisation = reference.organisation(order.header.organisation.id);
+    let (partner, location) = (shape.bpartner.bpartner, shape.bpartner.location);
+    let promised = match order.header.date_promised {
+        DatePromised::Day(day) => day.to_string(),
+        DatePromised::Instant(instant) => time(instant, organisation),
+    };
+    let text = |text: Option<&'c str>| Table::text(text.unwrap_or_default());
+    let number = |number: Decimal| table.number(&number).into();
+    [
+        order.id.to_string().into(),
+        text(Some(order.document_no.as_str())),
+        order.status.as_str().into(),
+        text(Some(shape.doc_type.name)),
+        text(shape.org.code),
+        text(shape.data_source_internal_name),
+        text(shape.external_header_id),
+        text(shape.po_reference),
+        text(partner.code),
+        text(partner.name),
+        text(location.as_ref().and_then(|one| one.postal)),
+        text(location.as_ref().and_then(|one| one.city)),
+        order.header.date_ordered.to_string().into(),
+        promised.into(),
+        order.line_count.to_string().into(),
+        number(order.total_lines),
+        number(order.total_tax),
+        number(order.grand_total),
+        text(Some(shape.currency_code)),
+        time(order.created_at, organisation).into(),
+        time(order.updated_at, organisation).into(),
+    ]
+}

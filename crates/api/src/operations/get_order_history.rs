@@ -1,0 +1,88 @@
+//! `GET /api/sales/order/{id}/history`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use jiff::Timestamp;
+use orderdock_app::{OpContext, OrderHistory};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::orders::order_id;
+use crate::Api;
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::Id;
+
+/// What happened to an order, oldest first.
+#[derive(Serialize, ToSchema)]
+pub struct OrderHistoryAnswer<'a> {
+    items: Vec<OrderEntryShape<'a>>,
+}
+
+/// One event.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderHistoryEntry)]
+pub struct OrderEntryShape<'a> {
+    /// `created` or `voided`.
+    event: &'static str,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// Who: the name of the token or user, `cli` or `scheduler`; of a run's order, who started the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actor: Option<&'a str>,
+    /// The run that made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run_id: Option<Id>,
+    /// The requests that it or its candidates came with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_ids: Option<Vec<Id>>,
+    /// Why it was voided, if that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+/// Read the history of an order.
+///
+/// Who made it, when and of what; who voided it, when and why.
+#[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
+    params(("id" = String, Path, description = "Its `salesOrderId`.")),
+    responses((status = 200, description = "The events, oldest first.", body = OrderHistoryAnswer),
+        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+pub async fn get_order_history(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let history = api.app.order_history(&caller, order_id(&id)?).await?;
+    let items = std::iter::once(created(&history)).chain(voided(&history)).collect();
+    Ok(Json(OrderHistoryAnswer { items }).into_response())
+}
+
+fn created(history: &OrderHistory) -> OrderEntryShape<'_> {
+    OrderEntryShape {
+        event: "created",
+        at: history.created_at,
+        actor: history.created_by.as_deref(),
+        run_id: history.run.map(|run| Id(run.0)),
+        request_ids: Some(history.requests.iter().map(|request| Id(request.0)).collect()),
+        reason: None,
+    }
+}
+
+fn voided(history: &OrderHistory) -> Option<OrderEntryShape<'_>> {
+    history.voided.as_ref().map(|voided| OrderEntryShape {
+        event: "voided",
+        at: voided.at,
+        actor: voided.by.as_deref(),
+        run_id: None,
+        request_ids: None,
+        reason: voided.reason.as_ref().map(AsRef::as_ref),
+    })
+}

@@ -1,0 +1,93 @@
+//! `POST /api/sales/order/{id}/void`.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::HttpBody;
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+use orderdock_app::OpContext;
+use orderdock_domain::order::Order;
+use orderdock_domain::text::Text;
+
+use super::orders::order_id;
+use super::parameters::CallHeaders;
+use crate::Api;
+use crate::call::{self, Begun};
+use crate::conversation::Conversation;
+use crate::importing::{located, written};
+use crate::json::{Handling, Keep, Reader, SyntaxFault, Value, members, parse, text_of};
+use crate::query::Parameters;
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::request::VoidBody;
+use crate::shape::OrderShape;
+
+const KEEP: Keep = Keep { errors: 10, warnings: 0 };
+
+/// Void an order.
+///
+/// Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
+#[utoipa::path(post, path = "/api/sales/order/{id}/void", tag = "orders", operation_id = "voidOrder",
+    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidBody>,
+    responses((status = 200, description = "The order, voided.", body = OrderShape),
+        (status = 404, description = "There is no such order.", body = ProblemDocument),
+        (status = 409, description = "It is voided already.", body = ProblemDocument)))]
+pub async fn void_order(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::read(&parts.uri, &[]).finish()?;
+    let id = order_id(&id)?;
+    let received = if body.is_end_stream() {
+        call::without_body(&parts)
+    } else {
+        call::with_body(&api, &parts, body).await?
+    };
+    let reason = read_reason(&received.body)?;
+    let call = match call::begin(&api, &caller, &parts, received.clone()).await? {
+        Begun::Replayed(answer) => return Ok(answer),
+        Begun::Call(call) => call,
+    };
+    let (reference, language) = (api.app.reference().await?, conversation.language);
+    let work = {
+        let (api, caller) = (api.clone(), caller.clone());
+        async move {
+            let encode = |order: &Order| {
+                // the shape holds nothing that JSON cannot write
+                serde_json::to_vec(&OrderShape::of(order, &reference, language)).unwrap_or_default()
+            };
+            Ok(api.app.void_order(&caller, id, reason, call, encode).await?)
+        }
+    };
+    call::run(&api, &caller, received, work).await.map(written)
+}
+
+members! {
+    VoidMembers {
+        reason: "reason",
+    }
+}
+
+/// Why; nobody has to say.
+fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
+    if sent.is_empty() {
+        return Ok(None);
+    }
+    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
+    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
+    if matches!(node.value, Value::Null) {
+        return Ok(None);
+    }
+    let mut reader = Reader::new(Handling::Strict, KEEP);
+    let reason = VoidMembers::open(&mut reader, &node).and_then(|members| reader.read(members.reason));
+    let errors = reader.errors;
+    if errors.total == 0 {
+        return Ok(reason);
+    }
+    let first = errors.first.into_iter().map(|finding| (None, finding)).collect();
+    Err(Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) })
+}
