@@ -12,6 +12,7 @@ use multer::{Field, Multipart};
 use orderdock_app::{App, IncomingFile, OpContext};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
+use percent_encoding::percent_decode_str;
 use tokio::sync::Mutex;
 
 use crate::Api;
@@ -247,25 +248,8 @@ fn extended_name(disposition: &str) -> Option<String> {
         .find(|(parameter, _)| parameter[..PARAMETER.len()].eq_ignore_ascii_case(PARAMETER))?
         .1;
     let charset = value.get(..CHARSET.len())?;
-    charset.eq_ignore_ascii_case(CHARSET).then(|| percent_decoded(&value[CHARSET.len()..]))?
-}
-
-/// `None` if the bytes are no UTF-8.
-fn percent_decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, others)) = rest.split_first() {
-        let code =
-            others.get(..2).filter(|_| *first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
-        if let Some(byte) = code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            bytes.push(byte);
-            rest = &others[2..];
-        } else {
-            bytes.push(*first);
-            rest = others;
-        }
-    }
-    String::from_utf8(bytes).ok()
+    let name = percent_decode_str(&value[CHARSET.len()..]).decode_utf8().ok()?;
+    charset.eq_ignore_ascii_case(CHARSET).then(|| name.into_owned())
 }
 
 fn missing(code: Code) -> Refusal {

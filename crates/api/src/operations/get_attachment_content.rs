@@ -1,6 +1,5 @@
 //! `GET /api/attachments/{id}/content`.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -12,6 +11,7 @@ use orderdock_app::OpContext;
 use orderdock_domain::attachment::{Attachment, FileName};
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::problem::Code;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::Api;
 use crate::query::Parameters;
@@ -51,19 +51,15 @@ fn headers(attachment: &Attachment) -> Result<[(HeaderName, HeaderValue); 5], Re
     ])
 }
 
+/// All but letters, digits and `-._~`.
+const SET_APART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// RFC 6266: a name of safe ASCII for old clients, and the real one in UTF-8, percent-encoded.
 fn disposition(name: &FileName) -> String {
     let plain: String =
         name.as_str().chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
-    let mut disposition = format!("attachment; filename=\"{plain}\"; filename*=UTF-8''");
-    for byte in name.as_str().bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            disposition.push(char::from(byte));
-        } else {
-            let _ = write!(disposition, "%{byte:02X}"); // into a String
-        }
-    }
-    disposition
+    let encoded = utf8_percent_encode(name.as_str(), SET_APART);
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
 /// Neither ends the quoted text nor is read as a code by anybody.
