@@ -102,7 +102,7 @@ impl App {
     }
 
     /// Takes `count` ids, from what is at hand or from the store.
-    pub(crate) async fn take_ids(&self, count: u32) -> Outcome<IdBlock> {
+    pub(crate) async fn take_ids(&self, count: u32) -> StoreResult<IdBlock> {
         if let Some(ids) = self.split_reserved(count) {
             return Ok(ids);
         }
@@ -113,7 +113,7 @@ impl App {
     }
 
     /// Sees to it that so many ids are at hand: who is about to take many in turn does not wait for each.
-    pub(crate) async fn reserve_ids(&self, count: u32) -> Outcome<()> {
+    pub(crate) async fn reserve_ids(&self, count: u32) -> StoreResult<()> {
         let at_hand = self.reserved.lock().map_or(0, |reserved| reserved.left());
         if at_hand < count {
             self.keep_reserved(self.store.reserve_ids(count).await?);

@@ -8,7 +8,9 @@ use orderdock_domain::correction::{CorrectionContext, HistoryEntry, Keys, Record
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
-use orderdock_store::{Corrected, CorrectionCommit, CorrectionKeys, EditCommit, RunScope, StoreResult};
+use orderdock_store::{
+    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, RunScope, StoreResult,
+};
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 
@@ -146,12 +148,12 @@ pub fn commit(connection: &Connection, commit: &CorrectionCommit) -> StoreResult
     requests::keep_call(connection, Some(&commit.kept))
 }
 
-/// `false` if the run is to end here.
-pub fn commit_edit(connection: &Connection, commit: &EditCommit) -> StoreResult<bool> {
+pub fn commit_edit(connection: &Connection, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
     write(connection, &commit.candidates, &commit.history)?;
     processing::keep_results(connection, commit.run, &commit.results)?;
     let counts = RunCounts::of_results(&commit.results);
-    processing::progress(connection, commit.run, counts, commit.alive_until)
+    let stop = !processing::progress(connection, commit.run, counts, commit.alive_until)?;
+    Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
 }
 
 fn write(connection: &Connection, candidates: &[Candidate], history: &[HistoryEntry]) -> StoreResult<()> {

@@ -144,13 +144,12 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext>;
 
     /// Loads, plans and writes a chunk of an edit while no other write can come between: all of it or nothing.
-    /// `false` if the run is to end here.
     async fn edit_in_turn(
         &self,
         scope: RunScope,
         keys: CorrectionKeys,
         plan: PlanEditInTurn,
-    ) -> StoreResult<bool>;
+    ) -> StoreResult<ChunkOutcome>;
 
     /// What happened to a candidate since it was imported, oldest first; nothing if it is not in the scope.
     async fn candidate_history(

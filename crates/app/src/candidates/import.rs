@@ -161,7 +161,7 @@ impl App {
             return Ok(IdBlock::imaginary());
         }
         let rows = u32::try_from(attempt.rows.len()).unwrap_or(u32::MAX);
-        self.take_ids(rows.saturating_mul(IDS_PER_ROW).saturating_add(1)).await
+        Ok(self.take_ids(rows.saturating_mul(IDS_PER_ROW).saturating_add(1)).await?)
     }
 
     async fn known_candidates(&self, attempt: &Attempt, context: &ImportContext) -> Outcome<Candidates> {

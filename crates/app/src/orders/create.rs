@@ -130,7 +130,7 @@ impl App {
 
     /// Ids of the order and its request, or imaginary ones where nothing will be written.
     async fn order_ids(&self, attempt: &Attempt) -> Outcome<IdBlock> {
-        if attempt.dry_run { Ok(IdBlock::imaginary()) } else { self.take_ids(IDS).await }
+        if attempt.dry_run { Ok(IdBlock::imaginary()) } else { Ok(self.take_ids(IDS).await?) }
     }
 }
 

@@ -8,12 +8,12 @@ use orderdock_domain::correction::{CandidateEdit, Correction, CorrectionCall, Co
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
-use orderdock_domain::processing::{RunCandidateResult, RunOutcome};
+use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_store::{
-    Chunk, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, StoreResult,
+    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, StoreResult,
 };
 
-use super::patience::{passes, patiently};
+use super::patience::Patience;
 use super::process::{Ended, Job, alive_until};
 use crate::blocking::blocking;
 use crate::{App, OpContext, Outcome};
@@ -50,13 +50,6 @@ pub struct EditedCandidate {
     pub context: Arc<CorrectionContext>,
 }
 
-/// What became of a chunk.
-struct Edited {
-    written: bool,
-    /// Whether the run is not to end here.
-    goes_on: bool,
-}
-
 /// One candidate, and what becomes of it.
 type Decided<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
@@ -89,62 +82,39 @@ impl App {
     /// Works through a run that edits: each chunk is loaded, decided and written while nothing can come between.
     pub(crate) async fn work_edit(&self, job: &Job, edit: &Arc<CandidateEdit>) -> Outcome<Ended> {
         let mut chunks = cut(job.chunks.clone()).into_iter();
+        let mut told = RunCounts::default();
         while let Some(chunk) = chunks.next() {
-            let Edited { written, goes_on } = self.edit_chunk(job, edit, &chunk).await?;
-            let through = written && chunks.len() == 0;
-            if !through && (!goes_on || self.jobs.stopping()) {
+            let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, told, edit, &chunk).await?;
+            told = told.plus(counts);
+            let through = counts.selected > 0 && chunks.len() == 0;
+            if !through && (stop || self.jobs.stopping()) {
                 return Ok(Ended { stopped: true, due: None });
             }
         }
         Ok(Ended::default())
     }
 
-    /// Edits a chunk, again if a fault that passes is in the way. A step that is made twice is another one: before
-    /// that it is looked whether the chunk was written after all.
+    /// Edits a chunk, again while a fault that passes is in the way.
     async fn edit_chunk(
         &self,
         job: &Job,
+        told: RunCounts,
         edit: &Arc<CandidateEdit>,
         chunk: &[CandidateId],
-    ) -> StoreResult<Edited> {
-        match self.edit_once(job, edit, chunk).await {
-            Err(error) if passes(&error) => {
-                tracing::warn!(run = %job.run, %error, "a chunk of an edit was not written");
+    ) -> StoreResult<ChunkOutcome> {
+        let patience = Patience::begin();
+        loop {
+            let (edit, run, keys) = (edit.clone(), job.run, keys(edit, chunk));
+            let call = CorrectionCall { actor: job.actor.clone(), now: self.now(), run: Some(run) };
+            let plan = Box::new(move |context| commit(&context, &edit, &call, run));
+            let fault = match self.store.edit_in_turn(job.scope.clone(), keys, plan).await {
+                Ok(written) => return Ok(written),
+                Err(fault) => fault,
+            };
+            if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
+                return Ok(written);
             }
-            done => return done,
         }
-        let again = async || {
-            let alive = alive_until(self.now());
-            let goes_on = self.store.keep_run_alive(job.run, None, alive).await?;
-            let written = self.is_edited(job.run, chunk).await?;
-            if written || !goes_on {
-                return Ok(Edited { written, goes_on });
-            }
-            self.edit_once(job, edit, chunk).await
-        };
-        patiently(|| !self.jobs.stopping(), again).await
-    }
-
-    async fn edit_once(
-        &self,
-        job: &Job,
-        edit: &Arc<CandidateEdit>,
-        chunk: &[CandidateId],
-    ) -> StoreResult<Edited> {
-        let keys = keys(edit, chunk);
-        let (edit, run, now) = (edit.clone(), job.run, self.now());
-        let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(run) };
-        let plan = Box::new(move |context| commit(&context, &edit, &call, run));
-        let goes_on = self.store.edit_in_turn(job.scope.clone(), keys, plan).await?;
-        Ok(Edited { written: true, goes_on })
-    }
-
-    /// A chunk is written with a result for each of its candidates, or not at all.
-    async fn is_edited(&self, run: RunId, chunk: &[CandidateId]) -> StoreResult<bool> {
-        let Some(first) = chunk.first() else { return Ok(true) };
-        let before = CandidateId(first.0.saturating_sub(1));
-        let results = self.store.run_results(run, None, Some(before), 1).await?;
-        Ok(results.first().is_some_and(|result| result.candidate == *first))
     }
 }
 

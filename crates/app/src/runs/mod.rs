@@ -23,7 +23,6 @@ use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
-use self::patience::patiently;
 use self::process::{Ended, Job, alive_until};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
@@ -223,7 +222,7 @@ impl App {
         };
         let now = self.now();
         let finish = || self.store.finish_run(job.run, state, now);
-        let noted = patiently(|| !self.jobs.stopping(), finish).await;
+        let noted = self.patiently(finish).await;
         self.jobs.ended.send_replace(());
         // not before its end is noted: who stops the runs waits for places and turns
         drop((place, turn));
@@ -235,7 +234,7 @@ impl App {
     async fn begin(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let now = self.now();
         let begin = || self.store.keep_run_alive(job.run, Some(now), alive_until(now));
-        if self.jobs.stopping() || !patiently(|| !self.jobs.stopping(), begin).await? {
+        if self.jobs.stopping() || !self.patiently(begin).await? {
             return Ok(Ended { stopped: true, due: None });
         }
         self.work(job).await
@@ -249,7 +248,7 @@ impl App {
             }
             let now = self.now();
             let wait = || self.store.keep_run_alive(job.run, None, alive_until(now));
-            if !patiently(|| !self.jobs.stopping(), wait).await? {
+            if !self.patiently(wait).await? {
                 return Ok(None);
             }
         }

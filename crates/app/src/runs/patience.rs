@@ -2,32 +2,89 @@
 
 use std::time::Duration;
 
-use orderdock_store::{StoreError, StoreResult};
+use orderdock_domain::processing::RunCounts;
+use orderdock_store::{ChunkOutcome, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
+
+use super::process::{Job, alive_until};
+use crate::App;
 
 /// How long work is tried again.
 const PATIENCE: Duration = Duration::from_mins(3);
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Whether a fault passes by itself. After some of these nobody knows whether something was written.
-pub(crate) fn passes(error: &StoreError) -> bool {
-    matches!(error, StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))
+fn passes(error: &StoreError) -> bool {
+    match error {
+        StoreError::Overloaded
+        | StoreError::Unavailable(_)
+        | StoreError::OutcomeUnknown(_)
+        | StoreError::Conflict(_) => true,
+        StoreError::NoSpace(_) | StoreError::Inconsistent { .. } | StoreError::Statement(_) => false,
+    }
+}
+
+/// Until when a piece of work is tried.
+pub(crate) struct Patience(Instant);
+
+impl Patience {
+    pub fn begin() -> Self {
+        Self(Instant::now() + PATIENCE)
+    }
+
+    /// Lets some time go by before the work is tried again; the fault, if that makes no sense.
+    async fn pause(&self, fault: StoreError, goes_on: bool) -> StoreResult<()> {
+        if !passes(&fault) || !goes_on || Instant::now() >= self.0 {
+            return Err(fault);
+        }
+        tracing::warn!(error = %fault, "a run waits for a fault to pass");
+        sleep(PAUSE).await;
+        Ok(())
+    }
 }
 
 /// Does what may be done twice, again while a fault that passes is in its way and `goes_on` says so.
-pub(crate) async fn patiently<T, W: Future<Output = StoreResult<T>>>(
+async fn patiently<T, W: Future<Output = StoreResult<T>>>(
     goes_on: impl Fn() -> bool,
     work: impl Fn() -> W,
 ) -> StoreResult<T> {
-    let until = Instant::now() + PATIENCE;
+    let patience = Patience::begin();
     loop {
         match work().await {
-            Err(error) if passes(&error) && goes_on() && Instant::now() < until => {
-                tracing::warn!(%error, "a run waits for a fault to pass");
-                sleep(PAUSE).await;
-            }
+            Err(fault) => patience.pause(fault, goes_on()).await?,
             done => return done,
         }
+    }
+}
+
+impl App {
+    /// Does for a run what may be done twice, again while a fault that passes is in its way and the process does not
+    /// end.
+    pub(crate) async fn patiently<T, W: Future<Output = StoreResult<T>>>(
+        &self,
+        work: impl Fn() -> W,
+    ) -> StoreResult<T> {
+        patiently(|| !self.jobs.stopping(), work).await
+    }
+
+    /// What is to be done about a chunk that could not be written, as it seems: nothing is told if it is to be tried
+    /// again. What is done twice may be something else than once, so it is looked whether it was written after all:
+    /// then the run, which had `told` these figures before, tells others. Candidates that were overtaken in it are
+    /// left to the next run.
+    pub(crate) async fn after_fault(
+        &self,
+        job: &Job,
+        told: RunCounts,
+        fault: StoreError,
+        patience: &Patience,
+    ) -> StoreResult<Option<ChunkOutcome>> {
+        patience.pause(fault, !self.jobs.stopping()).await?;
+        let alive = || self.store.keep_run_alive(job.run, None, alive_until(self.now()));
+        let stop = !self.patiently(alive).await?;
+        let known = self.patiently(|| self.store.run(job.scope.candidates.clone(), job.run)).await?;
+        let counts = known.map_or(told, |record| record.run.counts).less(told);
+        let written = counts != RunCounts::default();
+        Ok((written || stop).then(|| ChunkOutcome { counts, stop, ..ChunkOutcome::default() }))
     }
 }
 
@@ -57,6 +114,7 @@ mod tests {
             (3, StoreError::Overloaded, true, (4, true)),
             (3, StoreError::Unavailable(String::new()), true, (4, true)),
             (1, StoreError::OutcomeUnknown(String::new()), true, (2, true)),
+            (1, StoreError::Conflict("candidate"), true, (2, true)),
             (1, StoreError::Statement(String::new()), true, (1, false)),
             (1, StoreError::NoSpace(String::new()), true, (1, false)),
             (3, StoreError::Overloaded, false, (1, false)),

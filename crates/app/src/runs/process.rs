@@ -14,9 +14,10 @@ use orderdock_domain::processing::{
     Validation, plan_orders, validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError,
+    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult,
 };
 
+use super::patience::Patience;
 use crate::blocking::blocking;
 use crate::metrics::count;
 use crate::{App, Failure, OpContext, Outcome, RunTask};
@@ -147,15 +148,16 @@ impl App {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
         let ahead = u32::try_from(chunks.len().min(CHUNKS_AHEAD)).unwrap_or_default();
         if ahead > 1 {
-            self.reserve_ids(ahead * CHUNK).await?;
+            self.patiently(|| self.reserve_ids(ahead * CHUNK)).await?;
         }
-        let (mut ended, mut again) = (Ended::default(), 0);
+        let (mut ended, mut told, mut again) = (Ended::default(), RunCounts::default(), 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
             let whole_headers = current.chunk.whole_headers;
             let (written, following) =
-                tokio::join!(self.write(job, current), self.prepare_next(job, chunks.pop_front()));
-            let (ChunkOutcome { overtaken, stop, .. }, due) = written?;
+                tokio::join!(self.write(job, told, current), self.prepare_next(job, chunks.pop_front()));
+            let (ChunkOutcome { counts, overtaken, stop }, due) = written?;
+            told = told.plus(counts);
             ended.due = [ended.due, due].into_iter().flatten().min();
             if stop || self.jobs.stopping() {
                 return Ok(Ended { stopped: true, ..ended });
@@ -180,30 +182,50 @@ impl App {
     }
 
     async fn prepare(&self, job: &Arc<Job>, chunk: Arc<Chunk>) -> Outcome<Prepared> {
-        let loaded = self.store.load_chunk(job.scope.clone(), chunk.clone()).await?;
+        let load = || self.store.load_chunk(job.scope.clone(), chunk.clone());
+        let loaded = self.patiently(load).await?;
         let candidates = u32::try_from(loaded.candidates.len()).unwrap_or(u32::MAX);
-        let (job, ids, now) = (job.clone(), self.take_ids(candidates).await?, self.now());
+        let ids = self.patiently(|| self.take_ids(candidates)).await?;
+        let (job, now) = (job.clone(), self.now());
         let planned = blocking(move || plan(&job, &loaded, ids, now)).await?;
         let (commit, due) =
             planned.ok_or_else(|| Failure::fault("a run needed more ids than it can need"))?;
         Ok(Prepared { chunk, commit, due, candidates })
     }
 
-    /// Writes a chunk; overtaken, it is planned again, the last time where nothing can overtake it. Tells as well
-    /// when a header of it is due, by the plan that was written.
-    async fn write(&self, job: &Arc<Job>, prepared: Prepared) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
-        let Prepared { chunk, mut commit, mut due, candidates } = prepared;
-        for attempt in 1.. {
-            match self.store.commit_chunk(commit).await {
-                Err(StoreError::Conflict(_)) if attempt < TRIES => {
+    /// Writes a chunk; overtaken, it is planned again, after some times where nothing can overtake it, and so it is
+    /// when a fault that passes was in the way. Tells as well when a header of it is due, by the plan that was
+    /// written.
+    async fn write(
+        &self,
+        job: &Arc<Job>,
+        told: RunCounts,
+        mut prepared: Prepared,
+    ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
+        let (patience, mut conflicts) = (Patience::begin(), 0);
+        loop {
+            let Prepared { chunk, commit, due, candidates } = prepared;
+            let fault = match self.store.commit_chunk(commit).await {
+                Ok(written) => return Ok((written, due)),
+                Err(StoreError::Conflict(_)) if conflicts + 1 < TRIES => {
+                    conflicts += 1;
                     count(&self.metrics.plan_conflicts, 1);
-                    Prepared { commit, due, .. } = self.prepare(job, chunk.clone()).await?;
+                    prepared = self.prepare(job, chunk).await?;
+                    continue;
                 }
-                Err(StoreError::Conflict(_)) => break,
-                written => return Ok((written?, due)),
+                Err(StoreError::Conflict(_)) => {
+                    match self.write_in_turn(job, chunk.clone(), candidates).await {
+                        Ok(written) => return Ok(written),
+                        Err(fault) => fault,
+                    }
+                }
+                Err(fault) => fault,
+            };
+            if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
+                return Ok((written, due));
             }
+            prepared = self.prepare(job, chunk).await?;
         }
-        self.write_in_turn(job, chunk, candidates).await
     }
 
     async fn write_in_turn(
@@ -211,7 +233,7 @@ impl App {
         job: &Arc<Job>,
         chunk: Arc<Chunk>,
         candidates: u32,
-    ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
+    ) -> StoreResult<(ChunkOutcome, Option<Timestamp>)> {
         count(&self.metrics.plans_in_turn, 1);
         // lines of the same headers may have come in since
         let ids = self.take_ids(candidates.saturating_mul(2).saturating_add(1_000)).await?;

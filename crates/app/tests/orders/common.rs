@@ -1,5 +1,7 @@
 //! A working day of an organisation, told in its words.
 
+use std::time::Duration;
+
 use jiff::SignedDuration;
 use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, RunTask, Selection, SourceName};
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
@@ -58,6 +60,13 @@ impl Day {
 
     pub async fn stand_of(&self, run: RunId) -> Run {
         self.test.app.process_run(&self.who(), run).await.unwrap().run
+    }
+
+    /// A run that was started, when it has ended.
+    pub async fn ended(&self, run: RunId) -> Run {
+        let record = self.test.app.wait_for_run(&self.who(), run, Duration::from_mins(1)).await.unwrap();
+        assert!(record.run.finished_at.is_some());
+        record.run
     }
 
     /// Takes what is due.

@@ -6,14 +6,11 @@ use std::time::Duration;
 use crate::common::{Day, number};
 use crate::killing::{start, told};
 use orderdock_app::{CandidateFilter, Gather, RunCommand, RunTask, Selection};
-use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Field;
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, HistoryEvent, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::number::{Decimal, add};
-use orderdock_domain::processing::{Run, RunCounts, RunState, RunTrigger};
-use orderdock_store::{Chunk, RunScope, Store};
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use orderdock_domain::processing::{RunCounts, RunState, RunTrigger};
 use orderdock_testkit::{CANDIDATES, bulk, candidate, operator};
 use serde_json::json;
 
@@ -73,12 +70,6 @@ async fn under_way(day: &Day, run: RunId) {
     }
 }
 
-async fn ended(day: &Day, run: RunId) -> Run {
-    let record = day.test.app.wait_for_run(&day.who(), run, Duration::from_mins(1)).await.unwrap();
-    assert!(record.run.finished_at.is_some());
-    record.run
-}
-
 #[tokio::test]
 async fn what_changes_beside_an_edit_is_neither_lost_nor_doubled() {
     let day = full_day().await;
@@ -102,7 +93,7 @@ async fn what_changes_beside_an_edit_is_neither_lost_nor_doubled() {
     }
     for run in runs {
         let counts = RunCounts { selected: ALL, processed: ALL, ..RunCounts::default() };
-        let run = ended(&day, run).await;
+        let run = day.ended(run).await;
         assert_eq!((run.state, run.counts), (RunState::Done, counts));
     }
     assert_eq!(raised(&day).await, [0, 0, ALL - by_hand, by_hand]);
@@ -114,62 +105,11 @@ async fn a_stopped_edit_ends_behind_its_chunk() {
     let run = day.start(raise()).await;
     under_way(&day, run).await;
     day.test.app.stop_run(&day.who(), run).await.unwrap();
-    let run = ended(&day, run).await;
+    let run = day.ended(run).await;
     assert_eq!(run.state, RunState::Stopped);
     let done = run.counts.processed;
     assert!(done.is_multiple_of(CHUNK) && done < ALL, "{done}");
     assert_eq!(raised(&day).await, [ALL - done, done]);
-}
-
-/// Keeps every other from writing for longer than the database is waited for; `false` if a run was through before.
-async fn kept_from_writing(day: &Day, run: RunId) -> bool {
-    let options = SqliteOptions { busy_timeout: Duration::ZERO, ..SqliteOptions::default() };
-    let store = loop {
-        if let Ok(store) = SqliteStore::open(&day.test.database(), options) {
-            break store;
-        }
-    };
-    loop {
-        let (release, released) = std::sync::mpsc::channel::<()>();
-        let (hold, holding) = tokio::sync::oneshot::channel();
-        let plan = Box::new(move |_| {
-            let _ = hold.send(());
-            let _ = released.recv_timeout(Duration::from_secs(7));
-            None
-        });
-        let watch = async {
-            let through = holding.await.is_ok() && day.stand_of(run).await.counts.processed == ALL;
-            if through {
-                release.send(()).unwrap();
-            }
-            through
-        };
-        let nothing = Arc::new(Chunk { candidates: Vec::new(), whole_headers: false });
-        let everyone = RunScope::of(&OrgScope::All);
-        let (done, through) = tokio::join!(store.chunk_in_turn(everyone, nothing, plan), watch);
-        if done.is_ok() {
-            return !through;
-        }
-    }
-}
-
-#[tokio::test]
-async fn an_edit_waits_until_it_can_write_again() {
-    let day = full_day().await;
-    let mut raises = Vec::new();
-    loop {
-        let run = day.start(raise()).await;
-        under_way(&day, run).await;
-        let kept = kept_from_writing(&day, run).await;
-        let run = ended(&day, run).await;
-        assert_eq!((run.state, run.counts.processed), (RunState::Done, ALL));
-        raises.push(0);
-        if kept {
-            break;
-        }
-    }
-    raises.push(ALL);
-    assert_eq!(raised(&day).await, raises);
 }
 
 #[tokio::test]
@@ -179,7 +119,7 @@ async fn an_edit_asked_to_stop_when_nothing_is_left_is_done() {
     let run = day.start(raise()).await;
     // before its only chunk it stops, behind it it is through
     day.test.app.stop_run(&day.who(), run).await.unwrap();
-    let run = ended(&day, run).await;
+    let run = day.ended(run).await;
     let through = run.counts.processed == 3;
     assert_eq!(run.state, if through { RunState::Done } else { RunState::Stopped }, "{run:?}");
 }

@@ -7,3 +7,4 @@ mod editing;
 mod killing;
 mod processing;
 mod scheduling;
+mod waiting;

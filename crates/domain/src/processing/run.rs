@@ -79,6 +79,18 @@ impl RunCounts {
             failed: self.failed + other.failed,
         }
     }
+
+    /// What was added to earlier figures.
+    #[must_use]
+    pub fn less(self, earlier: Self) -> Self {
+        Self {
+            selected: self.selected.saturating_sub(earlier.selected),
+            processed: self.processed.saturating_sub(earlier.processed),
+            orders: self.orders.saturating_sub(earlier.orders),
+            stayed: self.stayed.saturating_sub(earlier.stayed),
+            failed: self.failed.saturating_sub(earlier.failed),
+        }
+    }
 }
 
 fn count(length: usize) -> u64 {

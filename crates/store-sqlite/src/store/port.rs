@@ -226,7 +226,7 @@ impl Store for SqliteStore {
         scope: RunScope,
         keys: CorrectionKeys,
         plan: PlanEditInTurn,
-    ) -> StoreResult<bool> {
+    ) -> StoreResult<ChunkOutcome> {
         let rows = match &keys.candidates {
             Corrected::These(ids) => ids.len(),
             _ => 1,

@@ -15,7 +15,8 @@ use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use super::ordering::{ids, later};
 use super::world::{World, code, everything, now, number, only};
 use crate::{
-    Corrected, CorrectionCommit, CorrectionKeys, EditCommit, KeptCall, RunResultOutcome, RunScope, StoreError,
+    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, KeptCall, RunResultOutcome,
+    RunScope, StoreError,
 };
 
 fn all() -> RunScope {
@@ -269,14 +270,15 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
         assert_eq!(context.candidates.len(), 2);
         commit
     });
-    assert!(world.store.edit_in_turn(all(), these(&before), plan).await.unwrap(), "it may go on");
+    let outcome = world.store.edit_in_turn(all(), these(&before), plan).await.unwrap();
+    let counts = RunCounts { selected: 2, processed: 1, failed: 1, ..RunCounts::default() };
+    assert_eq!(outcome, ChunkOutcome { counts, ..ChunkOutcome::default() }, "it may go on");
     let found = world.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
     assert_eq!((found[0].version, found[0].qty), (2, number("3")));
     assert_eq!(found[1], before[1]);
     let history = world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap();
     assert_eq!(history, entries);
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
-    let counts = RunCounts { selected: 2, processed: 1, failed: 1, ..RunCounts::default() };
     assert_eq!((record.run.counts, record.alive_until), (counts, later(90)));
     let kept = world.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!(kept[0].outcome, RunResultOutcome::Changed);
@@ -300,7 +302,7 @@ pub async fn an_edit_ends_where_it_was_stopped(world: World) {
     assert!(world.store.stop_run(OrgScope::All.write(), run).await.unwrap());
     commit.results[0].outcome = RunOutcome::Unchanged;
     let plan = Box::new(move |_| commit);
-    assert!(!world.store.edit_in_turn(all(), these(&before), plan).await.unwrap());
+    assert!(world.store.edit_in_turn(all(), these(&before), plan).await.unwrap().stop);
     let kept = world.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!((kept.len(), &kept[0].outcome), (2, &RunResultOutcome::Unchanged), "the chunk was under way");
 }

@@ -1,0 +1,129 @@
+//! Runs that cannot write for longer than the database is waited for.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::common::{Day, number};
+use orderdock_app::{CandidateFilter, Gather, RunCommand, RunTask, Selection};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Candidate, Field, Status};
+use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
+use orderdock_domain::ids::RunId;
+use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
+use orderdock_store::{Chunk, ChunkCommit, LoadedChunk, RunScope, Store};
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use orderdock_testkit::{bulk, candidate};
+use serde_json::json;
+
+/// Candidates that an edit writes at once, and how many a header has.
+const CHUNK: u64 = 500;
+const ALL: u64 = 4 * CHUNK;
+/// Longer than the database is waited for.
+const LONG: Duration = Duration::from_secs(7);
+
+/// What somebody else writes while nobody but they can.
+type Write = fn(RunId, &LoadedChunk, &Day) -> ChunkCommit;
+
+/// Adds the figures of a chunk to a run, which will find them to be its own.
+fn its_work(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
+    let now = day.who().now;
+    ChunkCommit {
+        run,
+        writes: OrdersWrites {
+            reference_generation: loaded.context.related.reference.generation,
+            ..OrdersWrites::default()
+        },
+        validated: Vec::new(),
+        results: Vec::new(),
+        counts: RunCounts { selected: CHUNK, stayed: CHUNK, ..RunCounts::default() },
+        now,
+        alive_until: now,
+    }
+}
+
+fn raise() -> RunTask {
+    let step = FieldEdit::ChangeBy(Step::parse(Field::Qty, "+1").unwrap());
+    RunTask::Edit(Arc::new(CandidateEdit { changes: vec![(Field::Qty, step)], active: None }))
+}
+
+/// Keeps a run from writing that has begun; `false` if it was through before.
+async fn keep_from_writing(day: &Day, store: &SqliteStore, run: RunId, beside: Option<Write>) -> bool {
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let (hold, holding) = tokio::sync::oneshot::channel();
+    let (tell, told) = std::sync::mpsc::channel();
+    let plan = Box::new(move |loaded| {
+        let _ = hold.send(loaded);
+        let _ = released.recv_timeout(LONG);
+        told.recv().unwrap_or_default()
+    });
+    let watch = async {
+        let Ok(loaded) = holding.await else { return true };
+        let through = day.stand_of(run).await.counts.selected == ALL;
+        tell.send(beside.filter(|_| !through).map(|write| write(run, &loaded, day))).unwrap();
+        if through {
+            release.send(()).unwrap();
+        }
+        through
+    };
+    let nobody = Arc::new(Chunk { candidates: Vec::new(), whole_headers: false });
+    let (_, through) = tokio::join!(store.chunk_in_turn(RunScope::of(&OrgScope::All), nobody, plan), watch);
+    !through
+}
+
+/// A run over a header that was kept from writing, and its candidates afterwards.
+async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, RunCounts, Vec<Candidate>) {
+    let day = Day::begin().await;
+    let options = SqliteOptions { busy_timeout: LONG, ..SqliteOptions::default() };
+    let store = SqliteStore::open(&day.test.database(), options).unwrap();
+    for attempt in 0.. {
+        let header = format!("H{attempt}");
+        let lines = (0..ALL).map(|line| candidate(&header, &line.to_string(), json!({})));
+        day.import(bulk(lines)).await;
+        let filter =
+            CandidateFilter { external_header_id: Some(header.clone()), ..CandidateFilter::default() };
+        let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
+        let gather = Gather::Selected(selection);
+        let run = day.start(RunCommand { task: task.clone(), trigger: RunTrigger::Command, gather }).await;
+        while day.stand_of(run).await.state == RunState::Queued {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        let kept = keep_from_writing(&day, &store, run, beside).await;
+        let run = day.ended(run).await;
+        if kept {
+            return (run.state, run.counts, day.candidates(&header).await);
+        }
+    }
+    unreachable!()
+}
+
+const NONE: RunCounts = RunCounts { selected: ALL, processed: 0, orders: 0, stayed: 0, failed: 0 };
+
+#[tokio::test]
+async fn a_run_that_makes_orders_waits_until_it_can_write_again() {
+    let (state, counts, candidates) = kept_from_writing(RunTask::Process, None).await;
+    assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, orders: 1, ..NONE }));
+    assert!(candidates.iter().all(|one| one.status == Status::Processed));
+}
+
+#[tokio::test]
+async fn a_run_that_validates_again_waits_until_it_can_write_again() {
+    let (state, counts, _) = kept_from_writing(RunTask::Revalidate, None).await;
+    assert_eq!((state, counts), (RunState::Done, RunCounts { stayed: ALL, ..NONE }));
+}
+
+#[tokio::test]
+async fn a_run_that_edits_waits_until_it_can_write_again() {
+    let (state, counts, candidates) = kept_from_writing(raise(), None).await;
+    assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, ..NONE }));
+    assert!(candidates.iter().all(|one| one.qty == number("6") && one.version == 2), "once each");
+}
+
+/// A commit may have been written although it failed; the run then has figures that it did not hear of.
+#[tokio::test]
+async fn what_was_written_after_all_is_not_written_again() {
+    let (state, counts, candidates) = kept_from_writing(raise(), Some(its_work)).await;
+    let expected = RunCounts { processed: ALL - CHUNK, stayed: CHUNK, ..NONE };
+    assert_eq!((state, counts), (RunState::Done, expected));
+    let raised = candidates.iter().filter(|one| one.version == 2).count();
+    assert_eq!(u64::try_from(raised).unwrap(), ALL - CHUNK);
+}
