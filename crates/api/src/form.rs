@@ -12,7 +12,7 @@ use multer::{Field, Multipart};
 use orderdock_app::{App, IncomingFile, OpContext};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
-use percent_encoding::percent_decode_str;
+use percent_encoding::percent_decode;
 use tokio::sync::Mutex;
 
 use crate::Api;
@@ -214,7 +214,7 @@ async fn text(mut part: Field<'_>) -> Result<String, Refusal> {
         }
         bytes.extend_from_slice(&piece);
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(decoded(bytes))
 }
 
 /// Several parts are a word each; one alone may hold all words, separated by commas.
@@ -229,27 +229,76 @@ fn media_type(part: &Field<'_>) -> Option<String> {
     part.headers().get(header::CONTENT_TYPE)?.to_str().ok().map(str::to_owned)
 }
 
-/// The name that the part gives. Browsers write a quote as `%22`, and some clients write names beyond ASCII as
-/// `filename*=utf-8''…` although forms know no such thing.
+/// The name that the part gives. The extended one counts (RFC 6266): clients that send both write into the plain one
+/// what old servers can bear.
 fn file_name(part: &Field<'_>) -> Option<String> {
-    if let Some(name) = part.file_name() {
-        return Some(name.replace("%22", "\""));
-    }
-    let disposition = part.headers().get(header::CONTENT_DISPOSITION)?.to_str().ok()?;
-    extended_name(disposition)
+    named(part.headers().get(header::CONTENT_DISPOSITION)?.as_bytes())
 }
 
-fn extended_name(disposition: &str) -> Option<String> {
-    const PARAMETER: &str = "filename*=";
-    const CHARSET: &str = "utf-8''";
-    let parameters = disposition.split(';').map(str::trim);
-    let value = parameters
-        .filter_map(|parameter| parameter.get(PARAMETER.len()..).map(|value| (parameter, value)))
-        .find(|(parameter, _)| parameter[..PARAMETER.len()].eq_ignore_ascii_case(PARAMETER))?
-        .1;
-    let charset = value.get(..CHARSET.len())?;
-    let name = percent_decode_str(&value[CHARSET.len()..]).decode_utf8().ok()?;
-    charset.eq_ignore_ascii_case(CHARSET).then(|| name.into_owned())
+fn named(disposition: &[u8]) -> Option<String> {
+    let extended = parameter(disposition, "filename*").and_then(|value| extended(&value));
+    // browsers write a quote as `%22`
+    extended.or_else(|| Some(decoded(parameter(disposition, "filename")?).replace("%22", "\"")))
+}
+
+/// A parameter of a header; in a quoted one a backslash stands for itself but before a quote, because old browsers
+/// write whole paths.
+fn parameter(header: &[u8], wanted: &str) -> Option<Vec<u8>> {
+    let mut rest = header;
+    loop {
+        rest = &rest[rest.iter().position(|byte| *byte == b';')? + 1..];
+        let equals = rest.iter().position(|byte| b"=;".contains(byte))?;
+        let (name, value) = rest.split_at(equals);
+        let Some(value) = value.strip_prefix(b"=") else { continue };
+        let value = value.trim_ascii_start();
+        let (value, after) = if let Some(quoted) = value.strip_prefix(b"\"") {
+            unquoted(quoted)?
+        } else {
+            let end = value.iter().position(|byte| *byte == b';').unwrap_or(value.len());
+            (value[..end].trim_ascii_end().to_vec(), &value[end..])
+        };
+        if name.trim_ascii().eq_ignore_ascii_case(wanted.as_bytes()) {
+            return Some(value);
+        }
+        rest = after;
+    }
+}
+
+/// What stands before the closing quote, and what comes after it.
+fn unquoted(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let mut value = Vec::new();
+    let mut rest = text;
+    loop {
+        match rest {
+            [b'\\', b'"', after @ ..] => {
+                value.push(b'"');
+                rest = after;
+            }
+            [b'"', after @ ..] => return Some((value, after)),
+            [byte, after @ ..] => {
+                value.push(*byte);
+                rest = after;
+            }
+            [] => return None,
+        }
+    }
+}
+
+/// `charset'language'value` (RFC 8187), in one of the two character sets that are ever sent.
+fn extended(value: &[u8]) -> Option<String> {
+    let mut parts = value.splitn(3, |byte| *byte == b'\'');
+    let (charset, _, bytes) = (parts.next()?, parts.next()?, percent_decode(parts.next()?).collect());
+    match charset.to_ascii_lowercase().as_slice() {
+        b"utf-8" => String::from_utf8(bytes).ok(),
+        b"iso-8859-1" => Some(decoded(bytes)),
+        _ => None,
+    }
+}
+
+/// UTF-8, or what clients send that know no better: Latin-1, in which everything means something.
+fn decoded(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|fault| fault.as_bytes().iter().map(|byte| char::from(*byte)).collect())
 }
 
 fn missing(code: Code) -> Refusal {
@@ -289,16 +338,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_beyond_ascii_in_the_form_of_some_clients() {
-        for (disposition, name) in [
-            ("form-data; name=\"file\"; filename*=utf-8''%C3%9Cbersicht.pdf", Some("Übersicht.pdf")),
-            ("form-data; name=\"file\"; FileName*=UTF-8''a%20b.pdf", Some("a b.pdf")),
-            ("form-data; name=\"file\"; filename*=utf-8''50%.pdf", Some("50%.pdf")),
-            ("form-data; name=\"file\"; filename*=utf-8''%FF.pdf", None),
-            ("form-data; name=\"file\"; filename*=iso-8859-1''%DC.pdf", None),
-            ("form-data; name=\"file\"", None),
-        ] {
-            assert_eq!(extended_name(disposition).as_deref(), name, "{disposition}");
+    fn names_as_clients_write_them() {
+        let table: [(&[u8], Option<&str>); 16] = [
+            (b"name=\"file\"; filename=\"a;b=c.pdf\"", Some("a;b=c.pdf")),
+            (b"name=file; filename=a.pdf ; x=y", Some("a.pdf")),
+            (b"name=\"file\"; FileName = \"a.pdf\"", Some("a.pdf")),
+            (b"name=\"file\"; filename=\"a \\\"b\\\" %22c%22.pdf\"", Some("a \"b\" \"c\".pdf")),
+            (b"name=\"file\"; filename=\"C:\\new\\order.pdf\"", Some("C:\\new\\order.pdf")),
+            (b"name=\"file\"; filename=\"\xDCbersicht.pdf\"", Some("\u{DC}bersicht.pdf")),
+            ("name=\"file\"; filename=\"Übersicht.pdf\"".as_bytes(), Some("Übersicht.pdf")),
+            (b"name=\"file\"; filename*=utf-8''%C3%9Cbersicht.pdf", Some("Übersicht.pdf")),
+            (b"name=\"file\"; FileName*=UTF-8'de'a%20b.pdf", Some("a b.pdf")),
+            (b"name=\"file\"; filename*=\"UTF-8''%C3%9C.pdf\"", Some("Ü.pdf")),
+            (b"name=\"file\"; filename*=iso-8859-1''%DC.pdf", Some("Ü.pdf")),
+            (b"name=\"file\"; filename*=utf-8''50%.pdf", Some("50%.pdf")),
+            (b"name=file; filename=\"=?utf-8?B?w5wucGRm?=\"; filename*=utf-8''%C3%9C.pdf", Some("Ü.pdf")),
+            (b"name=\"file\"; filename*=utf-8''%FF.pdf; filename=\"plain.pdf\"", Some("plain.pdf")),
+            (b"name=\"file\"; filename*=utf-16''%FF.pdf", None),
+            (b"name=\"file\"; filename=\"open", None),
+        ];
+        for (parameters, name) in table {
+            let disposition = [b"form-data; ", parameters].concat();
+            assert_eq!(named(&disposition).as_deref(), name, "{}", String::from_utf8_lossy(parameters));
         }
     }
 

@@ -318,6 +318,13 @@ async fn the_type_is_decided_and_the_name_cleaned() {
         (named("x.xhtml"), b"plain", "x.xhtml", "application/xhtml+xml", "application/octet-stream"),
         (named("x.js"), b"alert(2)", "x.js", "text/javascript", "application/octet-stream"),
         (format!("{file}; filename*=utf-8''%C3%9Cber.txt"), b"name", "Über.txt", "text/plain", "text/plain"),
+        (
+            format!("{file}; filename=\"=?utf-8?B?w5xiZXIuY3N2?=\"; filename*=utf-8''%C3%9Cber.csv"),
+            b"both names",
+            "Über.csv",
+            "text/csv",
+            "text/csv",
+        ),
     ];
     for (headers, bytes, name, media_type, served) in cases {
         let answer = attach(&app, "H", Form::default().part(&headers, bytes).end()).await;
@@ -436,6 +443,8 @@ async fn tags_are_kept_as_keys_and_values() {
         let answer = send(request.body(form.file(name, name.as_bytes()).end())).await;
         assert_eq!((answer.status, &answer.json()["tags"]), (201, &expected), "{name}: {}", answer.text);
     }
+    let old = Form::default().file("old", b"old").part("name=\"tags\"", b"gr\xFC\xDF").tag("x").end();
+    assert_eq!(attach(&app, "H", old).await.json()["tags"], json!([{ "key": "grüß", "value": "x" }]));
     let after = Form::default().file("5", b"5").tag("kind").tag("label").end();
     assert_eq!(attach(&app, "H", after).await.json()["tags"], json!([{ "key": "kind", "value": "label" }]));
 }
