@@ -3,6 +3,7 @@
 use axum::http::Uri;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
+use orderdock_domain::text;
 
 use crate::refusal::Refusal;
 
@@ -56,7 +57,7 @@ impl Parameters {
     /// A text taken as it is.
     pub fn text(&mut self, name: &str) -> Option<String> {
         self.one(name, Phrase::TextUpTo.of([255.into()]), |text| {
-            (text.chars().count() <= 255 && !text.contains(char::is_control)).then(|| text.to_owned())
+            text::Code::parse(text).ok().flatten().map(text::Code::into_string)
         })
     }
 

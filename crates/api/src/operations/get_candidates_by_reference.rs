@@ -90,7 +90,7 @@ async fn find(
     let (related, language) = (&found.related, conversation.language);
     let candidates = found.candidates.iter();
     let answer = ByReference {
-        external_header_id: header,
+        external_header_id: found.candidates.first().map_or(header, |one| one.identity.header_id.as_str()),
         candidates: candidates
             .map(|candidate| FullCandidate::of(candidate, related, &beside, language))
             .collect(),

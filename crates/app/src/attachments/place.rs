@@ -8,6 +8,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
 
 use super::at_order;
+use crate::candidates::sent_id;
 use crate::{App, OpContext, Outcome, SourceName, resolve_organisation};
 
 /// A header as a path and its query name it.
@@ -28,9 +29,8 @@ impl App {
         let reference = self.store.reference().await?;
         let code = place.organisation.as_deref();
         let organisation = code.map(|code| resolve_organisation(ctx, &reference, code)).transpose()?;
-        let header_id = orderdock_domain::text::Code::parse(&place.header_id).ok().flatten();
-        let header_id = header_id.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
-        let found = self.store.headers_named(ctx.organisations.read(), header_id.into_string()).await?;
+        let header_id = sent_id(&place.header_id)?;
+        let found = self.store.headers_named(ctx.organisations.read(), header_id).await?;
         let meant = meant(ctx, &reference, place.source.as_ref(), organisation, found);
         let mut meant = meant.into_iter();
         match (meant.next(), meant.as_slice()) {

@@ -15,6 +15,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Difference, Param, Problem};
 use orderdock_store::{Candidates, Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope};
 
+use super::sent_id;
 use crate::attachments::headers_of;
 use crate::requests::{compress, stored_request};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome, SourceName};
@@ -134,6 +135,7 @@ impl App {
         let data_source = {
             let reference = self.store.reference().await?;
             source.find(ctx, &reference).map(|source| source.id).ok_or_else(missing)?
+        let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
         };
         let candidates = Corrected::Reference { data_source, header_id, line_id };
         let keys = CorrectionKeys { candidates, records: RecordKeys::default() };

@@ -35,7 +35,8 @@ impl SourceName {
     }
 
     fn names(&self, source: &DataSource) -> bool {
-        let name = self.0.trim();
+        let Ok(Some(name)) = text::Code::parse(&self.0) else { return false };
+        let name = name.as_str();
         let prefix = name.get(..4).map(str::to_ascii_lowercase);
         let rest = name.get(4..).unwrap_or_default().trim();
         let is = |code: Option<&text::Code>| code.is_some_and(|code| code.as_str() == rest);
@@ -106,10 +107,16 @@ impl App {
         let reference = self.store.reference().await?;
         let source: Option<DataSourceId> = source.find(ctx, &reference).map(|source| source.id);
         let source = source.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
-        let (header_id, line_id) = (header_id.to_owned(), line_id.map(str::to_owned));
+        let (header_id, line_id) = (sent_id(header_id)?, line_id.map(sent_id).transpose()?);
         let scope = ctx.organisations.read();
         some(self.store.candidates_by_reference(scope, source, header_id, line_id).await?)
     }
+}
+
+/// A sender's own id as it was stored: normalised. One that cannot have been stored is the id of nothing.
+pub(crate) fn sent_id(text: &str) -> Outcome<String> {
+    let id = text::Code::parse(text).ok().flatten();
+    Ok(id.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?.into_string())
 }
 
 fn some(found: Candidates) -> Outcome<Candidates> {

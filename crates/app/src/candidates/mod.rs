@@ -6,6 +6,7 @@ mod import;
 mod intake;
 
 pub use correct::{CandidateHistory, EncodeCancelled, Expected, Reference};
+pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};
 pub use import::{Answer, Encode, ImportCommand, ImportResult};
 pub use intake::{IntakeView, Period};
