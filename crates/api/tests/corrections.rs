@@ -306,6 +306,52 @@ async fn a_sender_cancels_all_or_nothing() {
 #[tokio::test]
 async fn a_reference_of_several_organisations_needs_one() {
     let app = TestApp::start().await;
+#[tokio::test]
+async fn a_reference_is_found_however_its_letters_are_composed() {
+    let desk = Desk::with(json!({})).await;
+    let app = &desk.app;
+    let sent = "Ko\u{308}ln 1";
+    let row = candidate(sent, sent, json!({})).to_string();
+    assert_eq!(app.import(row).await.status, 201);
+    for path in ["Ko%CC%88ln%201", "K%C3%B6ln%201", "%20K%C3%B6ln%201%20"] {
+        for path in [path.to_owned(), format!("{path}/{path}")] {
+            let read = app.get(&desk.clerk, &format!("{CANDIDATES}/by-ref/{SOURCE}/{path}")).await;
+            assert_eq!((read.status, &read.json()["externalHeaderId"]), (200, &json!("Köln 1")), "{path}");
+            let cancelled =
+                app.post(&desk.clerk, &format!("{CANDIDATES}/by-ref/{SOURCE}/{path}/cancel"), "").await;
+            assert_eq!(cancelled.status, 200, "{path}: {}", cancelled.text);
+        }
+        for list in [CANDIDATES, "/api/sales/order"] {
+            let listed = app.get(&app.admin, &format!("{list}?externalHeaderId={path}")).await;
+            assert_eq!(listed.status, 200, "{}", listed.text);
+            let count = usize::from(list == CANDIDATES);
+            assert_eq!(listed.json()["items"].as_array().unwrap().len(), count, "{list} {path}");
+        }
+    }
+    let blank = app.get(&desk.clerk, &format!("{CANDIDATES}/by-ref/{SOURCE}/%20")).await;
+    assert_eq!((blank.status, codes(&blank)), (404, vec!["candidate.not_found ".to_owned()]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_key_at_once_cancels_once() {
+    let desk = Desk::with(json!({})).await;
+    let app = &desk.app;
+    let path = format!("{CANDIDATES}/by-ref/{SOURCE}/H/cancel");
+    for key in 0..20 {
+        let calls = (0..8).map(|_| {
+            let request = app.request(Method::POST, &path).header("Authorization", &desk.clerk);
+            send(request.header("Idempotency-Key", format!("k{key}")))
+        });
+        let answers = futures_util::future::join_all(calls).await;
+        let replayed = |answer: &&Answer| answer.header("idempotency-replayed") == "true";
+        let fresh = answers.iter().filter(|answer| answer.status == 200 && !replayed(answer)).count();
+        assert_eq!(fresh, 1, "{answers:?}");
+        for answer in answers.iter().filter(|answer| answer.status != 200) {
+            assert_eq!((answer.status, codes(answer)), (409, vec!["idempotency.running ".to_owned()]));
+        }
+    }
+}
+
     for org in ["001", "test-org-03"] {
         let sent = candidate("H", "1", json!({ "org": { "code": org } })).to_string();
         assert_eq!(app.import(sent).await.status, 201);

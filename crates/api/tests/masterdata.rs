@@ -438,7 +438,7 @@ async fn a_record_is_taken_out_of_use_once() {
     assert_eq!((active.len(), &active[1]["actor"]), (2, &json!("admin")));
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn the_same_idempotency_key_is_answered_the_same() {
     let app = TestApp::start().await;
     let send_with = async |method: Method, path: String, key: &str, body: &str| {
@@ -455,8 +455,17 @@ async fn the_same_idempotency_key_is_answered_the_same() {
     assert_eq!((other.status, codes(&other)[0].as_str()), (422, "idempotency.reused"));
     let deactivate = format!("{}/{}/deactivate", path("shippers"), first.json()["result"][0]["id"]);
     let first = send_with(Method::POST, deactivate.clone(), "k1", "").await;
-    let again = send_with(Method::POST, deactivate, "k1", "").await;
+    let again = send_with(Method::POST, deactivate.clone(), "k1", "").await;
     assert_eq!((first.status, again.header("idempotency-replayed"), &again.text), (200, "true", &first.text));
+    for (method, path, body) in [(Method::POST, &deactivate, ""), (Method::PUT, &path("shippers"), body)] {
+        for key in 2..22 {
+            let key = format!("k{key}");
+            let at_once = (0..8).map(|_| send_with(method.clone(), path.clone(), &key, body));
+            for answer in futures_util::future::join_all(at_once).await {
+                assert!(matches!(answer.status, 200 | 409), "one answers, the others wait: {}", answer.text);
+            }
+        }
+    }
 }
 
 #[tokio::test]

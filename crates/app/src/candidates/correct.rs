@@ -170,7 +170,9 @@ impl App {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
         let request =
             stored_request(ctx, &call.received, id, compress(&call.received.body), 200, String::new());
-        let (slot, ctx) = (Slot::default(), ctx.clone());
+        // nobody else may answer the idempotency key before the commit, and the plan is gone by then
+        let call = Arc::new(call);
+        let (slot, ctx, answered) = (Slot::default(), ctx.clone(), call.clone());
         let (result, scope) = (slot.clone(), RunScope::of(&ctx.organisations));
         let plan = Box::new(move |context: CorrectionContext| {
             let decided = decide(&context).map(|corrections| {
@@ -184,7 +186,7 @@ impl App {
                     history: changed().filter_map(|one| one.entry.clone()).collect(),
                     kept: KeptCall {
                         request,
-                        answer: call.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body)),
+                        answer: answered.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body)),
                     },
                 }
             });

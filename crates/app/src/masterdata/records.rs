@@ -56,7 +56,8 @@ impl App {
     ) -> Outcome<Answer> {
         let PutCommand { kind, batch, dry_run, call } = command;
         may_write(ctx, kind)?;
-        let keep = if dry_run { None } else { Some(self.keep(ctx, call).await?) };
+        let call = Arc::new(call);
+        let keep = if dry_run { None } else { Some(self.keep(ctx, &call).await?) };
         let keep = keep.map(|keep| {
             let encode = encode.clone();
             Box::new(move |upserted: &Upserted| keep(encode(upserted))) as _
@@ -77,7 +78,8 @@ impl App {
         encode: EncodeRecord,
     ) -> Outcome<Answer> {
         may_write(ctx, kind)?;
-        let (keep, again) = (self.keep(ctx, call).await?, encode.clone());
+        let call = Arc::new(call);
+        let (keep, again) = (self.keep(ctx, &call).await?, encode.clone());
         let deactivation = Deactivation {
             read: ctx.organisations.read(),
             write: ctx.organisations.write(),
@@ -105,16 +107,17 @@ impl App {
         Ok(history.ok_or_else(|| not_found(kind))?)
     }
 
-    /// Makes of the answer what is kept of a call.
+    /// Makes of the answer what is kept of a call. It is used up before the commit, until which the caller holds the
+    /// call: nobody else may answer its idempotency key.
     async fn keep(
         &self,
         ctx: &OpContext,
-        call: CallCommand,
+        call: &Arc<CallCommand>,
     ) -> Outcome<impl FnOnce(Vec<u8>) -> KeptCall + Send + use<>> {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, id, body, 200, String::new());
-        let ctx = ctx.clone();
+        let (ctx, call) = (ctx.clone(), call.clone());
         Ok(move |answer: Vec<u8>| KeptCall {
             request,
             answer: call.idempotency.as_ref().map(|run| run.answer(&ctx, 200, &answer)),
