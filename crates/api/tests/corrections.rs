@@ -218,10 +218,13 @@ async fn who_read_an_old_version_is_told_what_has_changed() {
     assert_eq!((missing.status, codes(&missing)), (428, vec!["version.required ".to_owned()]));
     let first = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "override": { "qty": 7 } })).await;
     assert_eq!((first.status, first.header("etag")), (200, "\"2\""));
-    for tag in ["\"1\"", "\"17\"", "nonsense"] {
+    for tag in ["\"1\"", "\"17\"", "1"] {
         let late = app.patch(&desk.clerk, &desk.path, tag, json!({ "override": { "qty": 8 } })).await;
         assert_eq!((late.status, codes(&late)), (412, vec!["version.outdated ".to_owned()]), "{tag}");
+        assert_eq!(late.json()["errors"][0]["params"]["user"], "Order desk", "{tag}");
     }
+    let nonsense = app.patch(&desk.clerk, &desk.path, "nonsense", json!({ "override": { "qty": 8 } })).await;
+    assert_eq!((nonsense.status, codes(&nonsense)), (428, vec!["version.required ".to_owned()]));
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
     let params = late.json()["errors"][0]["params"].clone();
     assert_eq!((&params["user"], &params["time"]), (&json!("Order desk"), &json!("2026-11-20T12:00:00Z")));
@@ -304,9 +307,6 @@ async fn a_sender_cancels_all_or_nothing() {
 }
 
 #[tokio::test]
-async fn a_reference_of_several_organisations_needs_one() {
-    let app = TestApp::start().await;
-#[tokio::test]
 async fn a_reference_is_found_however_its_letters_are_composed() {
     let desk = Desk::with(json!({})).await;
     let app = &desk.app;
@@ -352,6 +352,9 @@ async fn one_key_at_once_cancels_once() {
     }
 }
 
+#[tokio::test]
+async fn a_reference_of_several_organisations_needs_one() {
+    let app = TestApp::start().await;
     for org in ["001", "test-org-03"] {
         let sent = candidate("H", "1", json!({ "org": { "code": org } })).to_string();
         assert_eq!(app.import(sent).await.status, 201);

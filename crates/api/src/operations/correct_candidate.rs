@@ -79,8 +79,8 @@ pub async fn correct_candidate(
     Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())
 }
 
-/// The versions that `If-Match` names. A tag that a proxy has weakened still names its version; one that is none
-/// matches nothing.
+/// The versions that `If-Match` names. A tag that a proxy has weakened still names its version, and so does one
+/// without its quotes, because clients send what they read as `version`; where no version is named, it is missing.
 fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
     let sent = headers.get(header::IF_MATCH).ok_or(Code::VersionRequired)?;
     let tags = sent.to_str().unwrap_or_default();
@@ -89,9 +89,12 @@ fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
     }
     let versions = tags.split(',').filter_map(|tag| {
         let tag = tag.trim();
-        tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?.parse().ok()
+        let tag = tag.strip_prefix("W/").unwrap_or(tag);
+        let quoted = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
+        quoted.unwrap_or(tag).parse().ok()
     });
-    Ok(Expected::These(versions.collect()))
+    let versions: Vec<_> = versions.collect();
+    if versions.is_empty() { Err(Code::VersionRequired.into()) } else { Ok(Expected::These(versions)) }
 }
 
 #[cfg(test)]
@@ -101,7 +104,7 @@ mod tests {
     #[test]
     fn if_match_names_versions() {
         for (sent, versions) in
-            [("\"3\"", &[3][..]), (" \"3\", W/\"4\" ", &[3, 4]), ("3", &[]), ("\"x\"", &[]), ("", &[])]
+            [("\"3\"", &[3][..]), (" \"3\", W/\"4\" ", &[3, 4]), ("3", &[3]), ("\"x\", \"5\"", &[5])]
         {
             let mut headers = HeaderMap::new();
             headers.insert(header::IF_MATCH, sent.parse().unwrap());
@@ -109,6 +112,9 @@ mod tests {
         }
         let any = HeaderMap::from_iter([(header::IF_MATCH, "*".parse().unwrap())]);
         assert_eq!(expected(&any).unwrap(), Expected::Any);
-        assert_eq!(expected(&HeaderMap::new()).unwrap_err().status, 428);
+        for none in [None, Some(""), Some("\"x\""), Some("\"3"), Some("yes")] {
+            let sent = none.map(|sent| (header::IF_MATCH, sent.parse().unwrap()));
+            assert_eq!(expected(&HeaderMap::from_iter(sent)).unwrap_err().status, 428, "{none:?}");
+        }
     }
 }

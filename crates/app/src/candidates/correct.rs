@@ -87,12 +87,11 @@ impl App {
             if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
                 && !versions.contains(&candidate.version)
             {
-                let known = versions.iter().copied().max().unwrap_or_default();
-                return Err(Refused::Outdated {
-                    version: candidate.version,
-                    known,
-                    at: candidate.updated_at,
-                });
+                let version = candidate.version;
+                // one that is yet to come was read of another candidate
+                let known = versions.iter().copied().filter(|known| *known < version).max();
+                let (known, at) = (known.unwrap_or_default(), candidate.updated_at);
+                return Err(Refused::Outdated { version, known, at });
             }
             corrected.map(|correction| vec![correction]).map_err(Refused::Problems)
         };
@@ -135,8 +134,8 @@ impl App {
         let data_source = {
             let reference = self.store.reference().await?;
             source.find(ctx, &reference).map(|source| source.id).ok_or_else(missing)?
-        let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
         };
+        let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
         let candidates = Corrected::Reference { data_source, header_id, line_id };
         let keys = CorrectionKeys { candidates, records: RecordKeys::default() };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
