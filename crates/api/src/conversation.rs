@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::problem::{Code, Language, Problem};
+use percent_encoding::percent_decode_str;
 use tower_http::request_id::{MakeRequestId, MakeRequestUuid};
 
 use crate::language;
@@ -76,7 +77,7 @@ pub async fn converse(mut request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = next.run(request).await;
     let refusal = response.extensions().get::<Arc<Refusal>>().cloned();
-    let refusal = refusal.or_else(|| bare(&response, method.as_str()).map(Arc::new));
+    let refusal = refusal.or_else(|| bare(&response, method.as_str(), &path).map(Arc::new));
     let mut response = match refusal {
         Some(refusal) => conversation.write(response, &refusal),
         None => response,
@@ -94,11 +95,12 @@ pub async fn converse(mut request: Request, next: Next) -> Response {
 }
 
 /// A refusal for an error that came from below (an unknown path, a wrong method), without any shape.
-fn bare(response: &Response, method: &str) -> Option<Refusal> {
+fn bare(response: &Response, method: &str, path: &str) -> Option<Refusal> {
     let status = response.status();
     let shaped = is_json(response.headers());
     let problem = match status.as_u16() {
         _ if shaped || status.as_u16() < 400 => return None,
+        400 if percent_decode_str(path).decode_utf8().is_err() => Problem::new(Code::PathNotUtf8, ""),
         404 => Problem::new(Code::PathNotFound, ""),
         405 => Problem::new(Code::PathMethod, "").with("method", method),
         500.. => Problem::new(Code::ServerFault, ""),

@@ -20,11 +20,12 @@ impl Parameters {
         let pairs = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(uri);
         let pairs = pairs.map(|query| query.0).unwrap_or_default();
         let strangers = pairs.iter().filter(|(name, _)| !known.contains(&name.as_str()));
-        let names: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
+        let names = match known {
+            [] => Phrase::NoParameter.into(),
+            known => Param::Texts(known.iter().map(|name| (*name).to_owned()).collect()),
+        };
         let faults = strangers.map(|(name, _)| {
-            Problem::new(Code::QueryUnknown, "")
-                .with("name", name.clone())
-                .with("known", Param::Texts(names.clone()))
+            Problem::new(Code::QueryUnknown, "").with("name", name.clone()).with("known", names.clone())
         });
         let faults = faults.collect();
         Self { pairs, faults }
@@ -54,7 +55,7 @@ impl Parameters {
         }
     }
 
-    /// A text taken as it is.
+    /// A text, normalised as the texts that are stored.
     pub fn text(&mut self, name: &str) -> Option<String> {
         self.one(name, Phrase::TextUpTo.of([255.into()]), |text| {
             text::Code::parse(text).ok().flatten().map(text::Code::into_string)

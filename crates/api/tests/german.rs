@@ -125,6 +125,13 @@ fn queries() -> Vec<Bad> {
             &["„after“ ist hier nicht bekannt", "erwartet: Status wie 409."],
         ),
         get("/api/sales/order?runId=x", &["erwartet: ID eines Laufs."]),
+        get("/api/requests/1?x=1", &["Der Parameter „x“ ist hier nicht bekannt; bekannt sind keine."]),
+        get(
+            &format!("{CANDIDATES}/by-ref/{SOURCE}/M%FCller"),
+            &[
+                "Der Pfad ist kein gültiges UTF-8; schreiben Sie, was nicht ASCII ist, prozentkodiert als UTF-8",
+            ],
+        ),
         post(
             "?errorPolicy=some",
             of(json!({})),

@@ -39,6 +39,7 @@ phrases! {
     ObjectOfKinds "an object whose members are kinds" "Objekt, dessen Felder Arten sind"
 
     // What a parameter of a query holds
+    NoParameter "none" "keine"
     OneValue "one value" "ein einziger Wert"
     TextUpTo "a text of at most {0} characters" "Text von höchstens {0} Zeichen"
     ExistingDataSource "a data source that exists" "eine bestehende Datenquelle"

@@ -95,6 +95,9 @@ problems! {
     PathNotFound "path.not_found" 404
         "There is nothing at this path."
         "Unter diesem Pfad gibt es nichts."
+    PathNotUtf8 "path.not_utf8" 400
+        "The path is not valid UTF-8; percent-encode what is beyond ASCII as UTF-8."
+        "Der Pfad ist kein gültiges UTF-8; schreiben Sie, was nicht ASCII ist, prozentkodiert als UTF-8."
     PathMethod "path.method" 405
         "This path does not take the method {method}."
         "Dieser Pfad nimmt die Methode {method} nicht an."
