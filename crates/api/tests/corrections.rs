@@ -226,6 +226,8 @@ async fn who_read_an_old_version_is_told_what_has_changed() {
     let nonsense = app.patch(&desk.clerk, &desk.path, "nonsense", json!({ "override": { "qty": 8 } })).await;
     assert_eq!((nonsense.status, codes(&nonsense)), (428, vec!["version.required ".to_owned()]));
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
+    let words = "Order desk changed it at 13:00 on 20 November 2026 (Europe/Berlin); read it again. Its version is 2 now.";
+    assert_eq!(late.json()["detail"], words);
     let params = late.json()["errors"][0]["params"].clone();
     assert_eq!((&params["user"], &params["time"]), (&json!("Order desk"), &json!("2026-11-20T12:00:00Z")));
     assert_eq!((&params["fields"], &params["version"]), (&json!(["qty"]), &json!(2)));

@@ -240,6 +240,14 @@ fn of_what_is_there(id: &Value) -> Vec<Bad> {
         ),
         post(files, "{}", &["Der Inhalt muss als multipart/form-data gesendet werden"]),
         bad(Method::PATCH, format!("{CANDIDATES}/{id}"), "{}", &["gehört der Header If-Match mit dem ETag"]),
+        with(
+            patch(
+                json!({ "override": { "qty": 6 } }),
+                &[" hat ihn am 20.11.2026 um 13:00 Uhr (Europe/Berlin) geändert;"],
+            ),
+            "If-Match",
+            "\"0\"",
+        ),
         patch(json!({ "override": { "farbe": 1 } }), &["Das Feld „farbe“ ist hier nicht bekannt."]),
         patch(json!({ "override": { "productCode": "val-NIX" } }), &["productCode „val-NIX“ gibt es für"]),
         patch(json!({ "active": 5 }), &["Erwartet: Wahrheitswert (true oder false), gefunden: Zahl."]),

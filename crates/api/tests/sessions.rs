@@ -235,7 +235,10 @@ async fn a_session_that_is_none_is_told_which() {
     app.clock.advance(SignedDuration::from_hours(12));
     let answer = get(&app, &expired, SESSION).await;
     assert_eq!(code(&answer), refused(401, "session.expired"));
-    assert_eq!(answer.json()["detail"], "The session expired at 2026-11-21T00:00:00Z; sign in again.");
+    assert_eq!(
+        answer.json()["detail"],
+        "The session expired at 0:00 on 21 November 2026 (UTC); sign in again."
+    );
     assert_eq!(code(&get(&app, &expired, CANDIDATES).await), refused(401, "session.expired"));
 }
 

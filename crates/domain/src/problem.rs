@@ -4,6 +4,9 @@
 
 use std::borrow::Cow;
 
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
 use crate::phrase::Phrase;
 
 /// A language that messages come in.
@@ -82,6 +85,8 @@ pub enum Param {
     /// Words of the message's language, with the values in them.
     Phrase(Phrase, Vec<Param>),
     Numbers(Vec<i64>),
+    /// In words a minute of its time zone.
+    Instant(Zoned),
     Differences(Vec<Difference>),
 }
 
@@ -112,6 +117,18 @@ impl From<i64> for Param {
     }
 }
 
+impl From<Zoned> for Param {
+    fn from(instant: Zoned) -> Self {
+        Self::Instant(instant)
+    }
+}
+
+impl From<Timestamp> for Param {
+    fn from(instant: Timestamp) -> Self {
+        Self::Instant(instant.to_zoned(TimeZone::UTC))
+    }
+}
+
 impl Param {
     pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         Self::OneOf(words.into_iter().map(str::to_owned).collect())
@@ -126,6 +143,7 @@ impl Param {
             Self::OneOf(words) => choice(words, language),
             Self::Phrase(phrase, values) => phrase.words(values, language),
             Self::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+            Self::Instant(instant) => minute(instant, language),
             Self::Differences(differences) => {
                 differences.iter().map(|one| one.pointer.as_str()).collect::<Vec<_>>().join(", ")
             }
@@ -143,6 +161,15 @@ fn choice(words: &[String], language: Language) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{}{or}{last}", rest.join(", ")),
         _ => words.concat(),
     }
+}
+
+/// `13:05 on 20 November 2026 (Europe/Berlin)`.
+fn minute(instant: &Zoned, language: Language) -> String {
+    let form = match language {
+        Language::English => "%-H:%M on %-d %B %Y (%Q)",
+        Language::German => "%-d.%-m.%Y um %-H:%M Uhr (%Q)",
+    };
+    instant.strftime(form).to_string()
 }
 
 /// One thing that is wrong (an error, a stored problem or a warning) and its place.
@@ -202,6 +229,23 @@ mod tests {
         let codes: BTreeSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
         assert_eq!(codes.len(), Code::ALL.len());
         assert!(codes.iter().all(|code| code.split('.').count() == 2), "{codes:?}");
+    }
+
+    #[test]
+    fn instants_are_said_as_people_say_them() {
+        let instant: Timestamp = "2026-03-09T08:05:59.123456789Z".parse().unwrap();
+        let there = instant.to_zoned(TimeZone::get("Europe/Berlin").unwrap());
+        for (instant, english, german) in [
+            (
+                Param::from(there),
+                "9:05 on 9 March 2026 (Europe/Berlin)",
+                "9.3.2026 um 9:05 Uhr (Europe/Berlin)",
+            ),
+            (Param::from(instant), "8:05 on 9 March 2026 (UTC)", "9.3.2026 um 8:05 Uhr (UTC)"),
+        ] {
+            assert_eq!(instant.words(Language::English), english);
+            assert_eq!(instant.words(Language::German), german);
+        }
     }
 
     #[test]

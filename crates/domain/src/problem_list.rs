@@ -442,7 +442,7 @@ problems! {
         "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
     VersionOutdated "version.outdated" 412
         "{user} changed it at {time}; read it again. Its version is {version} now."
-        "{user} hat ihn um {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
+        "{user} hat ihn am {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
     ReferenceUnknown "reference.unknown" 400
         "There is no {name} \"{value}\" for the candidate's organisation and partner."
         "{name} „{value}“ gibt es für Organisation und Partner des Kandidaten nicht."

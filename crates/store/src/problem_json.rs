@@ -41,6 +41,7 @@ fn encode_param(value: &Param) -> Value {
             json!({ "phrase": list })
         }
         Param::Numbers(numbers) => json!({ "numbers": numbers }),
+        Param::Instant(instant) => json!({ "instant": [instant.to_string()] }),
         Param::Differences(differences) => {
             let list: Vec<_> =
                 differences.iter().map(|one| json!([one.pointer, one.stored, one.sent])).collect();
@@ -73,6 +74,7 @@ fn decode_param(value: &Value) -> Option<Param> {
                 "oneOf" => items.iter().map(text).collect::<Option<_>>().map(Param::OneOf),
                 "phrase" => phrase(items),
                 "numbers" => items.iter().map(Value::as_i64).collect::<Option<_>>().map(Param::Numbers),
+                "instant" => items.first()?.as_str()?.parse().ok().map(Param::Instant),
                 "differences" => items.iter().map(difference).collect::<Option<_>>().map(Param::Differences),
                 _ => None,
             }
@@ -102,6 +104,7 @@ fn difference(value: &Value) -> Option<Difference> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::Timestamp;
 
     #[test]
     fn comes_back_as_it_was() {
@@ -114,6 +117,7 @@ mod tests {
                 .with("found", Phrase::NamedRecord.of([Phrase::Partner.into(), "G0001".into()]))
                 .with("known", Param::one_of(["all", "row"]))
                 .with("indexes", Param::Numbers(vec![]))
+                .with("time", Timestamp::UNIX_EPOCH)
                 .with(
                     "members",
                     Param::Differences(vec![Difference {

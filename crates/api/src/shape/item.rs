@@ -115,6 +115,7 @@ impl Serialize for Value<'_> {
             Param::Texts(texts) => texts.serialize(serializer),
             Param::OneOf(_) | Param::Phrase(..) => self.0.words(Language::English).serialize(serializer),
             Param::Numbers(numbers) => numbers.serialize(serializer),
+            Param::Instant(instant) => instant.timestamp().serialize(serializer),
             Param::Differences(differences) => {
                 serializer.collect_seq(differences.iter().map(|difference| Difference {
                     pointer: &difference.pointer,

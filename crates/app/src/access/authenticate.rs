@@ -61,10 +61,10 @@ impl App {
         let known = proves(token, record.as_ref());
         let record = record.filter(|_| known).ok_or_else(|| Problem::new(Code::TokenUnknown, ""))?;
         if let Some(at) = record.revoked_at {
-            return Err(Problem::new(Code::TokenRevoked, "").with("at", at.to_string()).into());
+            return Err(Problem::new(Code::TokenRevoked, "").with("at", at).into());
         }
         if let Some(at) = record.expires_at.filter(|at| *at <= now) {
-            return Err(Problem::new(Code::TokenExpired, "").with("at", at.to_string()).into());
+            return Err(Problem::new(Code::TokenExpired, "").with("at", at).into());
         }
         Ok(record)
     }

@@ -147,8 +147,7 @@ impl App {
             (session, user) = look().await?.ok_or_else(unknown)?;
         }
         if session.expires_at <= now {
-            let at = session.expires_at.to_string();
-            return Err(Problem::new(Code::SessionExpired, "").with("at", at).into());
+            return Err(Problem::new(Code::SessionExpired, "").with("at", session.expires_at).into());
         }
         Ok((session, user))
     }

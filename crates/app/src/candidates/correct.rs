@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use jiff::Timestamp;
+use jiff::Zoned;
+use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
@@ -56,7 +57,12 @@ type Slot<T> = Arc<Mutex<Option<T>>>;
 
 /// Why a correction was not made.
 enum Refused {
-    Outdated { version: i64, known: i64, at: Timestamp },
+    /// `at` in the time zone of the candidate's organisation.
+    Outdated {
+        version: i64,
+        known: i64,
+        at: Zoned,
+    },
     Problems(Vec<Problem>),
 }
 
@@ -90,7 +96,9 @@ impl App {
                 let version = candidate.version;
                 // one that is yet to come was read of another candidate
                 let known = versions.iter().copied().filter(|known| *known < version).max();
-                let (known, at) = (known.unwrap_or_default(), candidate.updated_at);
+                let organisation = context.records.related.reference.organisation(candidate.organisation);
+                let zone = organisation.map_or(TimeZone::UTC, |found| found.time_zone.clone());
+                let (known, at) = (known.unwrap_or_default(), candidate.updated_at.to_zoned(zone));
                 return Err(Refused::Outdated { version, known, at });
             }
             corrected.map(|correction| vec![correction]).map_err(Refused::Problems)
@@ -102,7 +110,7 @@ impl App {
             Err(Refused::Outdated { version, known, at }) => {
                 let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
                 let since: Vec<_> = history.iter().filter(|entry| entry.version > known).collect();
-                Err(outdated(&since, version, at).into())
+                Err(outdated(&since, version, &at).into())
             }
         }
     }
@@ -219,7 +227,7 @@ fn afterwards(correction: &Correction) -> Candidate {
 
 /// Says who changed what since a version that someone has read. What no entry tells of was Orderdock's own doing:
 /// a list price that has changed.
-fn outdated(since: &[&HistoryEntry], version: i64, at: Timestamp) -> Problem {
+fn outdated(since: &[&HistoryEntry], version: i64, at: &Zoned) -> Problem {
     let mut fields = Vec::new();
     let mut members = Vec::new();
     for entry in since {
@@ -235,10 +243,11 @@ fn outdated(since: &[&HistoryEntry], version: i64, at: Timestamp) -> Problem {
             members.push(Difference { pointer: format!("/{name}"), stored, sent });
         }
     }
-    let (user, at) = since.last().map_or(("Orderdock", at), |entry| (entry.actor.as_str(), entry.at));
+    let (user, last) =
+        since.last().map_or(("Orderdock", at.timestamp()), |entry| (entry.actor.as_str(), entry.at));
     Problem::new(Code::VersionOutdated, "")
         .with("user", user)
-        .with("time", at.to_string())
+        .with("time", last.to_zoned(at.time_zone().clone()))
         .with("version", version)
         .with("fields", Param::Texts(fields))
         .with("members", Param::Differences(members))
