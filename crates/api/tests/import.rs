@@ -326,3 +326,18 @@ async fn an_order_is_found_by_the_senders_own_reference() {
         );
     }
 }
+
+#[tokio::test]
+async fn what_came_last_is_the_newest_however_much_came_at_once_before() {
+    let app = TestApp::start().await;
+    let newest = async || {
+        let listed = app.get(&app.admin, &format!("{CANDIDATES}?sort=-createdAt&limit=1")).await;
+        listed.json()["items"][0]["externalHeaderId"].clone()
+    };
+    assert_eq!(app.import(candidate("first", "1", json!({})).to_string()).await.status, 201);
+    let many = (0..1_500).map(|line| candidate("many", &line.to_string(), json!({})));
+    assert_eq!(app.import_bulk("", bulk(many)).await.status, 201);
+    assert_eq!(newest().await, "many");
+    assert_eq!(app.import(candidate("last", "1", json!({})).to_string()).await.status, 201);
+    assert_eq!(newest().await, "last");
+}

@@ -121,9 +121,10 @@ impl App {
         Ok(())
     }
 
+    /// Lists in the order of creation go by id, so what is left of an earlier block is given up, however much it is.
     fn keep_reserved(&self, fresh: IdBlock) {
         if let Ok(mut reserved) = self.reserved.lock()
-            && reserved.left() < fresh.left()
+            && reserved.is_before(&fresh)
         {
             *reserved = fresh;
         }

@@ -102,6 +102,10 @@ impl IdBlock {
         u32::try_from(self.end - self.next).unwrap_or(u32::MAX)
     }
 
+    pub fn is_before(&self, other: &Self) -> bool {
+        self.next < other.next
+    }
+
     /// The next id, or `None` when the block is used up.
     #[expect(clippy::should_implement_trait, reason = "the kind of id differs from call to call")]
     pub fn next<T: From<i64>>(&mut self) -> Option<T> {
