@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::response::Response;
 use bytes::Bytes;
-use orderdock_app::{CallCommand, Idempotency, OpContext, Received};
+use orderdock_app::{App, CallCommand, Idempotency, OpContext, Received};
 use orderdock_domain::problem::Code;
 
 use crate::Api;
@@ -55,10 +55,26 @@ pub async fn begin(
     };
     let key = key.to_str().map_err(|_| Code::IdempotencyKeyInvalid)?;
     let Received { method, path, body, .. } = &received;
-    match api.app.begin_idempotent(caller, key, method, path, body).await? {
-        Idempotency::Replay { status, body } => Ok(Begun::Replayed(replayed(status, body))),
-        Idempotency::Run(run) => Ok(Begun::Call(CallCommand { received, idempotency: Some(run) })),
+    match api.app.begin_idempotent(caller, key, method, path, body).await {
+        Ok(Idempotency::Replay { status, body }) => Ok(Begun::Replayed(replayed(status, body))),
+        Ok(Idempotency::Run(run)) => Ok(Begun::Call(CallCommand { received, idempotency: Some(run) })),
+        Err(failure) => Err(refuse(&api.app, caller, &received, failure.into()).await),
     }
+}
+
+/// Keeps a call in the request log that was refused, unless it is there, or was refused for the moment alone and will
+/// come again.
+pub async fn keep(app: &App, caller: &OpContext, received: &Received, refusal: Option<&Refusal>) {
+    let unkept = |refusal: &&Refusal| !refusal.kept && refusal.retry_after.is_none();
+    if let Some(refusal) = refusal.filter(unkept) {
+        app.keep_refused(caller, received, refusal.status, String::new()).await;
+    }
+}
+
+/// Keeps a call in the request log that is refused.
+pub async fn refuse(app: &App, caller: &OpContext, received: &Received, refusal: Refusal) -> Refusal {
+    keep(app, caller, received, Some(&refusal)).await;
+    Refusal { kept: true, ..refusal }
 }
 
 /// Runs a write in a task of its own, so that a client that hangs up does not cut it; what is refused is kept.
@@ -72,10 +88,7 @@ pub async fn run<T: Send + 'static>(
     let task = tokio::spawn(async move {
         let done = work.await;
         match done {
-            Err(refusal) => {
-                api.app.keep_refused(&caller, &received, refusal.status, String::new()).await;
-                Err(placed(refusal, &received.body))
-            }
+            Err(refusal) => Err(placed(refuse(&api.app, &caller, &received, refusal).await, &received.body)),
             done => done,
         }
     });

@@ -7,11 +7,18 @@ use orderdock_domain::text;
 
 use crate::refusal::Refusal;
 
+const DRY_RUN: &str = "dryRun";
+
 /// The parameters of a request, each one known.
 #[derive(Debug)]
 pub struct Parameters {
     pairs: Vec<(String, String)>,
     faults: Vec<Problem>,
+}
+
+/// Whether a request asks for a trial; also before all its parameters are known to be right.
+pub fn is_dry_run(uri: &Uri) -> bool {
+    Parameters::read(uri, &[DRY_RUN]).flag(DRY_RUN)
 }
 
 impl Parameters {

@@ -30,6 +30,8 @@ pub struct Refusal {
     pub warnings_total: usize,
     /// Seconds; present means that trying again makes sense.
     pub retry_after: Option<u32>,
+    /// The request log has it.
+    pub kept: bool,
 }
 
 impl Refusal {
@@ -37,7 +39,8 @@ impl Refusal {
     pub fn of(errors: Vec<Located>) -> Self {
         let status = orderdock_app::status_of(errors.iter().map(|error| error.problem.code));
         let errors_total = errors.len();
-        Self { status, errors, errors_total, warnings: Vec::new(), warnings_total: 0, retry_after: None }
+        let (warnings, warnings_total) = (Vec::new(), 0);
+        Self { status, errors, errors_total, warnings, warnings_total, retry_after: None, kept: false }
     }
 
     #[must_use]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::http::Method;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::access::Scope;
@@ -17,7 +18,7 @@ use utoipa_axum::routes;
 
 use crate::conversation::Conversation;
 use crate::refusal::Refusal;
-use crate::{Api, credentials, openapi, operations as op};
+use crate::{Api, call, credentials, openapi, operations as op, query};
 
 /// Who may call an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -243,9 +244,21 @@ async fn admit(
             parts.extensions.insert(Arc::new(signed_in));
         }
         Access::Token(scope, action) => {
-            let caller = credentials::caller(app, &parts, request_id).await?;
-            caller.require(scope, action)?;
-            parts.extensions.insert(Arc::new(caller));
+            let caller = Arc::new(credentials::caller(app, &parts, request_id).await?);
+            let allowed = caller.require(scope, action).map_err(Refusal::from);
+            parts.extensions.insert(caller.clone());
+            let reads = matches!(parts.method, Method::GET | Method::HEAD) || query::is_dry_run(&parts.uri);
+            let received = (!reads).then(|| call::without_body(&parts));
+            let answer = match allowed {
+                Ok(()) => next.run(Request::from_parts(parts, body)).await,
+                Err(refusal) => refusal.into_response(),
+            };
+            if let Some(received) = received {
+                // refused before its body was taken in
+                let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
+                call::keep(app, &caller, &received, refusal.as_deref()).await;
+            }
+            return Ok(answer);
         }
     }
     Ok(next.run(Request::from_parts(parts, body)).await)

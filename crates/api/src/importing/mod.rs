@@ -20,6 +20,7 @@ pub use sent::{Form, Sent};
 
 use crate::Api;
 use crate::body::{self, BULK_BYTES, SINGLE_BYTES};
+use crate::call;
 use crate::conversation::Conversation;
 use crate::json::Handling;
 use crate::query::Parameters;
@@ -148,12 +149,8 @@ impl Task {
                     ImportCommand { rows, policy: wish.policy, dry_run: wish.dry_run, received, idempotency };
                 Ok(app.import_candidates(caller.clone(), command, encode).await?)
             }
-            Err(refusal) => {
-                if !wish.dry_run {
-                    app.keep_refused(caller, &received, refusal.status, String::new()).await;
-                }
-                Err(refusal)
-            }
+            Err(refusal) if wish.dry_run => Err(refusal),
+            Err(refusal) => Err(call::refuse(app, caller, &received, refusal).await),
         }
     }
 }
@@ -183,7 +180,10 @@ async fn idempotency(
     let Some(key) = headers.get(IDEMPOTENCY_KEY).filter(|_| !wish.dry_run) else { return Ok(None) };
     let key = key.to_str().map_err(|_| Code::IdempotencyKeyInvalid)?;
     let Received { method, path, body, .. } = received;
-    Ok(Some(api.app.begin_idempotent(caller, key, method, path, body).await?))
+    match api.app.begin_idempotent(caller, key, method, path, body).await {
+        Ok(begun) => Ok(Some(begun)),
+        Err(failure) => Err(call::refuse(&api.app, caller, received, failure.into()).await),
+    }
 }
 
 pub fn written(answer: Answer) -> Response {

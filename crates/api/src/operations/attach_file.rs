@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use super::orders::order_id;
 use super::parameters::{AttachmentParameters, OrderAttachmentParameters};
 use crate::Api;
+use crate::call;
 use crate::form::{self, FormBody};
 use crate::importing::{IDEMPOTENCY_KEY, replayed, written};
 use crate::query::Parameters;
@@ -115,14 +116,15 @@ async fn attach(
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
     let body = FormBody::new(&parts.headers, body, api.options.body_pause);
-    let outcome = receive(&api, &caller, named, &parts, &body).await;
-    if let Err(refusal) = &outcome {
-        api.app
-            .keep_refused(&caller, &received(&parts, &Kept::default()), refusal.status, String::new())
-            .await;
-        body.drain().await;
+    match receive(&api, &caller, named, &parts, &body).await {
+        Err(refusal) => {
+            let received = received(&parts, &Kept::default());
+            let refusal = call::refuse(&api.app, &caller, &received, refusal).await;
+            body.drain().await;
+            Err(refusal)
+        }
+        attached => attached,
     }
-    outcome
 }
 
 async fn receive(

@@ -88,12 +88,8 @@ async fn create(
     let sent = received.body.clone();
     let ReadOrder { request, warnings } = match read(&sent, wish.handling) {
         Ok(read) => read,
-        Err(refusal) => {
-            if !wish.dry_run {
-                api.app.keep_refused(&caller, &received, refusal.status, String::new()).await;
-            }
-            return Err(refusal);
-        }
+        Err(refusal) if wish.dry_run => return Err(refusal),
+        Err(refusal) => return Err(call::refuse(&api.app, &caller, &received, refusal).await),
     };
     let encode = encoder(sent.clone(), warnings, wish.language);
     let command = OrderCommand { request, dry_run: wish.dry_run, received, idempotency };
@@ -101,7 +97,9 @@ async fn create(
         Ok(answer) => Ok(written(answer)),
         Err(failure) => {
             let refusal = call::placed(failure.into(), &sent);
-            Err(Refusal { errors: refusal.errors.into_iter().map(of_line).collect(), ..refusal })
+            let errors = refusal.errors.into_iter().map(of_line).collect();
+            // with what was wrong with it
+            Err(Refusal { errors, kept: true, ..refusal })
         }
     }
 }
