@@ -367,7 +367,7 @@ async fn scopes_decide_what_a_file_may_hold() {
 #[expect(clippy::too_many_lines, reason = "one table: a file and its faults per row")]
 async fn every_fault_is_told_with_its_place() {
     let loader = Loader::with_demo().await;
-    let table: [(&str, &[&str]); 29] = [
+    let table: [(&str, &[&str]); 30] = [
         ("", &["1:1: Expected an object whose members are kinds, found nothing."]),
         ("[]", &["1:1: Expected an object whose members are kinds, found an empty list."]),
         ("uoms: 5", &["1:7: uoms: Expected a list, found \"5\"."]),
@@ -486,6 +486,12 @@ async fn every_fault_is_told_with_its_place() {
         (
             "data-sources: [{internalNames: [A, A]}]",
             &["1:36: data-sources[0].internalNames[1]: The list has this entry more than once. Seen: \"A\"."],
+        ),
+        (
+            "data-sources: [{internalNames: [A, by-ref]}]",
+            &[
+                "1:36: data-sources[0].internalNames[1]: \"by-ref\" is a reserved name and cannot be used here.",
+            ],
         ),
         (
             "data-sources: [{internalNames: [DEST.de.metas.invoicecandidate, DEST.de.metas.ordercandidate]}]",

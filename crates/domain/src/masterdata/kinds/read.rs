@@ -13,6 +13,8 @@ use crate::text::{self, TextFault};
 pub const MAX_RECORDS: usize = 200_000;
 /// Entries in a list within a record.
 pub const MAX_ENTRIES: usize = 100;
+/// What stands in paths where a data source can.
+const RESERVED_NAMES: [&str; 4] = ["by-ref", "bulk", "process", "revalidate"];
 
 /// What a member holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -211,6 +213,9 @@ impl Reader {
         for (index, node) in nodes.iter().enumerate() {
             let pointer = format!("{pointer}/{index}");
             match self.value(&field, &pointer, node) {
+                Some(Value::Text(code)) if RESERVED_NAMES.contains(&code.as_str()) => {
+                    self.problems.push(Problem::new(Code::PropertyReserved, pointer).with("value", code));
+                }
                 Some(Value::Text(code)) if !codes.contains(&code) => codes.push(code),
                 Some(Value::Text(_)) => {
                     self.problems
