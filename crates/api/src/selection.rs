@@ -228,7 +228,7 @@ fn ids(reader: &mut Reader, slot: Slot<'_>) -> Option<Vec<CandidateId>> {
         reader.fault(
             slot,
             node,
-            Fault::new(Problems::SelectionInvalid).with("seen", seen).with("limit", limit),
+            Fault::new(Problems::RecordsTooMany).with("seen", seen).with("limit", limit),
         );
     }
     Some(ids)

@@ -242,8 +242,10 @@ async fn media_types_sizes_and_organisations() {
 async fn a_selection_is_exactly_one_of_three() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
+    let too_many = json!({ "selection": { "ids": vec![1; 10_001] } }).to_string();
     for (body, status, code, pointer) in [
         ("", 400, "json.syntax", ""),
+        (too_many.as_str(), 413, "records.too_many", "/selection/ids"),
         ("{}", 400, "property.missing", "/selection"),
         (r#"{"selection": null}"#, 400, "property.missing", "/selection"),
         (r#"{"selection": {}}"#, 400, "selection.invalid", "/selection"),
