@@ -310,6 +310,18 @@ async fn rules_between_records_hold() {
             "/0/default",
         ),
         ("currencies", json!([{ "code": "eur", "name": "x" }]), "type.wrong", "/0/code"),
+        (
+            "organisations",
+            json!([{ "code": "*", "name": "x", "active": false }]),
+            "property.reserved",
+            "/0/code",
+        ),
+        (
+            "data-sources",
+            json!([{ "internalNames": ["shop", "by-ref"] }]),
+            "property.reserved",
+            "/0/internalNames/1",
+        ),
     ] {
         let answer = put(&app, &app.admin, kind, records.to_string()).await;
         let first = answer.json()["errors"][0].clone();
@@ -383,6 +395,14 @@ async fn shared_records_and_organisations_take_more() {
             &clerk,
             "shippers",
             json!([{ "code": "S", "org": "test-org-03" }]).to_string(),
+            403,
+            Some("org.not_allowed"),
+        ),
+        // one that does not exist is told in the same words
+        (
+            &clerk,
+            "shippers",
+            json!([{ "code": "S", "org": "nowhere" }]).to_string(),
             403,
             Some("org.not_allowed"),
         ),

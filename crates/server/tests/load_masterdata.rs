@@ -367,7 +367,7 @@ async fn scopes_decide_what_a_file_may_hold() {
 #[expect(clippy::too_many_lines, reason = "one table: a file and its faults per row")]
 async fn every_fault_is_told_with_its_place() {
     let loader = Loader::with_demo().await;
-    let table: [(&str, &[&str]); 30] = [
+    let table: [(&str, &[&str]); 32] = [
         ("", &["1:1: Expected an object whose members are kinds, found nothing."]),
         ("[]", &["1:1: Expected an object whose members are kinds, found an empty list."]),
         ("uoms: 5", &["1:7: uoms: Expected a list, found \"5\"."]),
@@ -448,6 +448,23 @@ async fn every_fault_is_told_with_its_place() {
                 "3:117: product-prices[1].scales[1]: The list has this entry more than once. Seen: 5.",
                 "3:148: product-prices[1].scales[2].fromQuantity: The member \"fromQuantity\" is missing.",
                 "3:148: product-prices[1].scales[2].price: The member \"price\" is missing.",
+            ],
+        ),
+        // what is missing or cannot be read is told once, and nothing that only follows from it
+        (
+            "product-prices:\n  - {priceList: DE-EUR, product: A001, uom: PCE, price: 1}\n  \
+             - {priceList: DE-EUR, validFrom: 2015-1-1, product: A001, uom: PCE, price: 1}\n  \
+             - {validFrom: 2015-01-01, product: A001, uom: PCE, price: 1}",
+            &[
+                "2:5: product-prices[0].validFrom: The member \"validFrom\" is missing.",
+                "3:36: product-prices[1].validFrom: This is not a date; write it like 2026-12-08. Seen: \"2015-1-1\".",
+                "4:5: product-prices[2].priceList: The member \"priceList\" is missing.",
+            ],
+        ),
+        (
+            "price-lists:\n  - {code: L, name: L, pricingSystem: Testpreise Kunden, currency: EUR, versions: [{validFrom: 2016-01-01, basePriceList: IN-INR, baseValidFrom: 1.1.2015}]}",
+            &[
+                "2:146: price-lists[0].versions[0].baseValidFrom: This is not a date; write it like 2026-12-08. Seen: \"1.1.2015\".",
             ],
         ),
         (

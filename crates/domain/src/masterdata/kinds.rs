@@ -117,6 +117,8 @@ pub struct Field {
     /// Taken by a new record that does not give the member, and by a record that gives `null`.
     pub default: Option<&'static str>,
     pub words: &'static str,
+    /// Names that mean something else and that no record may have.
+    pub reserved: &'static [&'static str],
     column: Option<&'static str>,
 }
 

@@ -3,10 +3,10 @@ use crate::{
     config::{Options, StorageOptions},
     wiring,
 };
-use orderdock_app::{App, MAX_FILE_BYTES};
+use orderdock_app::{App, Loaded, MAX_FILE_BYTES};
 use std::{
     fs::File,
-    io::{self, Read},
+    io::Read,
     path::{Path, PathBuf},
 };
 
@@ -33,9 +33,10 @@ impl Load {
         for file in &self.files {
             let shown = file.display();
             match load(&app, file).await {
+                Ok(loaded) if loaded.counts.is_empty() => super::print(&format!("{shown}\nno records\n"))?,
                 Ok(loaded) => super::print(&format!("{shown}\n{loaded}\n"))?,
                 Err(faults) => {
-                    eprintln!("{}", faults.join("\n"));
+                    faults.iter().for_each(|fault| eprintln!("{}", super::on_one_line(fault)));
                     refused.push(shown.to_string());
                 }
             }
@@ -47,20 +48,33 @@ impl Load {
     }
 }
 
-async fn load(app: &App, file: &Path) -> Result<String, Vec<String>> {
-    let text = read(file).map_err(|error| vec![format!("{}: {error}", file.display())])?;
+async fn load(app: &App, file: &Path) -> Result<Loaded, Vec<String>> {
+    let text = read(file).map_err(|fault| vec![fault])?;
     let loaded = app.load_masterdata(&wiring::operator(app), &text).await;
-    loaded.map(|loaded| loaded.to_string()).map_err(|failure| failure.lines(&file.display().to_string()))
+    loaded.map_err(|failure| failure.lines(&file.display().to_string()))
 }
 
-fn read(file: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    File::open(file)?.take(MAX_FILE_BYTES as u64 + 1).read_to_string(&mut text)?;
-    if text.len() > MAX_FILE_BYTES {
-        return Err(io::Error::other(format!(
-            "the file is larger than {} MiB; cut it in parts",
+fn read(file: &Path) -> Result<String, String> {
+    let shown = file.display();
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| format!("{shown}: {error}"))?;
+    if bytes.len() > MAX_FILE_BYTES {
+        return Err(format!(
+            "{shown}: the file is larger than {} MiB; cut it in parts",
             MAX_FILE_BYTES >> 20
-        )));
+        ));
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        let (line, column) = end(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        format!("{shown}:{line}:{column}: the text is not UTF-8 from here on; save the file as UTF-8")
+    })
+}
+
+/// Line and column behind the text, both from 1.
+fn end(text: &[u8]) -> (usize, usize) {
+    let line = text.split(|byte| *byte == b'\n').next_back().unwrap_or_default();
+    let lines = text.iter().filter(|byte| **byte == b'\n').count();
+    (lines + 1, String::from_utf8_lossy(line).chars().count() + 1)
 }

@@ -84,6 +84,19 @@ fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Words that come from elsewhere, on one line and without anything that a terminal would obey.
+fn on_one_line(words: &str) -> String {
+    let mut line = String::with_capacity(words.len());
+    for character in words.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
+}
+
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
     let command = Cli::parse().command;
@@ -122,6 +135,11 @@ fn run(command: Command) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+
+    #[test]
+    fn words_from_elsewhere_stay_on_their_line() {
+        assert_eq!(on_one_line("Müller \u{1b}[2J\r\n\0x"), "Müller \\u{1b}[2J\\r\\n\\u{0}x");
+    }
 
     #[test]
     fn every_command_shows_examples_that_are_right() {

@@ -91,3 +91,27 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     let report = printed(folder.path(), &["process", "--data-dir", "d"]);
     assert!(report.contains("59.50 EUR"), "4 × 12.50 and 19 %: {report}");
 }
+
+#[test]
+fn what_is_no_text_is_told_where_and_nothing_in_a_file_moves_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    write("latin.yaml", b"shippers:\n  - {code: Gr\xfcn}\n");
+    write("utf-16.yaml", b"\xff\xfes\0h\0");
+    write("control.json", b"{\"shippers\": [{\"code\": \"\\u001b[2Jx\\ny\"}], \"\\u0007\": 1}");
+    write("none.json", b"{}");
+    let output =
+        call(folder.path(), &[], &["load", "latin.yaml", "utf-16.yaml", "control.json", "none.json"]);
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    for part in [
+        "latin.yaml:2:14: the text is not UTF-8 from here on; save the file as UTF-8",
+        "utf-16.yaml:1:1: the text is not UTF-8",
+        "Seen: \"\\u{1b}[2Jx\\ny\".",
+        "There is no kind \"\\u{7}\"",
+    ] {
+        assert!(told.contains(part), "{part:?} in {told}");
+    }
+    assert!(!told.contains(['\u{1b}', '\u{7}']), "{told:?}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "none.json\nno records\n");
+}

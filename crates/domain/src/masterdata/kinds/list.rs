@@ -36,11 +36,11 @@ pub static KINDS: [&Kind; 23] = [
 ];
 
 const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
-    Field { name, field_type, required: true, default: None, words, column: None }
+    Field { name, field_type, required: true, default: None, words, reserved: &[], column: None }
 }
 
 const fn optional(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
-    Field { name, field_type, required: false, default: None, words, column: None }
+    Field { name, field_type, required: false, default: None, words, reserved: &[], column: None }
 }
 
 /// A flag that is off unless given.
@@ -51,6 +51,11 @@ const fn flag(name: &'static str, words: &'static str) -> Field {
 impl Field {
     const fn or(mut self, default: &'static str) -> Self {
         self.default = Some(default);
+        self
+    }
+
+    const fn but_not(mut self, reserved: &'static [&'static str]) -> Self {
+        self.reserved = reserved;
         self
     }
 
@@ -104,7 +109,8 @@ static ORGANISATIONS: Kind = Kind {
     singular: Phrase::Organisation,
     table: "organisation",
     fields: &[
-        CODE,
+        // whose records everyone reads; it comes with the schema and stays as it is
+        CODE.but_not(&["*"]),
         NAME,
         optional("timeZone", TimeZone, "Time zone in which its days begin").or("UTC"),
         OPTIONAL_COUNTRY,
@@ -159,7 +165,9 @@ static DATA_SOURCES: Kind = Kind {
     table: "data_source",
     fields: &[
         ORG,
-        required("internalNames", Codes, "Internal names; the first one is answered, none is ever removed"),
+        required("internalNames", Codes, "Internal names; the first one is answered, none is ever removed")
+            // what stands in paths where a data source can
+            .but_not(&["by-ref", "bulk", "process", "revalidate"]),
         EXTERNAL_ID,
         optional("code", Code, "Search key"),
         OPTIONAL_NAME,

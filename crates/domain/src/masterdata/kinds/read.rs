@@ -13,8 +13,6 @@ use crate::text::{self, TextFault};
 pub const MAX_RECORDS: usize = 200_000;
 /// Entries in a list within a record.
 pub const MAX_ENTRIES: usize = 100;
-/// What stands in paths where a data source can.
-const RESERVED_NAMES: [&str; 4] = ["by-ref", "bulk", "process", "revalidate"];
 
 /// What a member holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -176,14 +174,35 @@ impl Reader {
             }
             values.push(value);
         }
+        self.check_version_days(fields, pointer, members, &values);
         values
+    }
+
+    /// A version is named by its list and its first day.
+    fn check_version_days(
+        &mut self,
+        fields: &[Field],
+        pointer: &str,
+        members: &[(String, Node)],
+        values: &[Option<Value>],
+    ) {
+        for (field, value) in fields.iter().zip(values) {
+            let (FieldType::Version { day }, Some(Value::Text(_))) = (field.field_type, value) else {
+                continue;
+            };
+            let told = fields.iter().any(|field| field.name == day && field.required);
+            if !told && !members.iter().any(|(name, _)| name == day) {
+                let problem = Problem::new(Code::PropertyMissing, format!("{pointer}/{day}"));
+                self.problems.push(problem.with("name", day));
+            }
+        }
     }
 
     /// `None` if it cannot be read; that is noted.
     fn value(&mut self, field: &Field, pointer: &str, node: &Node) -> Option<Value> {
         let text = match (&node.content, field.field_type) {
             (Content::Null, _) => return Some(Value::Null),
-            (_, FieldType::Codes) => return self.codes(pointer, node).map(Value::Codes),
+            (_, FieldType::Codes) => return self.codes(field, pointer, node).map(Value::Codes),
             (_, FieldType::Scales) => return self.scales(pointer, node).map(Value::Scales),
             (Content::Scalar(text), _) => text,
             (Content::List(_) | Content::Members(_), field_type) => {
@@ -191,7 +210,13 @@ impl Reader {
                 return None;
             }
         };
-        match field.field_type.parse(text) {
+        let value = field.field_type.parse(text).and_then(|value| match &value {
+            Value::Text(text) if field.reserved.contains(&text.as_str()) => {
+                Err(Problem::new(Code::PropertyReserved, "").with("value", text.as_str()))
+            }
+            _ => Ok(value),
+        });
+        match value {
             Ok(value) => Some(value),
             Err(problem) => {
                 let pointer = pointer.to_owned();
@@ -203,19 +228,16 @@ impl Reader {
     }
 
     /// One code or a list of them, each once.
-    fn codes(&mut self, pointer: &str, node: &Node) -> Option<Vec<String>> {
+    fn codes(&mut self, list: &Field, pointer: &str, node: &Node) -> Option<Vec<String>> {
         let nodes = match &node.content {
             Content::Scalar(_) => std::slice::from_ref(node),
             _ => self.entries(pointer, node)?,
         };
-        let field = Field { field_type: FieldType::Code, ..CODE_ENTRY };
+        let field = Field { reserved: list.reserved, ..CODE_ENTRY };
         let mut codes = Vec::with_capacity(nodes.len());
         for (index, node) in nodes.iter().enumerate() {
             let pointer = format!("{pointer}/{index}");
             match self.value(&field, &pointer, node) {
-                Some(Value::Text(code)) if RESERVED_NAMES.contains(&code.as_str()) => {
-                    self.problems.push(Problem::new(Code::PropertyReserved, pointer).with("value", code));
-                }
                 Some(Value::Text(code)) if !codes.contains(&code) => codes.push(code),
                 Some(Value::Text(_)) => {
                     self.problems
@@ -288,8 +310,15 @@ impl Reader {
     }
 }
 
-const CODE_ENTRY: Field =
-    Field { name: "", field_type: FieldType::Code, required: true, default: None, words: "", column: None };
+const CODE_ENTRY: Field = Field {
+    name: "",
+    field_type: FieldType::Code,
+    required: true,
+    default: None,
+    words: "",
+    reserved: &[],
+    column: None,
+};
 
 /// What an entry of scales says.
 pub const SCALE_FIELDS: [Field; 2] = [

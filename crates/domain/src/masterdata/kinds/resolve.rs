@@ -124,7 +124,9 @@ impl Upsert {
         } else {
             let organisations = &self.states[KindName::Organisations as usize];
             let found = organisations.find(0, vec![Cell::Text(code.to_owned())]);
-            let found = found.ok_or_else(|| Some((Code::OrgUnknown, code.to_owned())))?;
+            // who may not write everywhere is not told which organisations there are
+            let fault = if self.scope.contains(SHARED) { Code::OrgUnknown } else { Code::OrgNotAllowed };
+            let found = found.ok_or_else(|| Some((fault, code.to_owned())))?;
             organisations.known[found].id
         };
         self.may_write(owner).map_err(|fault| Some((fault, code.to_owned())))?;
@@ -208,10 +210,9 @@ impl Upsert {
         let list = match (&code, &day_value) {
             (None, None) => return Ok(None),
             (_, Some(Value::Null)) | (Some(Value::Null), None) => return Ok(Some(Cell::Null)),
-            (_, None) => {
-                self.problem(kind, record, day, Code::PropertyMissing, [("name", day.into())]);
-                return Err(());
-            }
+            // that the list or the day is missing, or cannot be read, is told already
+            (_, None) => return Err(()),
+            (None, _) if kind.parent.is_none() => return Err(()),
             (Some(Value::Text(code)), _) => {
                 self.reference(kind, record, owner, field, KindName::PriceLists, code.clone())?
             }
