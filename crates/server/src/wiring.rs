@@ -2,7 +2,7 @@
 //! of randomness.
 
 use crate::{
-    cli::Failure,
+    cli::{Failure, on_one_line},
     config::{AttachmentPlace, Settings},
 };
 use jiff::Timestamp;
@@ -127,6 +127,7 @@ impl From<orderdock_app::Failure> for Failure {
     fn from(failure: orderdock_app::Failure) -> Self {
         let messages: Vec<_> =
             failure.problems.iter().map(|problem| problem.message(Language::English)).collect();
+        let messages: Vec<_> = messages.iter().map(|message| on_one_line(message)).collect();
         Self::work(messages.join("\n"))
     }
 }

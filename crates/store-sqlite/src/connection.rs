@@ -32,6 +32,10 @@ impl Default for SqliteOptions {
 pub fn open_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
     let connection = open(path, flags, options)?;
+    // SQLite opens what it may only read without a word
+    if connection.is_readonly(rusqlite::MAIN_DB).map_err(translate)? {
+        return Err(StoreError::Unavailable("this user may read the file, but not write it".to_owned()));
+    }
     refuse_foreign(&connection)?;
     switch_to_wal(&connection, options)?;
     connection
@@ -94,6 +98,16 @@ fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
         return Ok(());
     }
     Err(StoreError::Unavailable("the file is the database of another program".to_owned()))
+}
+
+/// For looking at or copying what is there: an empty file or another program's is no database to begin with.
+pub fn require_own(connection: &Connection) -> StoreResult<()> {
+    let application: i32 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(translate)?;
+    if application == APPLICATION_ID {
+        return Ok(());
+    }
+    Err(StoreError::Unavailable("the file is not a database of Orderdock".to_owned()))
 }
 
 /// Several processes may do this at once on a new file; then SQLite answers "busy" without waiting.

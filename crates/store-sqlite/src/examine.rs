@@ -5,14 +5,14 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_domain::masterdata::address_key;
 use orderdock_domain::text::fold;
-use orderdock_store::{StoreError, StoreResult};
+use orderdock_store::StoreResult;
 use rusqlite::Connection;
 
 use crate::backup::damage;
 use crate::column::{Column, Fields, rows, take};
-use crate::connection::open_plain;
+use crate::connection::{open_plain, require_own};
 use crate::error::translate;
-use crate::migrate::{APPLICATION_ID, MIGRATIONS};
+use crate::migrate::MIGRATIONS;
 
 /// Something that is wrong, or worth knowing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -212,9 +212,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
         connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(translate)
     };
     let mut grave = |fault: String, advice| findings.push(Finding { fault, advice, grave: true });
-    if number("application_id")? != i64::from(APPLICATION_ID) {
-        return Err(StoreError::Unavailable("the file is not a database of Orderdock".to_owned()));
-    }
+    require_own(connection)?;
     for fault in damage(connection)? {
         grave(format!("the file is damaged: {fault}"), RESTORE);
     }

@@ -27,6 +27,7 @@ impl App {
     /// Creates a token; the returned text is shown once and stored nowhere.
     pub async fn create_token(&self, ctx: &OpContext, new: NewToken) -> Outcome<ParsedToken> {
         ctx.require(Scope::Admin, Phrase::CreateTokens)?;
+        let name = name(&new.name)?;
         let reference = self.store.reference().await?;
         let organisations = organisations(&reference, &new.organisations)?;
         let mut default_organisation =
@@ -49,7 +50,7 @@ impl App {
             id: id.ok_or_else(|| Failure::fault("no id for a token"))?,
             public_id: token.id().to_owned(),
             secret_hash: *token.hash().as_bytes(),
-            name: new.name,
+            name,
             scopes: Scopes::new(new.scopes),
             organisations,
             default_organisation,
@@ -77,6 +78,15 @@ impl App {
         }
         Err(Problem::new(Code::RecordNotFound, "").with("kind", Phrase::UnrevokedToken).into())
     }
+}
+
+/// What a token is called stands in lists and histories, on one line.
+fn name(text: &str) -> Outcome<String> {
+    let name = text::Code::parse(text).ok().flatten().map(text::Code::into_string);
+    name.ok_or_else(|| {
+        let problem = Problem::new(Code::QueryInvalid, "").with("name", "name").with("value", text);
+        problem.with("expected", Phrase::TextUpTo.of([255.into()])).into()
+    })
 }
 
 /// Those of the codes; without codes, all.

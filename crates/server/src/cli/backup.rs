@@ -4,7 +4,7 @@ use crate::{
     wiring,
 };
 use std::{
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io,
     path::{Path, PathBuf},
 };
@@ -33,16 +33,13 @@ impl Backup {
     pub fn run(self) -> Result<(), Failure> {
         let settings = Options::from(self.storage).resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
-        if self.file.exists() {
-            return Err(Failure::call(format!(
-                "{} is there already; choose another name",
-                self.file.display()
-            )));
-        }
+        refuse_existing(&self.file)?;
         let failed = |what: &dyn std::fmt::Display| Failure::work(format!("there is no backup: {what}"));
         let unfinished = beside(&self.file);
-        wiring::make_file(&unfinished)
-            .map_err(|error| failed(&format!("{}: {error}", unfinished.display())))?;
+        let begun = begin(&unfinished).map_err(|error| failed(&format!("{}: {error}", unfinished.display())));
+        let _begun = begun?;
+        // another backup may have had it until now
+        refuse_existing(&self.file)?;
         let copied = orderdock_store_sqlite::backup(&settings.database, &unfinished)
             .map_err(|error| failed(&error))
             .and_then(|()| put_in_place(&unfinished, &self.file).map_err(|error| failed(&error)));
@@ -75,9 +72,39 @@ impl Backup {
     }
 }
 
+fn refuse_existing(file: &Path) -> Result<(), Failure> {
+    if file.exists() {
+        return Err(Failure::call(format!("{} is there already; choose another name", file.display())));
+    }
+    Ok(())
+}
+
+/// An empty file to copy into, for one backup at a time; what another one that was cut off has left there is removed.
+fn begin(unfinished: &Path) -> io::Result<File> {
+    wiring::make_file(unfinished)?;
+    let file = File::options().write(true).open(unfinished)?;
+    // elsewhere a lock would keep SQLite out, too
+    if cfg!(unix) {
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => io::Error::other("another backup writes it just now"),
+            TryLockError::Error(error) => error,
+        })?;
+    }
+    match fs::remove_file(with_ending(unfinished, "-journal")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    file.set_len(0)?;
+    Ok(file)
+}
+
 fn beside(file: &Path) -> PathBuf {
+    with_ending(file, ".unfinished")
+}
+
+fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
-    name.push(".unfinished");
+    name.push(ending);
     name.into()
 }
 

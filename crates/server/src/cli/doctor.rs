@@ -24,6 +24,7 @@ pub struct Doctor {
 
 /// Less room than this is told.
 const LITTLE_ROOM: u64 = 1 << 30;
+const UNREADABLE: &str = "Mend what keeps the database from being read, and look again.";
 /// Files that are told.
 const MOST_FILES: usize = 20;
 
@@ -32,11 +33,17 @@ impl Doctor {
         let settings = Options::from(self.storage).resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
-        let examined = examine(&settings.database, wiring::now()).map_err(|error| {
-            Failure::work(format!("{} cannot be examined: {error}", settings.database.display()))
-        });
-        findings.extend(examined?);
-        findings.extend(examine_attachments(&settings).await);
+        match examine(&settings.database, wiring::now()) {
+            Ok(found) => {
+                findings.extend(found);
+                findings.extend(examine_attachments(&settings).await);
+            }
+            Err(error) => findings.push(Finding {
+                fault: format!("{} cannot be examined: {error}", settings.database.display()),
+                advice: UNREADABLE,
+                grave: true,
+            }),
+        }
         let mut text = String::new();
         for Finding { fault, advice, grave } in &findings {
             let kind = if *grave { "wrong" } else { "note " };
@@ -65,6 +72,7 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let private =
         [settings.data_dir.clone(), settings.database.clone(), beside("-wal"), beside("-shm"), access];
     let mut findings: Vec<_> = private.iter().filter_map(|path| readable_by_others(path)).collect();
+    findings.extend([&settings.data_dir, &settings.database].into_iter().filter_map(|path| unwritable(path)));
     findings.extend(little_room(settings.database.parent()));
     if let AttachmentPlace::Folder(folder) = &settings.attachments
         && folder.exists()
@@ -82,7 +90,7 @@ async fn examine_attachments(settings: &Settings) -> Vec<Finding> {
         Ok(contents) => contents,
         Err(error) => {
             let fault = format!("it cannot be read which files attachments name: {error}");
-            return vec![finding(fault, "Mend what keeps the database from being read, and look again.")];
+            return vec![finding(fault, UNREADABLE)];
         }
     };
     let place = &settings.attachments;
@@ -129,6 +137,21 @@ fn readable_by_others(path: &Path) -> Option<Finding> {
 
 #[cfg(not(unix))]
 fn readable_by_others(_: &Path) -> Option<Finding> {
+    None
+}
+
+#[cfg(unix)]
+fn unwritable(path: &Path) -> Option<Finding> {
+    let refused = path.exists() && rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_err();
+    refused.then(|| Finding {
+        fault: format!("this user may not write {}", path.display()),
+        advice: "Run this as the user of the server; if this is that user, give it the right.",
+        grave: true,
+    })
+}
+
+#[cfg(not(unix))]
+fn unwritable(_: &Path) -> Option<Finding> {
     None
 }
 

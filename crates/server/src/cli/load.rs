@@ -36,7 +36,9 @@ impl Load {
                 Ok(loaded) if loaded.counts.is_empty() => super::print(&format!("{shown}\nno records\n"))?,
                 Ok(loaded) => super::print(&format!("{shown}\n{loaded}\n"))?,
                 Err(faults) => {
-                    faults.iter().for_each(|fault| eprintln!("{}", super::on_one_line(fault)));
+                    for fault in faults {
+                        eprintln!("{}", super::on_one_line(&fault));
+                    }
                     refused.push(shown.to_string());
                 }
             }
@@ -74,7 +76,7 @@ fn read(file: &Path) -> Result<String, String> {
 
 /// Line and column behind the text, both from 1.
 fn end(text: &[u8]) -> (usize, usize) {
-    let line = text.split(|byte| *byte == b'\n').next_back().unwrap_or_default();
-    let lines = text.iter().filter(|byte| **byte == b'\n').count();
-    (lines + 1, String::from_utf8_lossy(line).chars().count() + 1)
+    let mut lines = text.split(|byte| *byte == b'\n');
+    let last = lines.next_back().unwrap_or_default();
+    (lines.count() + 1, String::from_utf8_lossy(last).chars().count() + 1)
 }

@@ -85,7 +85,7 @@ fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Words that come from elsewhere, on one line and without anything that a terminal would obey.
-fn on_one_line(words: &str) -> String {
+pub fn on_one_line(words: &str) -> String {
     let mut line = String::with_capacity(words.len());
     for character in words.chars() {
         if character.is_control() {

@@ -66,12 +66,16 @@ async fn a_wrong_token_is_told_why() {
 #[test]
 fn work_that_cannot_be_done_ends_with_1_and_says_why() {
     let folder = tempfile::tempdir().unwrap();
-    let cases: [(&[&str], &[&str]); 5] = [
+    let cases: [(&[&str], &[&str]); 6] = [
         (&["token", "list"], &["no database orderdock-data/orderdock.sqlite", "--data-dir"]),
         (&["token", "create", "--name", "n", "--scope", "admin", "--org", "999"], &["999"]),
         (&["token", "revoke", "AAAAAAAAAA"], &["AAAAAAAAAA", "orderdock token list"]),
         (&["token", "list", "--database", "sqlite:none/x.db"], &["none/x.db"]),
         (&["migrate", "--database", "sqlite:none/x.db"], &["none/x.db"]),
+        (
+            &["token", "create", "--name", "a\u{1b}[2J", "--scope", "admin"],
+            &["\"name\" cannot be \"a\\u{1b}[2J\"", "a text of at most 255 characters"],
+        ),
     ];
     for (arguments, parts) in cases {
         let output = call(folder.path(), &[], arguments);

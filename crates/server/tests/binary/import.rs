@@ -2,7 +2,7 @@
 
 use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
 use serde_json::Value;
-use std::{fmt::Write, path::Path};
+use std::{fmt::Write as _, io::Write, path::Path};
 
 /// An organisation with a partner that has a location, and a product with a price.
 const MASTER_DATA: &str = "
@@ -229,7 +229,11 @@ fn wrong_calls_and_unreadable_files() {
     let folder = folder();
     write(folder.path(), "good.ndjson", &row("A", 1, "1"));
     write(folder.path(), "cut.json", &format!("[{},\n{}", row("B", 1, "1"), &row("B", 2, "1")[..50]));
-    let calls: [(&[&str], i32, &str); 6] = [
+    let calls: [(&[&str], i32, &str); 10] = [
+        (&["--url", "http://", "--token", "x", "good.ndjson"], 2, "empty host"),
+        (&["--url", "http://127.0.0.1:99999", "--token", "x", "good.ndjson"], 2, "invalid port number"),
+        (&["--url", "http://127.0.0.1:1", "--token", "a\nb", "good.ndjson"], 2, "copy it again"),
+        (&["good.ndjson", "--rejected", "."], 2, "cannot write .: it is a folder"),
         (
             &["--url", "orders.example", "--token", "x", "good.ndjson"],
             2,
@@ -251,6 +255,46 @@ fn wrong_calls_and_unreadable_files() {
         [0, 1, 0],
         "it was imported beside the missing file"
     );
+}
+
+#[tokio::test]
+async fn what_refuses_the_whole_import_or_is_no_orderdock_is_told_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let reading =
+        ["token", "create", "--data-dir", "d", "--name", "r", "--scope", "candidates:read", "--org", "001"];
+    let reading = printed(folder.path(), &reading);
+    write(folder.path(), "o.ndjson", &row("A", 1, "1"));
+    let page = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let elsewhere = format!("http://{}", page.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let (mut asked, _) = page.accept().unwrap();
+        asked.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n<p>Hello</p>").unwrap();
+        // until the one that asks has gone
+        let _ = std::io::copy(&mut asked, &mut std::io::sink());
+    });
+    for (url, token, parts) in [
+        (server.url.clone(), reading.trim_end(), ["is refused: 403", "lacks the scope candidates:write"]),
+        (
+            format!("{}/api", server.url),
+            &token,
+            ["is refused: 404", "--url takes the address of a server alone"],
+        ),
+        (
+            elsewhere,
+            &token,
+            ["answer (200) to the bulk from o.ndjson:1", "Is --url the address of Orderdock?"],
+        ),
+    ] {
+        let arguments = ["import", "--url", &url, "--token", token, "o.ndjson"];
+        let (code, _, told) = counted(&call(folder.path(), &[], &arguments));
+        assert_eq!(code, Some(1), "{told}");
+        for part in parts {
+            assert!(told.contains(part), "{part:?} in {told}");
+        }
+        assert!(!told.contains("trying again"), "{told}");
+    }
 }
 
 /// Resident memory at its highest, in KiB.

@@ -125,6 +125,84 @@ async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     assert_eq!(unwritable.status.code(), Some(1), "{}", told(&unwritable));
 }
 
+#[test]
+fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    std::fs::write(folder.path().join("empty.sqlite"), "").unwrap();
+    Connection::open(folder.path().join("other.sqlite"))
+        .unwrap()
+        .execute_batch("CREATE TABLE t (x)")
+        .unwrap();
+    for database in ["sqlite:empty.sqlite", "sqlite:other.sqlite"] {
+        let output = call(folder.path(), &[], &["backup", "--database", database, "copy.sqlite"]);
+        assert_eq!(output.status.code(), Some(1), "{database}");
+        assert!(told(&output).contains("the file is not a database of Orderdock"), "{}", told(&output));
+    }
+    let names = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
+        names.retain(|name| name.starts_with("copy"));
+        names
+    };
+    assert_eq!(names(), [""; 0]);
+
+    let backup = ["backup", "--data-dir", "d", "copy.sqlite"];
+    let half = std::fs::File::create(folder.path().join("copy.sqlite.unfinished")).unwrap();
+    std::fs::write(folder.path().join("copy.sqlite.unfinished"), [7; 10_000]).unwrap();
+    #[cfg(unix)]
+    {
+        half.lock().unwrap();
+        let output = call(folder.path(), &[], &backup);
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert!(told(&output).contains("another backup writes it just now"), "{}", told(&output));
+    }
+    drop(half);
+    std::fs::write(folder.path().join("copy.sqlite.unfinished-journal"), [7; 1000]).unwrap();
+    assert!(printed(folder.path(), &backup).ends_with(" bytes, checked\n"));
+    assert_eq!(names(), ["copy.sqlite"]);
+}
+
+/// What the one who calls may only read. The superuser may write everything, so the binary runs as another user.
+#[cfg(unix)]
+#[test]
+fn a_database_that_may_only_be_read_is_told() {
+    use std::os::unix::{
+        fs::{MetadataExt, PermissionsExt},
+        process::CommandExt,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    std::fs::write(path("uoms.yaml"), "uoms: []").unwrap();
+    let mut program = env!("CARGO_BIN_EXE_orderdock").into();
+    let superuser = std::fs::metadata(path("d")).unwrap().uid() == 0;
+    if superuser {
+        // where that one reaches it
+        program = path("orderdock");
+        std::fs::copy(env!("CARGO_BIN_EXE_orderdock"), &program).unwrap();
+    }
+    for (name, mode) in [("", 0o755), ("d", 0o755), ("d/orderdock.sqlite", 0o444)] {
+        std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let told = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(&program);
+        command.current_dir(folder.path()).env_clear().args(arguments);
+        if superuser {
+            command.uid(65_534);
+        }
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    for arguments in [&["load", "--data-dir", "d", "uoms.yaml"][..], &["token", "list", "--data-dir", "d"]] {
+        let words = told(arguments);
+        assert!(words.contains("this user may read the file, but not write it"), "{words}");
+    }
+    let words = told(&["doctor", "--data-dir", "d"]);
+    assert!(words.contains("wrong  this user may not write d/orderdock.sqlite"), "{words}");
+}
+
 /// Plants faults in a copy of a demo, one after the other.
 #[test]
 fn the_doctor_finds_planted_faults_and_says_what_to_do() {

@@ -99,7 +99,7 @@ impl Import {
                 ));
             }
             let missing = || Failure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
-            Target::server(&url, self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
+            Target::server(&url, &self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
         } else {
             let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
             Target::database(app, self.organisation.as_deref()).await?
@@ -112,8 +112,9 @@ impl Import {
         let sent = send_all(&target, self.error_policy.into(), work, &mut report).await;
         let read = reader.join();
         bar.finish_and_clear();
-        report.finish()?;
+        let kept = report.finish();
         super::print(&report.tally.to_string())?;
+        kept?;
         let unread = sent
             .map_err(|failure| failure.and("Import again from the beginning: what is there is unchanged."))?;
         if read.is_err() {

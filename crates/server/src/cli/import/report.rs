@@ -1,7 +1,7 @@
 //! What became of the rows: counted, told, and kept if they were rejected.
 
 use super::bulks::{Bulk, Row};
-use crate::cli::Failure;
+use crate::cli::{Failure, on_one_line};
 use indicatif::ProgressBar;
 use orderdock_app::Answer;
 use serde::{Deserialize, Serialize};
@@ -85,21 +85,21 @@ impl Report {
 
     /// Words for whoever watches, above the progress bar.
     pub fn tell(&self, words: &str) {
-        self.bar.suspend(|| eprintln!("{words}"));
+        self.bar.suspend(|| eprintln!("{}", on_one_line(words)));
     }
 
     /// What the answer says about the rows of a bulk.
     pub fn answered(&mut self, bulk: &Bulk, answer: &Answer) -> Result<(), Failure> {
         let not_understood = || {
-            let (first, status) = (bulk.rows.first(), answer.status);
-            let place = first.map(Row::place).unwrap_or_default();
+            if answer.status >= 400 {
+                return super::target::refused(answer);
+            }
+            let place = bulk.rows.first().map(Row::place).unwrap_or_default();
             Failure::work(format!(
-                "the answer to the bulk from {place} on is not understood: {}",
-                if status < 400 {
-                    "it has another number of rows".to_owned()
-                } else {
-                    super::target::words(answer)
-                }
+                "the answer ({}) to the bulk from {place} on is not understood: expected what became of each of its {} \
+                 rows. Is --url the address of Orderdock?",
+                answer.status,
+                bulk.rows.len()
             ))
         };
         let Ok(decided) = serde_json::from_slice::<Decided<'_>>(&answer.body) else {
@@ -215,6 +215,9 @@ fn error(code: &str, message: &str) -> Map<String, Value> {
 
 impl RejectedFile {
     fn begin(path: &Path) -> Result<Self, Failure> {
+        if path.is_dir() {
+            return Err(Failure::call(format!("cannot write {}: it is a folder", path.display())));
+        }
         let mut unfinished = path.as_os_str().to_owned();
         unfinished.push(".unfinished");
         let unfinished = PathBuf::from(unfinished);
@@ -224,7 +227,7 @@ impl RejectedFile {
     }
 
     fn write(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), Failure> {
-        let text = if row.broken.is_some() { None } else { on_one_line(&row.text) };
+        let text = if row.broken.is_some() { None } else { without_space(&row.text) };
         let readable = text.and_then(|text| RawValue::from_string(text).ok());
         let unreadable = || serde_json::value::to_raw_value(&String::from_utf8_lossy(&row.text));
         let line = readable.map_or_else(unreadable, Ok).and_then(|written| {
@@ -245,7 +248,7 @@ impl RejectedFile {
 }
 
 /// The same JSON without the space between its parts.
-fn on_one_line(text: &[u8]) -> Option<String> {
+fn without_space(text: &[u8]) -> Option<String> {
     let (mut quoted, mut escaped) = (false, false);
     let kept = text.iter().copied().filter(|byte| {
         match byte {
@@ -268,6 +271,6 @@ mod tests {
     fn a_row_on_one_line_says_the_same_with_every_member_and_digit() {
         let text = "{\n  \"a\" : \"x \\\" y\\\\\" ,\r\n\t\"a\":[ 1.50, 12345678901234567890 ]\n}";
         let expected = r#"{"a":"x \" y\\","a":[1.50,12345678901234567890]}"#;
-        assert_eq!(on_one_line(text.as_bytes()).as_deref(), Some(expected));
+        assert_eq!(without_space(text.as_bytes()).as_deref(), Some(expected));
     }
 }

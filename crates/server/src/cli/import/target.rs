@@ -1,7 +1,10 @@
 //! Where candidates go: to a server, or into the database itself.
 
 use super::tls;
-use crate::{cli::Failure, wiring};
+use crate::{
+    cli::{Failure, on_one_line},
+    wiring,
+};
 use orderdock_api::import_bulk;
 use orderdock_app::{Answer, App, BULK_PATH};
 use orderdock_domain::{
@@ -10,7 +13,7 @@ use orderdock_domain::{
     text::Code,
 };
 use reqwest::{
-    Client, StatusCode,
+    Client, StatusCode, Url,
     header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER},
     redirect::Policy,
 };
@@ -25,7 +28,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 const PATIENCE: Duration = Duration::from_mins(2);
 
 pub enum Target {
-    Server { client: Client, url: String, token: String },
+    Server { client: Client, url: String, token: HeaderValue },
     Database { app: Arc<App>, organisation: Option<OrganisationId> },
 }
 
@@ -41,7 +44,7 @@ enum Cut {
 
 impl Target {
     /// A server with TLS is one that an authority of this machine, or of the file, vouches for.
-    pub fn server(url: &str, token: String, ca_file: Option<&Path>) -> Result<Self, Failure> {
+    pub fn server(url: &str, token: &str, ca_file: Option<&Path>) -> Result<Self, Failure> {
         let roots = match (url.split_once("://"), ca_file) {
             (Some(("https", _)), _) => tls::trusted(ca_file)?,
             (Some(("http", _)), None) => RootCertStore::empty(),
@@ -54,6 +57,12 @@ impl Target {
                 )));
             }
         };
+        if let Err(error) = Url::parse(url) {
+            return Err(Failure::call(format!("--url {url:?} is not the address of a server: {error}")));
+        }
+        let token = HeaderValue::from_str(token.trim());
+        let token =
+            token.map_err(|_| Failure::call("--token has characters that no token has; copy it again"))?;
         // where a redirect leads, a post may become a get and the token be missing: it is told instead
         let client = Client::builder().timeout(PATIENCE).redirect(Policy::none());
         let client = client.tls_backend_preconfigured(tls::config(roots)?).build();
@@ -113,7 +122,8 @@ impl Target {
             }
             Self::Server { client, url, token } => {
                 let request = client.post(format!("{url}?errorPolicy={}", word(policy)));
-                let request = request.header(AUTHORIZATION, token).header(CONTENT_TYPE, "application/json");
+                let request =
+                    request.header(AUTHORIZATION, token.clone()).header(CONTENT_TYPE, "application/json");
                 post(request.body(body)).await?
             }
         };
@@ -151,17 +161,28 @@ fn decided((answer, after): (Answer, Option<Duration>)) -> Result<Answer, Cut> {
             Err(Cut::Again { reason: format!("the server is busy ({})", words(&answer)), after })
         }
         200..=299 | 400 | 403 | 409 => Ok(answer),
-        _ => Err(Cut::Never(Failure::work(format!("the server refused: {}", words(&answer))))),
+        _ => Err(Cut::Never(refused(&answer))),
+    }
+}
+
+/// A refusal of the import, not of rows of it.
+pub fn refused(answer: &Answer) -> Failure {
+    let failure = Failure::work(format!("the import is refused: {}", words(answer)));
+    match answer.status {
+        404 | 405 => {
+            failure.and("--url takes the address of a server alone, for example http://127.0.0.1:8080")
+        }
+        _ => failure,
     }
 }
 
 /// What an answer without rows says.
-pub fn words(answer: &Answer) -> String {
+fn words(answer: &Answer) -> String {
     let document: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     let status =
         StatusCode::from_u16(answer.status).map_or_else(|_| String::new(), |status| status.to_string());
     match document["detail"].as_str() {
-        Some(detail) => format!("{status}: {detail}"),
+        Some(detail) => format!("{status}: {}", on_one_line(detail)),
         None => status,
     }
 }
