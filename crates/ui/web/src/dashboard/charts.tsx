@@ -40,7 +40,7 @@ export default function StackedBars({ label, bars, lying }: StackedBarsProps) {
         withLegend
         legendProps={{ verticalAlign: "top", height: 30, itemSorter: null }}
         xAxisProps={lying ? { allowDecimals: false } : { interval: "preserveStartEnd", minTickGap: 12 }}
-        yAxisProps={lying ? { width: 240, interval: 0, tickFormatter: shortened } : { allowDecimals: false, width: 44 }}
+        yAxisProps={lying ? { width: 240, interval: 0, tickFormatter: shortened } : { allowDecimals: false, width: 64 }}
         maxBarWidth={lying ? 18 : 40}
         textColor="var(--quiet)"
         gridColor="var(--line)"

@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useSearch } from "wouter";
 import type { ColumnState } from "../grid/columns";
 import { Grid, type GridHandle } from "../grid/grid";
 import type { SelectionState } from "../grid/selection";
@@ -8,6 +9,7 @@ import { LoadFailed } from "../parts/failure";
 import type { Candidate } from "./candidates";
 import classes from "./disposition.module.css";
 import { useEdit, useFaults, useTone } from "./editing";
+import { leaveList, leftAt } from "./left";
 import type { CandidateList } from "./list";
 import { NoMatch, NothingYet } from "./states";
 import { nextSort, type ChangeView, type View } from "./view";
@@ -38,7 +40,12 @@ export function CandidateGrid({ list, view, change, columns, selection, ...props
     const id = rowAt(row)?.id;
     if (id != null) props.open(id);
   }, RESTS);
-  useEffect(() => props.grid.current?.reset(), [number]);
+  const shown = useRef(number);
+  useEffect(() => {
+    if (shown.current !== number) props.grid.current?.reset();
+    shown.current = number;
+  }, [number]);
+  useResumed(props.grid, total.value > 0);
   const range = async (from: number, to: number, begins: boolean) => {
     const rows = await list.rows(Math.min(from, to), Math.max(from, to));
     selection.range(rows.map(({ id }) => id!), begins);
@@ -60,6 +67,27 @@ export function CandidateGrid({ list, view, change, columns, selection, ...props
       faultOf={useFaults()} toneOf={useTone()} onEdit={edit} onOpen={({ id }) => props.open(id!)}
       onMove={(row) => props.follow && follow(row)} onKey={props.onKey} handle={props.grid} />
   );
+}
+
+/** Goes on where the list was left, and notes where it is left. */
+function useResumed(grid: RefObject<GridHandle | null>, ready: boolean): void {
+  const search = useSearch();
+  const latest = useRef(search);
+  latest.current = search;
+  const waiting = useRef<Place>(undefined);
+  // before the screen is painted, and also when the page was only hidden while another was on its way
+  useLayoutEffect(() => {
+    const handle = grid.current;
+    waiting.current = leftAt(latest.current);
+    return () => {
+      if (handle) leaveList(latest.current, handle.at());
+    };
+  }, [grid]);
+  useLayoutEffect(() => {
+    if (!ready || !waiting.current) return;
+    grid.current?.resume(waiting.current);
+    waiting.current = undefined;
+  }, [grid, ready]);
 }
 
 interface ShownProps {

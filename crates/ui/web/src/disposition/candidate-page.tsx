@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from "wouter";
 import { useWords } from "../i18n";
 import { RunOfUrl } from "../runs/progress";
 import { ConflictDialog } from "./dialogs/conflict";
+import { listLeft } from "./left";
 import CandidatePanel from "./panel";
 import { panelWords } from "./panel/words";
 import { useUndoKey } from "./undo";
@@ -17,7 +18,7 @@ export default function CandidatePage() {
   useUndoKey(t("keys"));
   return (
     <div className={classes.page}>
-      <Anchor component={Link} href="/candidates" size="sm" display="inline-flex" style={{ gap: 6, alignItems: "center" }}>
+      <Anchor component={Link} href={listLeft()} size="sm" display="inline-flex" style={{ gap: 6, alignItems: "center" }}>
         <ArrowLeft size={14} aria-hidden />
         {t("backToList")}
       </Anchor>

@@ -6,7 +6,7 @@ import { useColumns } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
 import type { GridHandle } from "../grid/grid";
 import { useSelection } from "../grid/selection";
-import { HEAD, SELECT } from "../grid/types";
+import { HEAD, SELECT, type Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { useExport } from "../parts/export";
 import { RunOfUrl } from "../runs/progress";
@@ -48,7 +48,12 @@ export default function Disposition() {
   const grid = useRef<GridHandle>(null);
   useUndoKey(t("keysGrid"));
 
-  const open = useCallback((id: number, panel?: string) => change({ open: String(id), ...(panel ? { panel } : {}) }), [change]);
+  const shown = view.open !== undefined;
+  // the browser's way back leads to the list, and to the tab before; it does not repeat every candidate that was shown
+  const opened = useRef(shown);
+  opened.current = shown;
+  const open = useCallback((id: number, panel?: string) =>
+    change({ open: String(id), ...(panel ? { panel } : {}) }, opened.current), [change]);
   const columns = useColumns(useCandidateColumns(narrow, open), `orderdock.columns${narrow ? ".narrow" : ""}`);
   const { clear } = selection;
   useEffect(clear, [JSON.stringify([view.tab, view.filter]), clear]);
@@ -58,13 +63,18 @@ export default function Disposition() {
   const { actions, dialog, setDialog, chosen } = useListActions(view, selection, count);
   const saving = useExport();
   const exportList = () => saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
-  const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab });
+  const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab }, false);
   const clearFilters = () => change(NO_FILTERS);
   const problem = useProblems(list, grid, total.value);
+  // a row that is still on its way leads nowhere
+  const at = (act: (id: number) => void) => ({ row }: Place) => {
+    const id = list.rowAt(row)?.id;
+    if (id != null) act(id);
+  };
   const onKey = useListKeys({
     ...actions,
-    page: ({ row }) => go(`/candidates/${list.rowAt(row)?.id ?? ""}`),
-    upload: ({ row }) => open(list.rowAt(row)?.id ?? 0, "attachments"),
+    page: at((id) => go(`/candidates/${id}`)),
+    upload: at((id) => open(id, "attachments")),
     tab: (step) => toTab(tabBeside(view.tab, step)),
     problem: (by, at) => void problem(by, at),
     close: () => change({ open: undefined, panel: undefined }),
@@ -77,7 +87,6 @@ export default function Disposition() {
     setDialog(undefined);
     grid.current?.focus();
   };
-  const shown = view.open !== undefined;
   return (
     <div className={classes.page}>
       <div className={classes.list} hidden={narrow && shown}>

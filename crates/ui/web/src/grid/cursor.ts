@@ -6,10 +6,16 @@ import { moved } from "./keys";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
 import type { RowWindow } from "./window";
 
+/** What an editor began with, and whether that is the key that opened it. */
+export interface Editing {
+  text: string;
+  typed: boolean;
+}
+
 export interface Cursor {
   at: Place;
-  /** What the editor began with, while the cell is edited. */
-  editing: string | undefined;
+  /** While the cell is edited. */
+  editing: Editing | undefined;
   go: (to: Place, extend?: boolean) => void;
   edit: (begin?: string) => void;
   leave: (leaving: Leaving, text: string) => void;
@@ -40,7 +46,7 @@ export function useCursor<Row extends Identified>(
 ): Cursor {
   const { columns, count } = props;
   const [place, setPlace] = useState<Place>({ row: 0, column: SELECT });
-  const [editing, setEditing] = useState<string>();
+  const [editing, setEditing] = useState<Editing>();
   const anchor = useRef<number>(undefined);
   /** The row as it was when its editor opened: what others change meanwhile must not be overwritten unseen. */
   const begun = useRef<Row>(undefined);
@@ -84,13 +90,15 @@ export function useCursor<Row extends Identified>(
     const text = editableAt(at);
     if (text === undefined) return;
     begun.current = props.rowAt(at.row);
-    setEditing(begin ?? text);
+    setEditing({ text: begin ?? text, typed: begin !== undefined });
   };
 
   const leave = (leaving: Leaving, text: string) => {
     const row = begun.current;
     const before = editableAt(at, row);
-    if (leaving !== "cancel" && row && text !== before) props.onEdit(row, at.column, text);
+    // what was not taken can be sent again as it is: perhaps the way there was at fault
+    const again = leaving === "down" && row !== undefined && props.faultOf(row, at.column)?.text !== undefined;
+    if (leaving !== "cancel" && row && (again || text !== before)) props.onEdit(row, at.column, text);
     takeFocus.current = leaving !== "stay";
     setEditing(undefined);
     if (leaving === "down") go({ row: Math.min(count - 1, at.row + 1), column: at.column });
@@ -100,7 +108,7 @@ export function useCursor<Row extends Identified>(
       const next = editableAt(to);
       if (next === undefined) return;
       begun.current = props.rowAt(to.row);
-      setEditing(next);
+      setEditing({ text: next, typed: false });
     }
   };
 
@@ -155,12 +163,18 @@ export function useCursor<Row extends Identified>(
     return undefined;
   };
 
-  const latest = useRef({ leave, go, at });
-  latest.current = { leave, go, at };
+  const latest = useRef({ leave, go, at, rows });
+  latest.current = { leave, go, at, rows };
   useImperativeHandle(props.handle, () => ({
     go: (to: Place) => latest.current.go(to),
     focus: () => latest.current.go(latest.current.at),
     at: () => latest.current.at,
+    resume: (to: Place) => {
+      latest.current.rows.reveal(to.row);
+      // who came by a click keeps the focus there
+      takeFocus.current = document.activeElement === document.body;
+      setPlace(to);
+    },
     reset: () => {
       const element = scroller.current;
       if (element) element.scrollTop = 0;

@@ -9,20 +9,22 @@ export type Leaving = "down" | "next" | "previous" | "stay" | "cancel";
 interface EditorProps {
   label: string;
   text: string;
+  /** The text is the key that opened the editor. */
+  typed: boolean;
   numeric: boolean;
   invalid: boolean;
   describedBy: string | undefined;
   onLeave: (leaving: Leaving, text: string) => void;
 }
 
-export function CellEditor({ label, text, numeric, invalid, describedBy, onLeave }: EditorProps) {
+export function CellEditor({ label, text, typed, numeric, invalid, describedBy, onLeave }: EditorProps) {
   const t = useWords(gridWords);
   const left = useRef(false);
-  const leave = (leaving: Leaving, typed: string) => {
+  const leave = (leaving: Leaving, held: string) => {
     // the field also loses the focus because it goes away
     if (left.current) return;
     left.current = true;
-    onLeave(leaving, typed);
+    onLeave(leaving, held);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ways: Record<string, Leaving> = {
@@ -51,7 +53,7 @@ export function CellEditor({ label, text, numeric, invalid, describedBy, onLeave
         if (!input || document.activeElement === input) return;
         input.focus({ preventScroll: true });
         // what was there is replaced by typing; what was typed is gone on with
-        if (text.length > 1) input.select();
+        if (!typed) input.select();
       }}
       onKeyDown={onKeyDown}
       onBlur={(event) => leave("stay", event.currentTarget.value)}

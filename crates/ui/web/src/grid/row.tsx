@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { memo, useId, type CSSProperties, type ReactNode } from "react";
+import type { Editing } from "./cursor";
 import { CellEditor, type Leaving } from "./editor";
 import classes from "./grid.module.css";
 import { SELECT, type CellFault, type GridColumn, type Identified } from "./types";
@@ -14,8 +15,8 @@ export interface RowProps<Row> {
   selectLabel: string;
   /** The column of the cell that has the focus, if it is in this row. */
   active: string | undefined;
-  /** What the editor begins with, if the active cell is edited. */
-  editing: string | undefined;
+  /** If the active cell is edited. */
+  editing: Editing | undefined;
   faultOf: (row: Row, column: string) => CellFault | undefined;
   toneOf: (row: Row) => string | undefined;
   onLeave: (leaving: Leaving, text: string) => void;
@@ -71,7 +72,7 @@ interface CellProps<Row> extends RowProps<Row> {
 function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: CellProps<Row>) {
   const words = useId();
   const here = props.active === column.id;
-  const editing = here && props.editing !== undefined;
+  const editing = here ? props.editing : undefined;
   const fault = row && props.faultOf(row, column.id);
   const editable = row && column.edit?.(row) !== undefined;
   return (
@@ -80,7 +81,7 @@ function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: 
       aria-describedby={fault ? words : undefined} style={sticky ? leftOf(place) : undefined}
       className={clsx(classes.cell, sticky && classes.pinned, column.numeric && classes.number, editable && classes.editable, fault && classes.fault)}>
       {editing ? (
-        <CellEditor label={column.header} text={props.editing!} numeric={column.numeric ?? false} invalid={!!fault}
+        <CellEditor label={column.header} {...editing} numeric={column.numeric ?? false} invalid={!!fault}
           describedBy={fault && words} onLeave={props.onLeave} />
       ) : (
         <span className={classes.text}>{fault?.text ?? (row && column.show(row)) as ReactNode}</span>

@@ -1,7 +1,7 @@
 // A list as a file for spreadsheets, in the language of the interface rather than that of the browser.
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { Refusal } from "../api/client";
+import { refusalOf } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import { language } from "../i18n";
 import { useFailureText } from "./failure";
@@ -14,7 +14,7 @@ interface List {
 
 async function save({ path, query }: List): Promise<void> {
   const answer = await fetch(`${path}?${new URLSearchParams(query)}`, { headers: { "Accept-Language": language() } });
-  if (!answer.ok) throw new Refusal(answer.status, undefined, undefined);
+  if (!answer.ok) throw refusalOf(answer.status, await answer.text());
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   // the browser keeps it on its disk while it comes, however long it is
   const address = URL.createObjectURL(await answer.blob());

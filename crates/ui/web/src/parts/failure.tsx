@@ -9,6 +9,8 @@ export function useFailureText(): (failure: unknown) => string {
   const t = useWords(partsWords);
   return (failure) => {
     if (!(failure instanceof Refusal)) return t("unreachable");
+    // the service speaks to senders with tokens here; a browser forgets the cookie of a session that has ended
+    if (failure.has("token.missing")) return t("signedOut");
     const told = failure.errors.map((error) => error.message);
     return told.length > 0 ? [...new Set(told)].join(" ") : `${t("loadFailed")} (${failure.status})`;
   };

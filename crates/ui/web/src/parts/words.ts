@@ -22,6 +22,10 @@ export const partsWords = defineWords("parts", {
     "The server cannot be reached. Check the connection and try again.",
     "Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
   ],
+  signedOut: [
+    "Your session had ended. Sign in, then save again.",
+    "Ihre Sitzung war beendet. Melden Sie sich an und speichern Sie dann erneut.",
+  ],
   copied: ["Copied", "Kopiert"],
   copy: ["Copy", "Kopieren"],
   keyRow: ["Next or previous row", "Nächste oder vorige Zeile"],

@@ -38,14 +38,14 @@ export function LoginForm({ because, user = "", onSession }: LoginProps) {
           size="sm"
           label={t("user")}
           autoComplete="username"
-          data-autofocus={!user}
+          data-autofocus={!user || undefined}
           autoFocus={!user}
           {...form.getInputProps("user")}
         />
         <PasswordInput
           label={t("password")}
           autoComplete="current-password"
-          data-autofocus={!!user}
+          data-autofocus={!!user || undefined}
           autoFocus={!!user}
           visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: -1 }}
           {...form.getInputProps("password")}

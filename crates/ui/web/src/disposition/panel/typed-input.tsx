@@ -18,6 +18,8 @@ export interface TypedInputProps {
   /** Names the text below that says what is wrong. */
   describedBy?: string | undefined;
   wrong: boolean;
+  /** What is shown was typed and not taken: Enter sends it again. */
+  unsaved?: boolean;
   /** Takes what was typed: when the field is left, or on Enter. */
   onCommit: (typed: string) => void;
   right?: ReactNode;
@@ -30,7 +32,7 @@ export interface TypedInputProps {
 const PORTAL = { target: "#main" };
 
 /** The text of a field while it is being typed: Enter or leaving takes it, Esc gives it up. */
-export function useDraft(shown: string, onCommit: (typed: string) => void) {
+export function useDraft({ shown, unsaved, onCommit }: Pick<TypedInputProps, "shown" | "unsaved" | "onCommit">) {
   const [draft, setDraft] = useState<string>();
   const commit = () => {
     if (draft !== undefined && draft.trim() !== shown.trim()) onCommit(draft.trim());
@@ -43,7 +45,10 @@ export function useDraft(shown: string, onCommit: (typed: string) => void) {
     commit,
     drop: () => setDraft(undefined),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === "Enter" && !event.defaultPrevented) commit();
+      if (event.key === "Enter" && !event.defaultPrevented) {
+        if (unsaved && draft === undefined) onCommit(shown.trim());
+        else commit();
+      }
       if (event.key === "Escape" && draft !== undefined) {
         event.stopPropagation();
         setDraft(undefined);
@@ -52,8 +57,9 @@ export function useDraft(shown: string, onCommit: (typed: string) => void) {
   };
 }
 
-export function TextField({ label, shown, describedBy, wrong, onCommit, right, inputMode, rightWidth }: TypedInputProps) {
-  const draft = useDraft(shown, onCommit);
+export function TextField(props: TypedInputProps) {
+  const { label, describedBy, wrong, right, inputMode, rightWidth } = props;
+  const draft = useDraft(props);
   return (
     <Input
       size="xs"
@@ -86,10 +92,10 @@ export interface OptionFieldProps extends TypedInputProps {
 
 /** A text with suggestions; what is typed counts even where it is none of them. */
 export function OptionField(props: OptionFieldProps) {
-  const { label, shown, describedBy, wrong, onCommit, right, options, loading, onType, onPick } = props;
+  const { label, describedBy, wrong, right, options, loading, onType, onPick } = props;
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
-  const draft = useDraft(shown, onCommit);
+  const draft = useDraft(props);
   const combobox = useCombobox({
     onDropdownOpen: () => onType?.(draft.typing ? draft.text : ""),
     onDropdownClose: () => combobox.resetSelectedOption(),
@@ -110,7 +116,7 @@ export function OptionField(props: OptionFieldProps) {
           aria-describedby={describedBy}
           aria-invalid={wrong || undefined}
           error={wrong}
-              value={draft.text}
+          value={draft.text}
           autoComplete="off"
           spellCheck={false}
           rightSection={right}

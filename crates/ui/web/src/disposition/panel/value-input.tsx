@@ -51,10 +51,10 @@ export function ValueInput(props: ValueInputProps) {
 }
 
 /** What all inputs of overrides have in common. */
-function useTyped({ field, describedBy, wrong, right }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
+function useTyped({ field, describedBy, wrong, rejected, right }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
   const t = useWords(panelWords);
   const members = useWords(memberWords);
-  return { label: t("overrideOf", { field: members(field.member) }), describedBy, wrong, right };
+  return { label: t("overrideOf", { field: members(field.member) }), describedBy, wrong, unsaved: rejected !== undefined, right };
 }
 
 function PlainInput(props: ValueInputProps) {

@@ -1,0 +1,172 @@
+// The disposition when something comes between: sessions that end, lines that are cut, ways back.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expectCalm, openDesk, type Desk } from "./harness";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+interface Row {
+  id: number;
+  effective: { qty: number };
+}
+
+/** Candidates of a header, of one piece each. */
+async function send(header: string, count: number): Promise<number[]> {
+  const requests = Array.from({ length: count }, (_, line) => ({
+    externalHeaderId: header,
+    externalLineId: String(line + 1),
+    poReference: header,
+    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+    productCode: "P002737",
+    qty: 1,
+    dateRequired: "2030-02-11",
+  }));
+  const answer = await desk.call<{ result: Row[] }>("POST", "/api/sales/order/candidates/bulk", { requests });
+  return answer.result.map(({ id }) => id);
+}
+
+const qtyOf = async (id: number) => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty;
+const cell = (page: Page, row: number, column: string) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
+const shownAt = (page: Page, row: number) => cell(page, row, "candidate").getByRole("link").waitFor();
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement?.closest<HTMLElement>("[data-row]");
+    return at ? `${at.dataset.row} ${at.dataset.column}` : `${document.activeElement?.tagName} ${document.activeElement?.getAttribute("autocomplete")}`;
+  });
+}
+
+test("a session that ends while a cell is edited costs the password, not what was typed", async () => {
+  const [id] = await send("ENDED", 1);
+  const page = await desk.page("/candidates?q=ENDED");
+  await shownAt(page, 0);
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("77");
+  await page.context().clearCookies();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await dialog.waitFor();
+  await expect.poll(() => focused(page)).toBe("INPUT current-password");
+  await page.keyboard.type(desk.password);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await cell(page, 0, "qtyOverride").getByText("Your session had ended. Sign in, then save again.").waitFor();
+  expect(await qtyOf(id!)).toBe(1);
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => qtyOf(id!)).toBe(77);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what could not be sent is sent by Enter once the line is back, in the list and in the panel", async () => {
+  const [id] = await send("CUT", 1);
+  const page = await desk.page("/candidates?q=CUT");
+  await shownAt(page, 0);
+  await page.route("**/api/sales/order/candidates/*", (route) => route.request().method() === "PATCH" ? route.abort() : route.continue());
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("6");
+  await page.keyboard.press("Enter");
+  await cell(page, 0, "qtyOverride").getByText("cannot be reached").waitFor();
+  await page.unroute("**/api/sales/order/candidates/*");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => qtyOf(id!)).toBe(6);
+
+  await page.goto(`${desk.url}/candidates/${id}`);
+  const qty = page.getByRole("textbox", { name: "Override: Qty" });
+  await qty.waitFor();
+  await page.route("**/api/sales/order/candidates/*", (route) => route.request().method() === "PATCH" ? route.abort() : route.continue());
+  await qty.fill("8");
+  await qty.press("Enter");
+  await page.getByText("cannot be reached").first().waitFor();
+  await page.unroute("**/api/sales/order/candidates/*");
+  await qty.press("Enter");
+  await expect.poll(() => qtyOf(id!)).toBe(8);
+  expectCalm(page, [/ERR_FAILED/]);
+  await page.context().close();
+});
+
+test("what stood in a cell is replaced by typing, however short it is", async () => {
+  const [id] = await send("SHORT", 1);
+  const page = await desk.page("/candidates?q=SHORT");
+  await shownAt(page, 0);
+  for (const [typed, qty] of [["5", 5], ["7", 7]] as const) {
+    await cell(page, 0, "qtyOverride").click();
+    await page.keyboard.press("F2");
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => qtyOf(id!)).toBe(qty);
+  }
+  await page.context().close();
+});
+
+test("who comes back to the list goes on where they were", async () => {
+  await send("BACK", 120);
+  const page = await desk.page("/candidates?q=BACK&sort=createdAt");
+  await shownAt(page, 0);
+  await cell(page, 0, "poReference").click();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toMatch(/^119 /);
+  await page.keyboard.press("ArrowUp");
+  await shownAt(page, 118);
+  await page.keyboard.press("o");
+  await page.waitForURL(/\/candidates\/\d+$/);
+  await page.goBack();
+  await shownAt(page, 118);
+  await expect.poll(() => focused(page)).toMatch(/^118 /);
+  await page.keyboard.press("o");
+  await page.getByRole("main").getByRole("link", { name: "Sales Order Disposition" }).click();
+  await page.waitForURL(/q=BACK/);
+  await shownAt(page, 118);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("the browser's way back closes the panel and leads to the tab before", async () => {
+  await send("WAYS", 3);
+  const page = await desk.page("/candidates?q=WAYS");
+  await shownAt(page, 0);
+  await page.getByRole("tab", { name: /^New/ }).click();
+  await page.waitForURL(/status=new/);
+  await cell(page, 0, "candidate").getByRole("link").click();
+  await page.getByRole("complementary").waitFor();
+  await page.goBack();
+  await page.getByRole("complementary").waitFor({ state: "detached" });
+  expect(page.url()).toMatch(/q=WAYS&status=new$/);
+  await page.goBack();
+  await page.waitForURL(/q=WAYS$/);
+  await page.goForward();
+  await page.goForward();
+  await page.getByRole("complementary").waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a row that is still on its way leads nowhere", async () => {
+  await send("SLOW", 120);
+  const page = await desk.page("/candidates?q=SLOW");
+  await shownAt(page, 0);
+  await cell(page, 0, "poReference").click();
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/api/sales/order/candidates?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => focused(page)).toMatch(/^119 /);
+  await page.keyboard.press("o");
+  await page.keyboard.press("u");
+  expect(page.url()).toMatch(/\/candidates\?q=SLOW$/);
+  release();
+  await shownAt(page, 119);
+  await page.keyboard.press("o");
+  await page.waitForURL(/\/candidates\/\d+$/);
+  await page.context().close();
+});
