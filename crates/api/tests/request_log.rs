@@ -1,7 +1,9 @@
 //! The request log over HTTP: listing, reading, sending again.
 #![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
+use orderdock_app::OpContext;
 use orderdock_domain::access::{OrgScope, Scope};
+use orderdock_domain::import::ErrorPolicy;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -173,6 +175,34 @@ async fn an_administrator_sends_again_as_the_sender() {
     let again = app.post(&app.admin, &replay, "").await;
     assert_eq!(again.status, 201, "{}", again.text);
     assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");
+}
+
+#[tokio::test]
+async fn what_the_command_line_imported_goes_to_the_same_organisation_again() {
+    let app = TestApp::start().await;
+    let organisations = app.app.reference().await.unwrap().organisations.clone();
+    let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
+    let operator = orderdock_testkit::operator(&app.app);
+    let importer = OpContext { default_organisation: Some(branch.id), ..operator };
+    let rows = bulk([of_unknown_product("1")]).into();
+    let refused = orderdock_api::import_bulk(app.app.clone(), importer, ErrorPolicy::Row, rows).await;
+    assert_eq!(refused.status, 400);
+    let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
+    let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
+    let operator = orderdock_testkit::operator(&app.app);
+    app.app.load_masterdata(&operator, &product.to_string()).await.unwrap();
+    let again = app.post(&app.admin, &replay, "").await;
+    assert_eq!(again.status, 201, "{}", again.text);
+    assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");
+}
+
+#[tokio::test]
+async fn no_token_is_kept_with_a_request() {
+    let app = TestApp::start().await;
+    let sent = app.post(&app.admin, &format!("{CANDIDATES}?token={}", app.admin), "{}").await;
+    assert_eq!(sent.status, 400, "{}", sent.text);
+    let kept = app.get(&app.admin, LOG).await.text;
+    assert!(kept.contains("token=od_") && !kept.contains(&app.admin), "{kept}");
 }
 
 #[tokio::test]

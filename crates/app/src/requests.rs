@@ -67,6 +67,7 @@ pub(crate) fn stored_request(
         strict: received.strict,
         replay_of: received.replay_of,
         outcomes,
+        default_organisation: ctx.default_organisation,
     }
 }
 
@@ -142,6 +143,7 @@ impl App {
             sender.scopes = rights.scopes;
         }
         let received = Received {
+        sender.default_organisation = request.default_organisation.or(sender.default_organisation);
             method: request.method,
             path: request.path,
             query: request.query,

@@ -24,6 +24,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0015_run_outcomes.sql"),
     include_str!("../migrations/0016_allocated.sql"),
     include_str!("../migrations/0017_order_history.sql"),
+    include_str!("../migrations/0018_request_org.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -12,8 +12,8 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 
 const INSERT: &str = "INSERT INTO request (id, request_id, caller_id, actor, method, path, query, received_at, \
-     status, media_type, body_size, body, strict, replay_of, outcomes, candidate_count) VALUES \
-     (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+     status, media_type, body_size, body, strict, replay_of, default_org_id, outcomes, candidate_count) VALUES \
+     (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, external_line_id, request_id, \
      request_index) VALUES (?,?,?,?)";
 
@@ -23,7 +23,7 @@ macro_rules! columns {
             "SELECT r.id, r.request_id, r.caller_id, r.actor, r.method, r.path, r.query, r.received_at, r.status, \
              r.media_type, r.body_size, ",
             $body,
-            ", r.strict, r.replay_of, r.outcomes "
+            ", r.strict, r.replay_of, r.default_org_id, r.outcomes "
         )
     };
 }
@@ -98,6 +98,7 @@ pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize)
         request.body.write(),
         integer(request.strict.into()),
         request.replay_of.write(),
+        request.default_organisation.write(),
         request.outcomes.write(),
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
@@ -192,6 +193,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
         body: fields.take()?,
         strict: fields.take()?,
         replay_of: fields.take()?,
+        default_organisation: fields.take()?,
         outcomes: fields.take()?,
     })
 }

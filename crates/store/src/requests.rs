@@ -1,7 +1,7 @@
 //! Write requests as they were received, and answers kept for idempotency keys.
 
 use jiff::Timestamp;
-use orderdock_domain::ids::{CallerId, RequestId};
+use orderdock_domain::ids::{CallerId, OrganisationId, RequestId};
 
 /// A write request as it came in; secrets are never part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +27,8 @@ pub struct StoredRequest {
     pub strict: bool,
     /// The request of the log that was sent again by this one.
     pub replay_of: Option<RequestId>,
+    /// The one of rows that name none.
+    pub default_organisation: Option<OrganisationId>,
     /// One line for each row that did not become a candidate: index, outcome, header id, line id and codes,
     /// separated by tabs.
     pub outcomes: String,

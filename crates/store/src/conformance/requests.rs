@@ -51,7 +51,9 @@ pub async fn requests_of_others_are_not_there(world: World) {
 
 pub async fn a_request_comes_back_by_its_id(world: World) {
     let first = world.request();
-    let again = StoredRequest { replay_of: Some(first.id), strict: true, ..world.request() };
+    let default_organisation = Some(world.scene("001").await.organisation.id);
+    let again =
+        StoredRequest { replay_of: Some(first.id), strict: true, default_organisation, ..world.request() };
     for request in [&first, &again] {
         world.store.keep_request(request.clone()).await.unwrap();
         assert_eq!(world.store.request(request.id).await.unwrap().as_ref(), Some(request));

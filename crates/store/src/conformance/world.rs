@@ -265,6 +265,7 @@ impl World {
             body: vec![0, 255],
             strict: false,
             replay_of: None,
+            default_organisation: None,
             outcomes: String::new(),
         }
     }
