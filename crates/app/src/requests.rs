@@ -7,6 +7,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
 
+use crate::access::token;
 use crate::context::Rights;
 use crate::{Answer, App, Failure, OpContext, Outcome, Run};
 
@@ -57,8 +58,8 @@ pub(crate) fn stored_request(
         caller: ctx.actor.caller,
         actor: ctx.actor.name.clone(),
         method: received.method.clone(),
-        path: received.path.clone(),
-        query: received.query.clone(),
+        path: token::redacted(&received.path),
+        query: token::redacted(&received.query),
         received_at: ctx.now,
         status,
         media_type: received.media_type.clone(),
@@ -66,8 +67,8 @@ pub(crate) fn stored_request(
         body,
         strict: received.strict,
         replay_of: received.replay_of,
-        outcomes,
         default_organisation: ctx.default_organisation,
+        outcomes,
     }
 }
 
@@ -142,8 +143,8 @@ impl App {
             sender.default_organisation = rights.default_organisation;
             sender.scopes = rights.scopes;
         }
-        let received = Received {
         sender.default_organisation = request.default_organisation.or(sender.default_organisation);
+        let received = Received {
             method: request.method,
             path: request.path,
             query: request.query,

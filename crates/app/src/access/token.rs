@@ -159,6 +159,22 @@ fn password_of(basic: &str) -> Option<String> {
 }
 
 /// Appends the lowest `digits` base-62 digits of `number`, the highest of them first.
+/// A text without the secrets of tokens that may be in it; their public ids stay.
+pub(crate) fn redacted(text: &str) -> String {
+    let mut parts = text.split(PREFIX);
+    let mut redacted = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.bytes().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(part.len());
+        redacted.push_str(PREFIX);
+        if PREFIX.len() + end >= LENGTH {
+            redacted.extend([&part[..ID], "…", &part[end..]]);
+        } else {
+            redacted.push_str(part);
+        }
+    }
+    redacted
+}
+
 fn push_base62(text: &mut String, number: u128, digits: usize) {
     let values = std::iter::successors(Some(number), |left| Some(left / 62)).take(digits);
     let mut written = [b'0'; SECRET];
@@ -183,6 +199,20 @@ mod tests {
             assert_eq!(token.reveal().len(), 51);
             let read = parse(token.reveal()).unwrap();
             assert_eq!((read.id(), read.hash()), (token.id(), token.hash()));
+        }
+    }
+
+    #[test]
+    fn secrets_are_taken_out_of_texts() {
+        let token = generate(random(1));
+        let (id, token) = (token.id(), token.reveal());
+        for (text, redacted_text) in [
+            (format!("token={token}&org=001"), format!("token=od_{id}…&org=001")),
+            (format!("{token},{token}"), format!("od_{id}…,od_{id}…")),
+            ("prod_1234567890123456&period_".to_owned(), "prod_1234567890123456&period_".to_owned()),
+            (String::new(), String::new()),
+        ] {
+            assert_eq!(redacted(&text), redacted_text);
         }
     }
 
