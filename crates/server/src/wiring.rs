@@ -132,7 +132,8 @@ impl From<orderdock_app::Failure> for Failure {
     }
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
+/// For its owner alone; one that is there stays as it is.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -28,25 +28,24 @@ pub struct Serve {
 impl Serve {
     pub async fn run(self) -> Result<(), Failure> {
         let settings = self.options.resolve("orderdock-data")?;
-        let (listener, app) = start(&settings).await?;
+        let listener = listen(&settings).await?;
+        let app = wiring::open(&settings)?;
         let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
         answer(listener, router, app, &settings).await;
         Ok(())
     }
 }
 
-/// What every server does before it answers. The port comes first, so that one in use is told before anything is
-/// written.
-pub async fn start(settings: &Settings) -> Result<(TcpListener, Arc<App>), Failure> {
+/// What every server does first, so that a port in use is told before anything is written.
+pub async fn listen(settings: &Settings) -> Result<TcpListener, Failure> {
     telemetry::start(&settings.log, settings.log_format)?;
     warn_if_root();
-    let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
+    TcpListener::bind(settings.listen).await.map_err(|error| {
         Failure::work(format!(
             "cannot listen on {}: {error}. Choose another address and port with --listen.",
             settings.listen
         ))
-    })?;
-    Ok((listener, wiring::open(settings)?))
+    })
 }
 
 /// Answers requests until the process is asked to end.

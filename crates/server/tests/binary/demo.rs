@@ -2,7 +2,10 @@
 
 use crate::running::{Server, answered, call, demo_token, printed, told};
 use serde_json::Value;
-use std::process::Command;
+use std::{
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 /// Pastes the line that begins with `curl` into a shell.
 fn paste_curl_line(words: &str) -> Value {
@@ -107,4 +110,21 @@ fn demo_data_never_gets_into_a_database_that_is_no_demo() {
         told(&output)
     );
     assert!(!folder.path().join("real/demo-access.txt").exists());
+}
+
+#[test]
+fn a_first_start_that_was_cut_off_is_taken_up_by_the_next_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, milliseconds) in [20, 50, 100, 150, 200, 300, 500].into_iter().enumerate() {
+        let data = format!("d{number}");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_orderdock"));
+        child.current_dir(folder.path()).args(["demo", "--listen", "127.0.0.1:0", "--data-dir", &data]);
+        let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        drop(Server::start(folder.path(), &["demo", "--data-dir", &data, "--scheduler", "false"]));
+        assert_eq!(printed(folder.path(), &["doctor", "--data-dir", &data]), "nothing is wrong\n");
+        demo_token(&folder.path().join(&data));
+    }
 }

@@ -47,13 +47,17 @@ impl AccessFile {
         Some(Password::new(line.trim().to_owned()))
     }
 
-    /// Keeps the words, readable by the owner of the file alone.
+    /// Keeps the words, whole or not at all, readable by the owner of the file alone.
     pub fn keep(&self, words: &str) -> io::Result<()> {
+        let unfinished = self.0.with_extension("unfinished");
         let mut options = fs::OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        io::Write::write_all(&mut options.open(&self.0)?, words.as_bytes())
+        let mut file = options.open(&unfinished)?;
+        io::Write::write_all(&mut file, words.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&unfinished, &self.0)
     }
 }
 

@@ -50,14 +50,19 @@ impl Demo {
         let file = AccessFile::in_folder(&settings.data_dir);
         let unusable = |error| Failure::work(format!("cannot use {}: {error}", file.path().display()));
         let kept = file.token().map_err(unusable)?;
-        if kept.is_none() && settings.database.exists() {
+        if !file.path().exists() && settings.database.exists() {
             return Err(Failure::call(format!(
                 "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
                  --data-dir, or run it with `orderdock serve`.",
                 settings.database.display()
             )));
         }
-        let (listener, app) = serve::start(&settings).await?;
+        let listener = serve::listen(&settings).await?;
+        if kept.is_none() {
+            // from here on it is a demo's folder, also if this start is cut off
+            wiring::make_folder(&settings.data_dir).and_then(|()| file.keep("")).map_err(unusable)?;
+        }
+        let app = wiring::open(&settings)?;
         let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
         let token = match kept {
             Some(token) => renew(&app, token).await?,
@@ -78,7 +83,7 @@ impl Demo {
     }
 }
 
-/// Fills a fresh database: master data, a token, samples.
+/// Fills a database that is fresh, or was left half full: master data, a token, samples.
 async fn furnish(app: &App, router: &Router) -> Result<ParsedToken, Failure> {
     for (name, text) in MASTER_DATA {
         let loaded = app.load_masterdata(&wiring::operator(app), text).await;
