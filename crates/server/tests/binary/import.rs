@@ -2,7 +2,11 @@
 
 use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
 use serde_json::Value;
-use std::{fmt::Write as _, io::Write, path::Path};
+use std::{
+    fmt::Write as _,
+    io::{Read, Write},
+    path::Path,
+};
 
 /// An organisation with a partner that has a location, and a product with a price.
 const MASTER_DATA: &str = "
@@ -270,6 +274,8 @@ async fn what_refuses_the_whole_import_or_is_no_orderdock_is_told_at_once() {
     let elsewhere = format!("http://{}", page.local_addr().unwrap());
     std::thread::spawn(move || {
         let (mut asked, _) = page.accept().unwrap();
+        // an answer before the question is none
+        asked.read_exact(&mut [0]).unwrap();
         asked.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n<p>Hello</p>").unwrap();
         // until the one that asks has gone
         let _ = std::io::copy(&mut asked, &mut std::io::sink());
