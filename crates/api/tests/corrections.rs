@@ -252,6 +252,7 @@ async fn what_is_put_aside_can_be_taken_back() {
     let events: Vec<_> = history.iter().map(|entry| entry["event"].as_str().unwrap()).collect();
     assert_eq!(events, ["imported", "putAside", "corrected", "takenBack"]);
     assert_eq!((&history[0]["status"], &history[0]["actor"]), (&json!("error"), &json!("admin")));
+    assert_eq!(history[0]["problems"][0]["code"], "qty.not_positive", "although it was mended since");
     assert_eq!((&history[1]["statusBefore"], &history[1]["status"]), (&json!("error"), &json!("inactive")));
     assert_eq!(history[2]["changes"], json!({ "qty": { "old": "0", "new": "2" } }));
     assert_eq!((&history[3]["actor"], &history[3]["version"]), (&json!("Order desk"), &json!(4)));

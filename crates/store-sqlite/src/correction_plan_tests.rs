@@ -64,7 +64,7 @@ fn correct(connection: &Connection, world: &World) {
     let commit = CorrectionCommit { candidates: vec![candidate], history: vec![entry], kept };
     corrections::commit(connection, &commit).unwrap();
     assert_eq!(
-        history::of_candidate(connection, &organisations, id).unwrap().last().unwrap().version,
+        history::of_candidate(connection, &organisations, id).unwrap().entries.last().unwrap().version,
         raised
     );
 }

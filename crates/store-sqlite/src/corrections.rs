@@ -156,7 +156,8 @@ pub fn commit_edit(connection: &Connection, commit: &EditCommit) -> StoreResult<
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
 }
 
+/// The history first: it keeps what stood against a candidate before.
 fn write(connection: &Connection, candidates: &[Candidate], history: &[HistoryEntry]) -> StoreResult<()> {
-    update(connection, candidates)?;
-    history.iter().try_for_each(|entry| history::insert(connection, entry))
+    history.iter().try_for_each(|entry| history::insert(connection, entry))?;
+    update(connection, candidates)
 }

@@ -6,10 +6,10 @@ use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
+use orderdock_store::{History, StoreError, StoreResult, decode_problems, encode_problems};
 use rusqlite::Connection;
 
-use crate::column::{Column, Fields, NULL, integer, owned, rows, run, text};
+use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
 use crate::scope::OrganisationIds;
 
 /// Of an entry, behind its candidate; in the order of the values below.
@@ -19,12 +19,22 @@ macro_rules! columns {
     };
 }
 
+/// What the import found to stand against a candidate `c`, if this is its first entry: later ones follow upon another.
+macro_rules! problems_before {
+    () => {
+        "iif(EXISTS (SELECT 1 FROM candidate_history WHERE candidate_id = c.id), NULL, c.problems)"
+    };
+}
+
 const INSERT_ENTRY: &str = concat!(
     "INSERT INTO candidate_history (candidate_id, ",
     columns!(),
-    ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+    ", problems_before) SELECT c.id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ",
+    problems_before!(),
+    " FROM candidate c WHERE c.id = ?1"
 );
 
+/// Before the candidate itself is written.
 pub fn insert(connection: &Connection, entry: &HistoryEntry) -> StoreResult<()> {
     let values = [
         entry.candidate.write(),
@@ -66,7 +76,23 @@ const HISTORY: &str = concat!(
      ORDER BY version"
 );
 
+/// `?1` organisations, `?2` candidate.
+const IMPORTED_WITH: &str = "SELECT iif(EXISTS (SELECT 1 FROM candidate_history WHERE candidate_id = c.id), \
+     (SELECT problems_before FROM candidate_history WHERE candidate_id = c.id ORDER BY version LIMIT 1), c.problems) \
+     FROM candidate c WHERE c.id = ?2 AND c.org_id IN (SELECT value FROM json_each(?1))";
+
 pub fn of_candidate(
+    connection: &Connection,
+    organisations: &OrganisationIds,
+    candidate: CandidateId,
+) -> StoreResult<History> {
+    let values = [organisations.write(), candidate.write()];
+    let imported_with = first(connection, "candidate", IMPORTED_WITH, values, problems)?;
+    let entries = entries(connection, organisations, candidate)?;
+    Ok(History { imported_with: imported_with.unwrap_or_default(), entries })
+}
+
+fn entries(
     connection: &Connection,
     organisations: &OrganisationIds,
     candidate: CandidateId,
@@ -99,11 +125,15 @@ fn problems(fields: &mut Fields<'_>) -> StoreResult<Vec<Problem>> {
 }
 
 /// `?1` candidate and `?2` version as a run read them, `?3` and `?4` status and problems from then on, `?5` run.
-const VALIDATED: &str = "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, \
-     status, changes, problems, run_id) \
+const VALIDATED: &str = concat!(
+    "INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, status, changes, problems, \
+     run_id, problems_before) \
      SELECT c.id, c.version + 1, ?6, coalesce((SELECT actor FROM run WHERE id = ?5), ''), 'validated', c.status, \
-     ?3, '', ?4, ?5 FROM candidate c WHERE c.id = ?1 AND c.version = ?2 AND c.status IN ('new', 'error') \
-     AND (c.status <> ?3 OR coalesce(c.problems, '') <> coalesce(?4, ''))";
+     ?3, '', ?4, ?5, ",
+    problems_before!(),
+    " FROM candidate c WHERE c.id = ?1 AND c.version = ?2 AND c.status IN ('new', 'error') \
+     AND (c.status <> ?3 OR coalesce(c.problems, '') <> coalesce(?4, ''))"
+);
 
 /// Notes what a run found out about a candidate, before that is written; nothing if it knew as much before, or
 /// has changed meanwhile.

@@ -25,6 +25,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0016_allocated.sql"),
     include_str!("../migrations/0017_order_history.sql"),
     include_str!("../migrations/0018_request_org.sql"),
+    include_str!("../migrations/0019_import_problems.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{CorrectionContext, HistoryEntry, RecordKeys};
 use orderdock_domain::ids::{CandidateId, DataSourceId, RunId};
+use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
 
 use crate::KeptCall;
@@ -40,6 +41,15 @@ pub struct CorrectionCommit {
 
 /// Plans inside the writer's turn, where nothing can overtake it; `None` writes nothing.
 pub type PlanCorrectionInTurn = Box<dyn FnOnce(CorrectionContext) -> Option<CorrectionCommit> + Send>;
+
+/// What happened to a candidate; nothing where it is not seen.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct History {
+    /// What its import found to stand against it.
+    pub imported_with: Vec<Problem>,
+    /// What changed it since, oldest first.
+    pub entries: Vec<HistoryEntry>,
+}
 
 /// What one chunk of an edit writes, in one transaction with the figures of its run.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::correction::{CorrectionContext, HistoryEntry};
+use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{
     CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
@@ -18,7 +18,7 @@ use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
     AttachmentRecords, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
-    Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather,
+    Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather, History,
     IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
     MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery,
     PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
@@ -151,12 +151,8 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
         plan: PlanEditInTurn,
     ) -> StoreResult<ChunkOutcome>;
 
-    /// What happened to a candidate since it was imported, oldest first; nothing if it is not in the scope.
-    async fn candidate_history(
-        &self,
-        scope: WriteScope,
-        candidate: CandidateId,
-    ) -> StoreResult<Vec<HistoryEntry>>;
+    /// What happened to a candidate since it was imported, and what was found then; nothing if it is not in the scope.
+    async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History>;
 
     // Orders
 

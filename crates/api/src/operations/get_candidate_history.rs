@@ -82,24 +82,24 @@ pub async fn get_candidate_history(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::read(&uri, &[]).finish()?;
-    let history = api.app.candidate_history(&caller, candidate_id(&id)?).await?;
-    let entries = history.entries.iter().map(|entry| shape(entry, conversation.language));
-    let items = std::iter::once(import(&history)).chain(entries).collect();
+    let found = api.app.candidate_history(&caller, candidate_id(&id)?).await?;
+    let entries = found.history.entries.iter().map(|entry| shape(entry, conversation.language));
+    let items = std::iter::once(import(&found, conversation.language)).chain(entries).collect();
     Ok(Json(HistoryAnswer { items }).into_response())
 }
 
-fn import(history: &CandidateHistory) -> EntryShape<'_> {
-    let candidate = &history.candidate;
+fn import(found: &CandidateHistory, language: Language) -> EntryShape<'_> {
+    let CandidateHistory { candidate, sender, history } = found;
     let status = history.entries.first().map_or(candidate.status, |entry| entry.status_before);
     EntryShape {
         version: 1,
         at: candidate.created_at,
-        actor: history.sender.as_deref(),
+        actor: sender.as_deref(),
         event: "imported",
         status_before: None,
         status: status.as_str(),
         changes: BTreeMap::new(),
-        problems: Vec::new(),
+        problems: history.imported_with.iter().map(|problem| Item::of(problem, language)).collect(),
         sales_order_id: None,
         document_no: None,
         run_id: None,

@@ -14,7 +14,7 @@ use orderdock_domain::correction::{
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Difference, Param, Problem};
-use orderdock_store::{Candidates, Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RunScope};
+use orderdock_store::{Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, KeptCall, RunScope};
 
 use super::sent_id;
 use crate::attachments::headers_of;
@@ -35,8 +35,8 @@ pub struct CandidateHistory {
     pub candidate: Candidate,
     /// Who sent it; absent if that is no longer known.
     pub sender: Option<String>,
-    /// Oldest first; the import is not among them.
-    pub entries: Vec<HistoryEntry>,
+    /// Without the import itself.
+    pub history: History,
 }
 
 /// Writes the answer to a cancellation. It runs before the commit, because an idempotency key keeps the answer.
@@ -109,7 +109,7 @@ impl App {
             Err(Refused::Problems(problems)) => Err(problems.into()),
             Err(Refused::Outdated { version, known, at }) => {
                 let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
-                let since: Vec<_> = history.iter().filter(|entry| entry.version > known).collect();
+                let since: Vec<_> = history.entries.iter().filter(|entry| entry.version > known).collect();
                 Err(outdated(&since, version, &at).into())
             }
         }
@@ -214,8 +214,8 @@ impl App {
         let candidate = found.candidates.into_iter().next();
         let candidate = candidate.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
-        let entries = self.store.candidate_history(ctx.organisations.write(), id).await?;
-        Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), entries })
+        let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
+        Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), history })
     }
 }
 

@@ -52,7 +52,7 @@ async fn raised(day: &Day) -> Vec<u64> {
         let steps = usize::try_from(one.version - 1).unwrap();
         assert_eq!(Some(one.qty), add(number("5"), Decimal::from(steps)), "{}", one.id);
         if place % 100 == 0 {
-            let history = day.test.app.candidate_history(&day.who(), one.id).await.unwrap().entries;
+            let history = day.test.app.candidate_history(&day.who(), one.id).await.unwrap().history.entries;
             let known: Vec<_> = history.iter().map(|entry| (entry.version, entry.event)).collect();
             let whole = (2..=one.version).map(|version| (version, HistoryEvent::Corrected));
             assert_eq!(known, whole.collect::<Vec<_>>());

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
-use orderdock_domain::correction::{CorrectionContext, HistoryEntry};
+use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{
     CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
@@ -18,12 +18,12 @@ use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace,
-    Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Gather, IdempotencyKey,
-    ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome, MasterdataPage,
-    MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery, PlanChunkInTurn,
-    PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange, RequestQuery, RunRecord,
-    RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreResult, StoreStatistics,
-    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Gather, History,
+    IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
+    MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery,
+    PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
+    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreResult,
+    StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 use rusqlite::Connection;
 
@@ -240,11 +240,7 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn candidate_history(
-        &self,
-        scope: WriteScope,
-        candidate: CandidateId,
-    ) -> StoreResult<Vec<HistoryEntry>> {
+    async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
         self.read_writable(scope, move |connection, organisations, _| {
             history::of_candidate(connection, organisations, candidate)
         })

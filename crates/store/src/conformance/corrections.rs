@@ -15,8 +15,8 @@ use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use super::ordering::{ids, later};
 use super::world::{World, code, everything, now, number, only};
 use crate::{
-    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, KeptCall, RunResultOutcome,
-    RunScope, StoreError,
+    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, History, KeptCall,
+    RunResultOutcome, RunScope, StoreError,
 };
 
 fn all() -> RunScope {
@@ -97,8 +97,37 @@ pub async fn a_correction_comes_back_with_its_history(world: World) {
     let found = world.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
     assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, other.clone()]);
     let history = world.store.candidate_history(OrgScope::All.write(), before.id).await.unwrap();
-    assert_eq!(history, [entry]);
-    assert_eq!(world.store.candidate_history(OrgScope::All.write(), other.id).await.unwrap(), []);
+    assert_eq!(history, History { imported_with: Vec::new(), entries: vec![entry] });
+    assert_eq!(
+        world.store.candidate_history(OrgScope::All.write(), other.id).await.unwrap(),
+        History::default()
+    );
+}
+
+pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
+    let scene = world.scene("001").await;
+    let found = vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "0")];
+    let faulty = world.candidate(&scene, "H1", "L1").await;
+    let mut candidates = [Candidate { status: Status::Error, problems: found.clone(), ..faulty }];
+    world.import(&mut candidates).await.unwrap();
+    let [imported] = candidates;
+    let told = async || {
+        let history = world.store.candidate_history(OrgScope::All.write(), imported.id).await.unwrap();
+        (history.imported_with, history.entries.len())
+    };
+    assert_eq!(told().await, (found.clone(), 0));
+    let mut now = imported.clone();
+    for (version, problems) in [(2, Vec::new()), (3, vec![Problem::new(Code::BpartnerInactive, "/bpartner")])]
+    {
+        let status = if problems.is_empty() { Status::New } else { Status::Error };
+        let next = Candidate { status, problems, ..now.clone() };
+        let entry = HistoryEntry { version, status, ..entry(&now, HistoryEvent::Corrected) };
+        world.correct(next.clone(), entry).await.unwrap();
+        now = Candidate { version, ..next };
+        assert_eq!(told().await, (found.clone(), usize::try_from(version - 1).unwrap()));
+    }
+    let other = world.store.candidate_history(OrgScope::These(vec![]).write(), imported.id).await.unwrap();
+    assert_eq!(other, History::default());
 }
 
 pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(world: World) {
@@ -114,7 +143,7 @@ pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(world: Worl
     let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
     assert_eq!((found.candidates[0].version, found.candidates[0].qty), (2, number("1")));
     let history = world.store.candidate_history(OrgScope::All.write(), first.id).await.unwrap();
-    assert_eq!(history.len(), 1, "nothing of it is written");
+    assert_eq!(history.entries.len(), 1, "nothing of it is written");
 }
 
 pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
@@ -197,7 +226,7 @@ pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
     let theirs = &candidates[2];
     world.correct(theirs.clone(), entry(theirs, HistoryEvent::Cancelled)).await.unwrap();
     let seen_by = async |scope: RunScope| {
-        world.store.candidate_history(scope.candidates, theirs.id).await.unwrap().len()
+        world.store.candidate_history(scope.candidates, theirs.id).await.unwrap().entries.len()
     };
     assert_eq!((seen_by(of(other.organisation.id)).await, seen_by(of(mine.organisation.id)).await), (1, 0));
     assert!(
@@ -277,7 +306,7 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
     assert_eq!((found[0].version, found[0].qty), (2, number("3")));
     assert_eq!(found[1], before[1]);
     let history = world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap();
-    assert_eq!(history, entries);
+    assert_eq!(history.entries, entries);
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!((record.run.counts, record.alive_until), (counts, later(90)));
     let kept = world.store.run_results(run, None, None, 10).await.unwrap();
@@ -293,7 +322,10 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
     let failed = world.store.edit_in_turn(all(), these(&before), plan).await;
     assert!(matches!(failed, Err(StoreError::Conflict("candidate"))), "{failed:?}");
     assert_eq!(world.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
-    assert_eq!(world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap(), []);
+    assert_eq!(
+        world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap(),
+        History::default()
+    );
     assert_eq!(world.store.run_results(run, None, None, 10).await.unwrap(), []);
 }
 

@@ -152,6 +152,7 @@ cases! {
         corrections::an_edit_ends_where_it_was_stopped
     }
     candidate_history {
+        corrections::what_the_import_found_is_told_after_it_was_mended
         corrections::corrections_are_for_who_may_write_the_candidates
     }
     find_candidates {
