@@ -418,6 +418,19 @@ async fn the_same_bytes_are_one_attachment() {
 }
 
 #[tokio::test]
+async fn a_file_that_was_lost_is_there_again_with_the_same_bytes() {
+    let app = with_header().await;
+    let first = attach(&app, "H", pdf()).await.json();
+    let stored = files(app.folder());
+    std::fs::remove_file(app.folder().join("attachments").join(&stored[0])).unwrap();
+    let again = attach(&app, "H", pdf()).await;
+    assert_eq!((again.status, &again.json()), (200, &first));
+    assert_eq!(files(app.folder()), stored);
+    let download = app.get(&app.admin, first["url"].as_str().unwrap()).await;
+    assert_eq!((download.status, download.text.as_bytes()), (200, PDF));
+}
+
+#[tokio::test]
 async fn tags_are_kept_as_keys_and_values() {
     let app = with_header().await;
     for (name, form, query, expected) in [

@@ -99,6 +99,14 @@ impl AttachmentFiles {
         Ok(self.objects.rename(&file.path, &place_of(file.content)).await?)
     }
 
+    /// Whether the file of a content is in its place.
+    pub(super) async fn has(&self, content: ContentHash) -> Outcome<bool> {
+        match self.objects.head(&place_of(content)).await {
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            found => Ok(found.map(|_| true)?),
+        }
+    }
+
     /// Opens the file of a content for reading.
     pub(super) async fn open(&self, content: ContentHash) -> Outcome<GetResult> {
         match self.objects.get(&place_of(content)).await {
