@@ -36,8 +36,8 @@ pub use metrics::Metrics;
 pub use orders::{EncodeOrder, OrderCommand, OrderResult};
 pub use requests::{CallCommand, KeptRequest, Received};
 pub use runs::{
-    EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_DRY_RUN, LARGEST_SELECTION, PlannedEdit, PlannedRun,
-    RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange, Tick,
+    DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, PlannedEdit, PlannedRun,
+    RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange, Stays, Tick,
 };
 
 /// What the port answers, as callers of the use cases see it.

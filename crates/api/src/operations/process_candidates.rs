@@ -30,11 +30,12 @@ const LONGEST_WAIT: u64 = 300;
 ///
 /// Starts a run that makes orders of the selected candidates, although their headers may not be whole. With
 /// `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells which orders would result,
-/// what would stay and why.
+/// what would stay and why: the figures of all, and of many the first (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/process", tag = "process",
     operation_id = "processCandidates", params(DryRun, RunHeaders),
     request_body = SelectionBody,
-    responses((status = 200, description = "The run has ended within the time to wait.", body = RunShape,
+    responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
+            content((RunShape = "application/json"), (PlannedRunShape = "application/json")),
             headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
@@ -52,11 +53,12 @@ pub async fn process_candidates(
 ///
 /// Starts a run that looks at the selected candidates again, after their master data were mended: those that are
 /// new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
-/// for its end. A dry run tells what would be found.
+/// for its end. A dry run tells what would be found (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/revalidate", tag = "candidates",
     operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
     request_body = SelectionBody,
-    responses((status = 200, description = "The run has ended within the time to wait.", body = RunShape,
+    responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
+            content((RunShape = "application/json"), (PlannedRunShape = "application/json")),
             headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_app::{PlannedRun, RunRecord, RunResult, RunResultOutcome};
+use orderdock_app::{PlannedRun, RunRecord, RunResult, RunResultOutcome, Stays};
 use orderdock_domain::candidate::Hold;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
@@ -187,15 +187,33 @@ fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedRun)]
 pub struct PlannedRunShape<'a> {
+    /// Of all that was selected.
     pub counts: CountsShape,
-    /// The orders that would result, without ids and numbers.
+    /// Of all that was selected and would not become an order.
+    pub stays: StaysShape,
+    /// The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines.
     pub orders: Vec<OrderShape<'a>>,
-    /// The first 10,000 candidates.
+    /// By candidate: the first 1,000 that would become orders, and the first 1,000 that would not.
     pub results: Vec<RunResultShape<'a>>,
+}
+
+/// Why candidates would stay.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = PlannedStays)]
+pub struct StaysShape {
+    /// Something else must happen before.
+    pub held: u64,
+    /// In error, or found to be.
+    pub error: u64,
+    /// In an order already.
+    pub processed: u64,
+    /// Put aside.
+    pub inactive: u64,
 }
 
 impl<'a> PlannedRunShape<'a> {
     pub fn of(planned: &'a PlannedRun, reference: &'a Reference, language: Language) -> Self {
+        let Stays { held, error, processed, inactive } = planned.stays;
         let places: HashMap<OrderId, usize> =
             planned.orders.iter().enumerate().map(|(index, new)| (new.order.id, index)).collect();
         let results = planned.results.iter().map(|result| {
@@ -221,6 +239,7 @@ impl<'a> PlannedRunShape<'a> {
         });
         Self {
             counts: planned.counts.into(),
+            stays: StaysShape { held, error, processed, inactive },
             orders: planned
                 .orders
                 .iter()

@@ -27,7 +27,7 @@ use self::process::{Ended, Job, alive_until};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
-pub use process::{LARGEST_DRY_RUN, LARGEST_SELECTION, PlannedRun};
+pub use process::{DRY_RUN_SAMPLE, LARGEST_SELECTION, PlannedRun, Stays};
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 

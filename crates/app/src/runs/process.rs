@@ -4,6 +4,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
+use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
@@ -32,8 +33,11 @@ const TRIES: usize = 3;
 const ROUNDS: usize = 3;
 /// How long a run counts as alive without a sign; a chunk takes seconds.
 const ALIVE: SignedDuration = SignedDuration::from_mins(2);
-/// Candidates of which a dry run tells what would become of them; the figures are of all.
-pub const LARGEST_DRY_RUN: usize = 10_000;
+/// Candidates that a dry run names of those that would become orders, and of those that would stay; and lines after
+/// which it shows no further order. The figures are of all.
+pub const DRY_RUN_SAMPLE: usize = 1_000;
+/// Chunks that a dry run loads and plans at the same time.
+const PLANNED_AT_ONCE: usize = 2;
 
 /// What a run is to do.
 #[derive(Clone, Debug)]
@@ -61,12 +65,34 @@ pub(crate) struct Ended {
 /// What a run would do.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedRun {
-    /// Without numbers; their ids are imaginary.
+    /// Without numbers; their ids are imaginary. The first ones.
     pub orders: Vec<NewOrder>,
-    /// By candidate. Of a larger selection the first [`LARGEST_DRY_RUN`].
+    /// By candidate. The first [`DRY_RUN_SAMPLE`] that would become orders, and as many that would not.
     pub results: Vec<RunCandidateResult>,
     /// Of all that was selected.
     pub counts: RunCounts,
+    /// Of all of these that would not become orders.
+    pub stays: Stays,
+    /// Candidates that would become orders.
+    ordered: usize,
+    /// Of the orders.
+    lines: usize,
+}
+
+/// Why candidates would not become orders. Those that a validation would find in order are none of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stays {
+    pub held: u64,
+    pub error: u64,
+    pub processed: u64,
+    pub inactive: u64,
+}
+
+/// What a run would do with a chunk.
+struct PlannedChunk {
+    orders: Vec<NewOrder>,
+    results: Vec<RunCandidateResult>,
+    counts: RunCounts,
 }
 
 /// A chunk that was planned.
@@ -94,32 +120,18 @@ impl App {
         selection: Selection,
     ) -> Outcome<PlannedRun> {
         super::check_scope(ctx, kind)?;
-        let scope = RunScope::of(&ctx.organisations);
-        let mut planned = PlannedRun::default();
-        for chunk in self.gather(ctx, Gather::Selected(selection)).await? {
-            let loaded = self.store.load_chunk(scope.clone(), Arc::new(chunk)).await?;
-            let now = ctx.now;
-            let (orders, results, counts) = blocking(move || {
-                if kind == RunKind::Revalidate {
-                    let Revalidated { results, counts, .. } = revalidate(true, &loaded);
-                    return (Vec::new(), results, counts);
-                }
-                let call = ProcessingCall {
-                    now,
-                    run: RunId(0),
-                    taking: Taking::Selected,
-                    ids: IdBlock::imaginary(),
-                };
-                let plan = plan_orders(&loaded.context, &loaded.candidates, call);
-                let counts = RunCounts::of(&plan);
-                (plan.writes.orders, plan.results, counts)
-            })
-            .await?;
-            planned.counts = planned.counts.plus(counts);
-            if planned.results.len() < LARGEST_DRY_RUN {
-                planned.orders.extend(orders);
-                planned.results.extend(results);
+        let chunks = self.gather(ctx, Gather::Selected(selection)).await?;
+        let plans = chunks.into_iter().map(|chunk| {
+            let (store, scope, now) = (self.store.clone(), RunScope::of(&ctx.organisations), ctx.now);
+            async move {
+                let loaded = store.load_chunk(scope, Arc::new(chunk)).await?;
+                blocking(move || plan_chunk(kind, &loaded, now)).await
             }
+        });
+        let mut plans = stream::iter(plans).buffered(PLANNED_AT_ONCE);
+        let mut planned = PlannedRun::default();
+        while let Some(chunk) = plans.next().await {
+            planned.add(chunk?);
         }
         Ok(planned)
     }
@@ -253,6 +265,55 @@ impl App {
 
 pub(crate) fn alive_until(now: Timestamp) -> Timestamp {
     now.saturating_add(ALIVE).unwrap_or(Timestamp::MAX)
+}
+
+fn plan_chunk(kind: RunKind, loaded: &LoadedChunk, now: Timestamp) -> PlannedChunk {
+    if kind == RunKind::Revalidate {
+        let Revalidated { results, counts, .. } = revalidate(true, loaded);
+        return PlannedChunk { orders: Vec::new(), results, counts };
+    }
+    let ids = IdBlock::imaginary();
+    let call = ProcessingCall { now, run: RunId(0), taking: Taking::Selected, ids };
+    let plan = plan_orders(&loaded.context, &loaded.candidates, call);
+    let counts = RunCounts::of(&plan);
+    PlannedChunk { orders: plan.writes.orders, results: plan.results, counts }
+}
+
+impl PlannedRun {
+    fn add(&mut self, chunk: PlannedChunk) {
+        self.counts = self.counts.plus(chunk.counts);
+        for result in chunk.results {
+            let kept = if matches!(result.outcome, RunOutcome::Ordered { .. }) {
+                self.ordered += 1;
+                self.ordered <= DRY_RUN_SAMPLE
+            } else {
+                self.stays.note(&result.outcome);
+                self.results.len() - self.ordered.min(DRY_RUN_SAMPLE) < DRY_RUN_SAMPLE
+            };
+            if kept {
+                self.results.push(result);
+            }
+        }
+        for new in chunk.orders {
+            if self.lines < DRY_RUN_SAMPLE {
+                self.lines += new.order.lines.len();
+                self.orders.push(new);
+            }
+        }
+    }
+}
+
+impl Stays {
+    fn note(&mut self, outcome: &RunOutcome) {
+        let count = match outcome {
+            RunOutcome::Held(_) => &mut self.held,
+            RunOutcome::Failed(_) | RunOutcome::Passed(Status::Error) => &mut self.error,
+            RunOutcome::Passed(Status::Processed) => &mut self.processed,
+            RunOutcome::Passed(Status::Inactive) => &mut self.inactive,
+            _ => return,
+        };
+        *count += 1;
+    }
 }
 
 /// One plan with all that its commit writes; `None` if it ran out of ids.

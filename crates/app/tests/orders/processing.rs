@@ -1,10 +1,12 @@
 //! Candidates become orders: from the request to the figures.
 
 use crate::common::{Day, number};
-use orderdock_app::{CallCommand, Gather, Received, RunResultOutcome, Selection};
+use orderdock_app::{
+    CallCommand, CandidateFilter, DRY_RUN_SAMPLE, Gather, Received, RunResultOutcome, Selection, Stays,
+};
 use orderdock_domain::candidate::{Hold, HoldReason, Status};
 use orderdock_domain::problem::Code;
-use orderdock_domain::processing::{RunCounts, RunKind, RunState};
+use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunKind, RunOutcome, RunState};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
@@ -144,6 +146,36 @@ async fn what_is_selected_goes_although_its_header_waits() {
     assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
     let results = day.test.app.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
+}
+
+/// A selection may be of any size; a preview of it is not.
+#[tokio::test]
+async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
+    let day = Day::begin().await;
+    let sample = u64::try_from(DRY_RUN_SAMPLE).unwrap();
+    let (good, bad) = (sample + 500, sample + 300);
+    let lines = |header: String, count: u64, change: serde_json::Value| {
+        (0..count).map(move |line| candidate(&header, &line.to_string(), change.clone()))
+    };
+    day.import(bulk((0..good / 50).flat_map(|header| lines(format!("G{header}"), 50, json!({}))))).await;
+    day.import(bulk(lines("B".to_owned(), bad, json!({ "qty": 0 })))).await;
+    day.import(bulk(lines("L".to_owned(), 7, json!({})))).await;
+    let select = |status| CandidateFilter { statuses: vec![status], ..CandidateFilter::default() };
+    for (filter, selected, ordered) in [
+        (CandidateFilter { statuses: vec![NEW, Status::Error], ..select(NEW) }, good + bad + 7, good + 7),
+        (select(Status::Error), bad, 0),
+    ] {
+        let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
+        let planned = day.test.app.plan_run(&day.who(), RunKind::Process, selection).await.unwrap();
+        assert_eq!((planned.counts.selected, planned.counts.processed), (selected, ordered));
+        assert_eq!(planned.stays, Stays { error: bad, ..Stays::default() });
+        let is_ordered = |result: &&RunCandidateResult| matches!(result.outcome, RunOutcome::Ordered { .. });
+        let shown = planned.results.iter().filter(is_ordered).count();
+        let expected = DRY_RUN_SAMPLE.min(usize::try_from(ordered).unwrap());
+        assert_eq!((shown, planned.results.len()), (expected, expected + DRY_RUN_SAMPLE));
+        let lines: usize = planned.orders.iter().map(|new| new.order.lines.len()).sum();
+        assert_eq!(lines, expected, "whole orders of the first");
+    }
 }
 
 #[tokio::test]

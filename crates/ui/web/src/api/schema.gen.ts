@@ -515,7 +515,7 @@ export interface paths {
          * Process candidates.
          * @description Starts a run that makes orders of the selected candidates, although their headers may not be whole. With
          *     `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells which orders would result,
-         *     what would stay and why.
+         *     what would stay and why: the figures of all, and of many the first (`PlannedRun`).
          *
          *     Needs the scope `process:run`.
          */
@@ -539,7 +539,7 @@ export interface paths {
          * Validate candidates again.
          * @description Starts a run that looks at the selected candidates again, after their master data were mended: those that are
          *     new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
-         *     for its end. A dry run tells what would be found.
+         *     for its end. A dry run tells what would be found (`PlannedRun`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -2568,6 +2568,40 @@ export interface components {
             sample: components["schemas"]["EditedCandidate"][];
             /** @description The first five that would be refused. */
             refused: components["schemas"]["RefusedCandidate"][];
+        };
+        /** @description What a run would do. */
+        PlannedRun: {
+            /** @description Of all that was selected. */
+            counts: components["schemas"]["RunCounts"];
+            /** @description Of all that was selected and would not become an order. */
+            stays: components["schemas"]["PlannedStays"];
+            /** @description The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines. */
+            orders: components["schemas"]["Order"][];
+            /** @description By candidate: the first 1,000 that would become orders, and the first 1,000 that would not. */
+            results: components["schemas"]["RunResult"][];
+        };
+        /** @description Why candidates would stay. */
+        PlannedStays: {
+            /**
+             * Format: int64
+             * @description Something else must happen before.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description In error, or found to be.
+             */
+            error: number;
+            /**
+             * Format: int64
+             * @description In an order already.
+             */
+            processed: number;
+            /**
+             * Format: int64
+             * @description Put aside.
+             */
+            inactive: number;
         };
         /** @description Postal code */
         PostalCodeRecord: {
@@ -6731,14 +6765,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait. */
+            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
             200: {
                 headers: {
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Run"];
+                    "application/json": components["schemas"]["PlannedRun"];
                 };
             };
             /** @description The run is queued or works; `Location` tells how it goes on. */
@@ -6885,14 +6919,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait. */
+            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
             200: {
                 headers: {
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Run"];
+                    "application/json": components["schemas"]["PlannedRun"];
                 };
             };
             /** @description The run is queued or works; `Location` tells how it goes on. */

@@ -18,13 +18,8 @@ interface CreateOrdersProps {
 }
 
 /** What a dry run tells. */
-interface Planned {
-  counts: Schemas["RunCounts"];
-  results: Schemas["RunResult"][];
-}
+type Planned = Pick<Schemas["PlannedRun"], "counts" | "stays" | "results">;
 
-/** A dry run tells reasons of the first so many. */
-const MOST_TOLD = 10_000;
 const REASONS = 10;
 /** After so long the reader is told that it takes long, in milliseconds. */
 const LONG = 2_000;
@@ -86,20 +81,18 @@ function Planning({ count }: { count: number }) {
   );
 }
 
-/** What would become of them, and what would stay and why. */
+/** What would become of them, and what would stay and why; of many the first are named. */
 function PlanTold({ plan }: { plan: Planned }) {
   const t = useWords(dialogWords);
-  const { counts, results } = plan;
+  const { counts, stays, results } = plan;
   const staying = results.filter(({ outcome }) => outcome !== "ordered");
-  const have = (test: (result: Schemas["RunResult"]) => boolean) => staying.filter(test).length;
+  const whole = staying.length >= counts.stayed + counts.failed;
   const sentences = [
-    [have(({ outcome, status }) => outcome === "failed" || status === "error"), "stayError"],
-    [have(({ status }) => status === "processed"), "stayProcessed"],
-    [have(({ status }) => status === "inactive"), "stayAside"],
-    [have(({ outcome }) => outcome === "held"), "stayHeld"],
+    [stays.error, "stayError"],
+    [stays.processed, "stayProcessed"],
+    [stays.inactive, "stayAside"],
+    [stays.held, "stayHeld"],
   ] as const;
-  const whole = counts.selected <= MOST_TOLD;
-  const stays = counts.stayed + counts.failed;
   return (
     <div role="status">
       <Text size="md" fw={600}>
@@ -107,21 +100,19 @@ function PlanTold({ plan }: { plan: Planned }) {
           ? t("becomes", { count: counts.processed, orders: t("orders", { count: counts.orders }) })
           : t("becomesNone")}
       </Text>
-      {whole
-        ? sentences.filter(([count]) => count > 0).map(([count, key]) => <Text key={key} size="sm">{t(key, { count })}</Text>)
-        : stays > 0 && <Text size="sm">{t("stay", { count: stays })}</Text>}
-      {!whole && <Text size="xs" className="quiet">{t("firstOnly", { count: MOST_TOLD })}</Text>}
-      <Reasons results={staying} />
+      {sentences.filter(([count]) => count > 0).map(([count, key]) => <Text key={key} size="sm">{t(key, { count })}</Text>)}
+      <Reasons results={staying} all={whole ? 0 : stays.error + stays.held} />
     </div>
   );
 }
 
-/** The first of those that stay, each with the service's own words for it. */
-function Reasons({ results }: { results: Schemas["RunResult"][] }) {
+/** The first of those that stay, each with the service's own words for it; `all` where not all of them were told. */
+function Reasons({ results, all }: { results: Schemas["RunResult"][]; all: number }) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
   const reasons = results.map((result) => ({ id: result.candidateId, words: reasonOf(result) })).filter(({ words }) => words);
   if (reasons.length === 0) return null;
+  const more = Math.max(reasons.length, all) - REASONS;
   return (
     <Table mt="xs" verticalSpacing={2} aria-label={t("why")}>
       <Table.Thead>
@@ -138,8 +129,8 @@ function Reasons({ results }: { results: Schemas["RunResult"][] }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
-      {reasons.length > REASONS && (
-        <Table.Caption>{parts("andMore", { count: reasons.length - REASONS })}</Table.Caption>
+      {more > 0 && (
+        <Table.Caption>{parts("andMore", { count: more })}</Table.Caption>
       )}
     </Table>
   );
