@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use orderdock_app::Failure;
-use orderdock_domain::problem::{Code, Language, Problem};
+use orderdock_domain::problem::{Code, Language, Problem, list_path};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -94,22 +94,6 @@ impl Refusal {
             total => format!("{body} (and {} more errors)", total - 1),
         }
     }
-}
-
-/// A JSON Pointer as people write it: `/requests/3/qty` is `requests[3].qty`.
-fn list_path(pointer: &str) -> String {
-    let mut path = String::new();
-    for step in pointer.split('/').skip(1) {
-        if step.bytes().all(|byte| byte.is_ascii_digit()) && !step.is_empty() {
-            let _ = write!(path, "[{step}]"); // into a String
-            continue;
-        }
-        if !path.is_empty() {
-            path.push('.');
-        }
-        path.push_str(&step.replace("~1", "/").replace("~0", "~"));
-    }
-    path
 }
 
 /// The name of a kind of problem in words.
@@ -221,18 +205,5 @@ mod tests {
         assert_eq!((&item["index"], &item["line"], &item["column"]), (&3.into(), &1.into(), &303.into()));
         assert_eq!((&item["seen"], &item["params"]["seen"]), (&"0".into(), &"0".into()));
         assert!(document["errors"][1].get("line").is_none());
-    }
-
-    #[test]
-    fn pointers_are_written_as_paths_into_lists() {
-        for (pointer, path) in [
-            ("", ""),
-            ("/qty", "qty"),
-            ("/requests/3/bpartner/location/postal", "requests[3].bpartner.location.postal"),
-            ("/requests/12", "requests[12]"),
-            ("/a~1b/~0", "a/b.~"),
-        ] {
-            assert_eq!(list_path(pointer), path);
-        }
     }
 }

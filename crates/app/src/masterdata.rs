@@ -8,7 +8,7 @@ use std::fmt;
 use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Counts, KindName};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Language, Param, Problem};
+use orderdock_domain::problem::{Code, Language, Param, Problem, list_path};
 use orderdock_store::MasterdataUpsert;
 
 pub use records::{EncodeRecord, EncodeUpserted, MAX_PUT_RECORDS, PutCommand};
@@ -105,7 +105,7 @@ impl LoadFailure {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.line, self.column)?;
-        let at = path(&self.problem.pointer);
+        let at = list_path(&self.problem.pointer);
         if !at.is_empty() {
             write!(f, "{at}: ")?;
         }
@@ -114,7 +114,7 @@ impl fmt::Display for Fault {
             if let Param::Text(pointer) = value
                 && pointer.starts_with('/')
             {
-                *pointer = path(pointer);
+                *pointer = list_path(pointer);
             }
         }
         let message = problem.message(Language::English);
@@ -127,24 +127,6 @@ impl fmt::Display for Fault {
             None => Ok(()),
         }
     }
-}
-
-/// `/product-prices/3/price` as `product-prices[3].price`.
-fn path(pointer: &str) -> String {
-    let mut path = String::new();
-    for segment in pointer.split('/').skip(1) {
-        if !segment.is_empty() && segment.bytes().all(|byte| byte.is_ascii_digit()) {
-            path.push('[');
-            path.push_str(segment);
-            path.push(']');
-        } else {
-            if !path.is_empty() {
-                path.push('.');
-            }
-            path.push_str(&segment.replace("~1", "/").replace("~0", "~"));
-        }
-    }
-    path
 }
 
 impl fmt::Display for Loaded {

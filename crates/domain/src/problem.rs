@@ -219,6 +219,22 @@ impl Problem {
 /// Parameters that say something instead of naming it.
 const SAID: [&str; 5] = ["expected", "found", "action", "kind", "level"];
 
+/// A JSON Pointer as people write it: `/requests/3/qty` is `requests[3].qty`.
+pub fn list_path(pointer: &str) -> String {
+    let mut path = String::new();
+    for step in pointer.split('/').skip(1) {
+        if step.bytes().all(|byte| byte.is_ascii_digit()) && !step.is_empty() {
+            path.extend(["[", step, "]"]);
+            continue;
+        }
+        if !path.is_empty() {
+            path.push('.');
+        }
+        path.push_str(&step.replace("~1", "/").replace("~0", "~"));
+    }
+    path
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,6 +261,19 @@ mod tests {
         ] {
             assert_eq!(instant.words(Language::English), english);
             assert_eq!(instant.words(Language::German), german);
+        }
+    }
+
+    #[test]
+    fn pointers_are_written_as_paths_into_lists() {
+        for (pointer, path) in [
+            ("", ""),
+            ("/qty", "qty"),
+            ("/requests/3/bpartner/location/postal", "requests[3].bpartner.location.postal"),
+            ("/requests/12", "requests[12]"),
+            ("/a~1b/~0", "a/b.~"),
+        ] {
+            assert_eq!(list_path(pointer), path);
         }
     }
 

@@ -97,7 +97,7 @@ fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
     assert_eq!((code, counts), (Some(1), [2, 0, 3]), "{told}");
     for part in [
         "orders.ndjson:1: The row fell with its header; at fault is orders.ndjson:2.",
-        "orders.ndjson:2:",
+        "orders.ndjson:2: qty: This is not a number; write it like 12.5. Seen: many.",
         "orders.ndjson:4: not a candidate in JSON: expected a value",
         "(column 11)",
         "error: 3 rows were rejected",

@@ -4,6 +4,7 @@ use super::bulks::{Bulk, Row};
 use crate::cli::{Failure, on_one_line};
 use indicatif::ProgressBar;
 use orderdock_app::Answer;
+use orderdock_domain::problem::list_path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json, value::RawValue};
 use std::{
@@ -189,7 +190,7 @@ impl Report {
     fn reject(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), Failure> {
         self.tally.rejected += 1;
         if self.tally.rejected <= TOLD {
-            let messages: Vec<_> = errors.iter().filter_map(|error| error.get("message")?.as_str()).collect();
+            let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
             self.tell(&format!("{}: {}", row.place(), messages.join(" ")));
         } else if self.tally.rejected == TOLD + 1 {
             self.tell("… and more; --rejected FILE keeps them all");
@@ -207,6 +208,16 @@ impl Row {
     pub fn place(&self) -> String {
         format!("{}:{}", self.file, self.line)
     }
+}
+
+/// The message, with the member it is about and with what stands there.
+fn in_words(error: &Map<String, Value>) -> Option<String> {
+    let text = |name: &str| error.get(name).and_then(Value::as_str);
+    let message = text("message")?;
+    let path = list_path(text("pointer").unwrap_or_default());
+    let at = if path.is_empty() { path } else { path + ": " };
+    let seen = text("seen").filter(|seen| !message.contains(seen));
+    Some(format!("{at}{message}{}", seen.map(|seen| format!(" Seen: {seen}.")).unwrap_or_default()))
 }
 
 fn error(code: &str, message: &str) -> Map<String, Value> {
