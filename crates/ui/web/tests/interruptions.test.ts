@@ -1,7 +1,7 @@
 // The disposition when something comes between: sessions that end, lines that are cut, ways back.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Page } from "playwright-core";
-import { expectCalm, openDesk, type Desk } from "./harness";
+import type { Locator, Page } from "playwright-core";
+import { expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -168,5 +168,36 @@ test("a row that is still on its way leads nowhere", async () => {
   await shownAt(page, 119);
   await page.keyboard.press("o");
   await page.waitForURL(/\/candidates\/\d+$/);
+  await page.context().close();
+});
+
+test("much enlarged, the foot of the list stays below it, and nothing covers the tabs", async () => {
+  await send("LARGE", 3);
+  const page = await desk.page("/candidates?q=LARGE", { language: "de" });
+  await page.setViewportSize({ width: 720, height: 450 });
+  await shownAt(page, 0);
+  await send("LARGER", 1);
+  const offer = page.getByRole("button", { name: "1 neuer – zeigen" });
+  await offer.waitFor();
+  const box = async (found: Locator) => (await found.boundingBox())!;
+  const below = async (lower: Locator, upper: Locator) => {
+    const [one, other] = [await box(lower), await box(upper)];
+    expect(one.y).toBeGreaterThanOrEqual(other.y + other.height - 1);
+  };
+  await below(page.getByText("0 ausgewählt"), page.getByRole("grid"));
+  await below(offer, page.getByRole("tab", { name: /^Zurückgestellt/ }));
+  await page.getByText("0 ausgewählt").scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what is cut off in a cell is told by the mouse", async () => {
+  await send(`CUT-OFF ${"Ü".repeat(80)}`, 1);
+  const page = await desk.page("/candidates?q=CUT-OFF");
+  await shownAt(page, 0);
+  await cell(page, 0, "headerId").hover();
+  const titles = () => page.locator("[data-row='0'] [title]").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
+  await expect.poll(titles).toContain(`CUT-OFF ${"Ü".repeat(80)}`);
   await page.context().close();
 });

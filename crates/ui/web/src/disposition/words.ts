@@ -40,8 +40,6 @@ export const dispositionWords = defineWords("disposition", {
   paymentRule: ["Payment rule", "Zahlungsweise"],
   shipper: ["Shipper", "Spediteur"],
   salesPartner: ["Sales partner", "Vertriebspartner"],
-  priceDifference: ["Price imported", "Preis importiert"],
-  groupingKey: ["Grouping key", "Gruppierung"],
   line: ["Values", "Werte"],
   importedAs: ["Imported: {{value}}", "Importiert: {{value}}"],
   nothing: ["nothing", "nichts"],

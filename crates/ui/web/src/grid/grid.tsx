@@ -116,8 +116,17 @@ function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
   const inside = (event: MouseEvent) => (event.target as Element).closest("a, button, .mantine-focus-auto, input:not([type=checkbox])");
   const side = (event: { target: EventTarget }) =>
     chooseSide((event.target as Element).closest("[data-column]")?.querySelector<HTMLElement>("[data-side]") ?? null);
+  // what is cut off is told where it stands, unless words under the cell say it
+  const whole = (event: MouseEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>("[data-column]");
+    const text = cell?.querySelector<HTMLElement>(`.${classes.text}`);
+    if (text && !cell?.querySelector("[data-side]")) text.title = text.scrollWidth > text.clientWidth ? text.innerText : "";
+  };
   return {
-    onMouseOver: side,
+    onMouseOver: (event: MouseEvent) => {
+      side(event);
+      whole(event);
+    },
     onFocus: side,
     onMouseDown: (event: MouseEvent) => {
       const place = placeOf(event.target);

@@ -21,7 +21,7 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const fields = useRef<HTMLTableElement>(null);
   // what is wrong is what the reader came for
   useEffect(() => {
-    fields.current?.querySelector("[data-wrong]")?.scrollIntoView({ block: "center" });
+    fields.current?.querySelector("[data-wrong]")?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
     <Stack gap="xs" py="xs">
