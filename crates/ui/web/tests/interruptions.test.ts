@@ -14,13 +14,15 @@ interface Row {
   effective: { qty: number };
 }
 
+const BUYER = { bpartner: { code: "G0001" }, location: { externalId: "2156425" } };
+
 /** Candidates of a header, of one piece each. */
-async function send(header: string, count: number): Promise<number[]> {
+async function send(header: string, count: number, bpartner: object = BUYER): Promise<number[]> {
   const requests = Array.from({ length: count }, (_, line) => ({
     externalHeaderId: header,
     externalLineId: String(line + 1),
     poReference: header,
-    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+    bpartner,
     productCode: "P002737",
     qty: 1,
     dateRequired: "2030-02-11",
@@ -54,7 +56,7 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await page.keyboard.type(desk.password);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  await cell(page, 0, "qtyOverride").getByText("Your session had ended. Sign in, then save again.").waitFor();
+  await cell(page, 0, "qtyOverride").getByText("Your session had ended. Sign in and try again.").waitFor();
   expect(await qtyOf(id!)).toBe(1);
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.press("Enter");
@@ -199,5 +201,45 @@ test("what is cut off in a cell is told by the mouse", async () => {
   await cell(page, 0, "headerId").hover();
   const titles = () => page.locator("[data-row='0'] [title]").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
   await expect.poll(titles).toContain(`CUT-OFF ${"Ü".repeat(80)}`);
+  await page.context().close();
+});
+
+test("what a dialog could not start is told in it, and may be tried again", async () => {
+  await send("DIALOG", 2);
+  const page = await desk.page("/candidates?q=DIALOG");
+  await shownAt(page, 0);
+  await cell(page, 0, "status").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Edit candidates" });
+  await dialog.getByText("Set", { exact: true }).first().click();
+  await dialog.getByRole("textbox").fill("4");
+  await dialog.getByText("2 candidates will change.").waitFor();
+  await page.route("**/candidates/edit", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Apply to 2" }).click();
+  await dialog.getByRole("alert").getByText("cannot be reached").waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/candidates/edit");
+  await dialog.getByRole("button", { name: "Apply to 2" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expectCalm(page, [/ERR_FAILED/]);
+  await page.context().close();
+});
+
+test("a long name leaves the buttons of the panel where they are", async () => {
+  const name = `Feinkostgroßhandelsgesellschaft ${"Überlingen-Größenwahn ".repeat(6)}mbH & Co. KGaA`;
+  await desk.call("PUT", "/api/masterdata/bpartners", [{
+    code: "LONG", name, customer: true,
+    locations: [{ externalId: "LONG-1", address1: "Äußere Straße 1", postal: "20095", city: "Hamburg", country: "DE",
+      shipTo: true, shipToDefault: true, billTo: true, billToDefault: true }],
+  }]);
+  const [id] = await send("LONG-NAME", 1, { bpartner: { code: "LONG" } });
+  const page = await desk.page(`/candidates?q=LONG-NAME&open=${id}`);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const close = page.getByRole("complementary").getByRole("button", { name: "Close" });
+  await close.waitFor();
+  await page.getByRole("complementary").getByText("KGaA").first().waitFor({ state: "attached" });
+  const box = (await close.boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(1024);
   await page.context().close();
 });

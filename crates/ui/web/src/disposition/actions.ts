@@ -14,8 +14,8 @@ import { CANDIDATES, type Selection } from "./candidates";
 /** So many seconds a call waits for a run that may be short. */
 const header = { Prefer: "wait=2" };
 
-/** Starts runs, and shows what comes of them. */
-export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>) {
+/** Starts runs, and shows what comes of them. A dialog tells by itself what did not start, where nothing covers it. */
+export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inDialog = false) {
   const t = useWords(runWords);
   const queries = useQueryClient();
   const failureText = useFailureText();
@@ -29,6 +29,7 @@ export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>) {
       else showRun(run.id!);
     },
     onError: (failure) => {
+      if (inDialog) return;
       notifications.show({ color: "red", title: t("notStarted"), message: failureText(failure), autoClose: false });
     },
   });

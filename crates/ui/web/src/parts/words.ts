@@ -23,8 +23,8 @@ export const partsWords = defineWords("parts", {
     "Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
   ],
   signedOut: [
-    "Your session had ended. Sign in, then save again.",
-    "Ihre Sitzung war beendet. Melden Sie sich an und speichern Sie dann erneut.",
+    "Your session had ended. Sign in and try again.",
+    "Ihre Sitzung war beendet. Melden Sie sich an und versuchen Sie es erneut.",
   ],
   copied: ["Copied", "Kopiert"],
   copy: ["Copy", "Kopieren"],

@@ -12,6 +12,7 @@ import type { Member, Selection } from "../candidates";
 import { EDIT_FIELDS, readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";
 import { EditPreview } from "./edit-preview";
+import { NotStarted } from "./not-started";
 import { dialogWords } from "./words";
 import classes from "./bulk-edit.module.css";
 
@@ -37,7 +38,7 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
     const body = { selection, changes: wanted };
     const answer = await toldWhole(api.POST("/api/sales/order/candidates/edit", { body }));
     return answer.data as Run;
-  });
+  }, true);
   const refused = ready && plan.error instanceof Refusal ? plan.error : undefined;
   const apply = () => start.mutate(changes, { onSuccess: onClose });
   const planned = ready && !plan.isError ? plan.data : undefined;
@@ -61,6 +62,7 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
         <Text size="xs" className="quiet">{t("clearNote")}</Text>
         {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         <EditPreview planned={planned} busy={ready && plan.isFetching} chosen={chosen} refused={refused} />
+        {start.isError && <NotStarted failure={start.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
           <Button onClick={apply} loading={start.isPending} disabled={!ready || plan.isError || planned?.counts.changed === 0}>

@@ -9,6 +9,7 @@ import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
 import type { Selection } from "../candidates";
+import { NotStarted } from "./not-started";
 import { dialogWords } from "./words";
 
 interface CreateOrdersProps {
@@ -42,7 +43,7 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
   const start = useStartRun(async (wanted: Selection) => {
     const answer = await toldWhole(api.POST("/api/sales/order/candidates/process", { body: { selection: wanted } }));
     return answer.data as Run;
-  });
+  }, true);
   const create = () => start.mutate(selection, { onSuccess: onClose });
   const hopeless = plan.data?.counts.processed === 0;
   return (
@@ -52,6 +53,7 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
         {plan.isError && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         {plan.data && <PlanTold plan={plan.data} />}
         <Text size="xs" className="quiet"><b>{t("grouping")}:</b> {t("groupingRule")}</Text>
+        {start.isError && <NotStarted failure={start.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
           <Button onClick={create} loading={start.isPending} disabled={hopeless} data-autofocus>
