@@ -259,6 +259,12 @@ fn wrong_calls_and_unreadable_files() {
         [0, 1, 0],
         "it was imported beside the missing file"
     );
+    write(folder.path(), "second.yaml", "organisations: [{code: '002', name: Two}]");
+    printed(folder.path(), &["load", "second.yaml"]);
+    write(folder.path(), "whose.ndjson", &row("W", 1, "1"));
+    let (code, _, told) = import(folder.path(), &["whose.ndjson"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("Rows that name no organisation take the one of --org CODE."), "{told}");
 }
 
 #[tokio::test]

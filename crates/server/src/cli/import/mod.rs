@@ -120,12 +120,16 @@ impl Import {
         if read.is_err() {
             return Err(Failure::work("reading ended in a fault"));
         }
-        match (report.tally.rejected, unread) {
-            (0, 0) => Ok(()),
-            (0, _) => Err(Failure::work("not everything could be read")),
-            (1, _) => Err(Failure::work("1 row was rejected")),
-            (rejected, _) => Err(Failure::work(format!("{rejected} rows were rejected"))),
+        let failure = match (report.tally.rejected, unread) {
+            (0, 0) => return Ok(()),
+            (0, _) => Failure::work("not everything could be read"),
+            (1, _) => Failure::work("1 row was rejected"),
+            (rejected, _) => Failure::work(format!("{rejected} rows were rejected")),
+        };
+        if report.without_organisation && matches!(target, Target::Database { .. }) {
+            return Err(failure.and("Rows that name no organisation take the one of --org CODE."));
         }
+        Err(failure)
     }
 }
 

@@ -67,6 +67,8 @@ struct RejectedLine<'a> {
 /// Counts, tells and keeps.
 pub struct Report {
     pub tally: Tally,
+    /// Rows were rejected because nothing says whose they are.
+    pub without_organisation: bool,
     bar: ProgressBar,
     rejected: Option<RejectedFile>,
 }
@@ -81,7 +83,7 @@ struct RejectedFile {
 impl Report {
     pub fn new(bar: ProgressBar, rejected: Option<&Path>) -> Result<Self, Failure> {
         let rejected = rejected.map(RejectedFile::begin).transpose()?;
-        Ok(Self { tally: Tally::default(), bar, rejected })
+        Ok(Self { tally: Tally::default(), without_organisation: false, bar, rejected })
     }
 
     /// Words for whoever watches, above the progress bar.
@@ -189,6 +191,8 @@ impl Report {
 
     fn reject(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), Failure> {
         self.tally.rejected += 1;
+        self.without_organisation |=
+            errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
         if self.tally.rejected <= TOLD {
             let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
             self.tell(&format!("{}: {}", row.place(), messages.join(" ")));
