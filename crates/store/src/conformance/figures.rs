@@ -7,10 +7,10 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::RunState;
 
+use super::chunks::change;
 use super::find::{found, query};
 use super::ordering::{ids, later};
 use super::orders::to_void;
-use super::runs::change;
 use super::world::{World, code, everything, now, only};
 use crate::{
     CandidateCounts, CandidateFilter, CandidateQuery, Intake, IntakeQuery, StatusCounts, Total, Window,

@@ -7,6 +7,7 @@
 
 mod attachments;
 mod candidates;
+mod chunks;
 mod commit;
 mod conflicts;
 mod context;
@@ -208,29 +209,29 @@ cases! {
         orders::order_settings_are_replaced_whole
     }
     gather {
-        runs::due_are_headers_with_new_candidates
-        runs::what_says_that_it_waits_for_a_clerk_is_not_due
-        runs::selected_is_what_the_selection_names
+        chunks::due_are_headers_with_new_candidates
+        chunks::what_says_that_it_waits_for_a_clerk_is_not_due
+        chunks::selected_is_what_the_selection_names
     }
     load_chunk {
-        runs::a_chunk_comes_with_what_its_plan_must_know
-        runs::the_state_of_a_header_is_of_all_that_came_in
-        runs::a_single_post_is_no_bulk
-        runs::a_flat_id_belongs_to_its_buyer_and_reference
-        runs::a_rejected_line_is_awaited_until_it_comes_in
-        runs::a_chunk_comes_with_the_prices_of_its_products
+        chunks::a_chunk_comes_with_what_its_plan_must_know
+        chunks::the_state_of_a_header_is_of_all_that_came_in
+        chunks::a_single_post_is_no_bulk
+        chunks::a_flat_id_belongs_to_its_buyer_and_reference
+        chunks::a_rejected_line_is_awaited_until_it_comes_in
+        chunks::a_chunk_comes_with_the_prices_of_its_products
     }
     commit_chunk {
-        runs::orders_take_their_candidates
-        runs::a_changed_candidate_fails_its_order_alone
-        runs::a_candidate_is_never_in_two_orders
-        runs::changed_master_data_is_a_conflict
-        runs::an_order_that_cannot_be_written_harms_no_other
-        runs::candidates_that_stay_say_why
-        runs::a_validation_is_written_over_what_it_looked_at
+        chunks::orders_take_their_candidates
+        chunks::a_changed_candidate_fails_its_order_alone
+        chunks::a_candidate_is_never_in_two_orders
+        chunks::changed_master_data_is_a_conflict
+        chunks::an_order_that_cannot_be_written_harms_no_other
+        chunks::candidates_that_stay_say_why
+        chunks::a_validation_is_written_over_what_it_looked_at
     }
     chunk_in_turn {
-        runs::in_turn_a_chunk_is_planned_on_what_is_there
+        chunks::in_turn_a_chunk_is_planned_on_what_is_there
     }
     create_run {
         runs::a_run_comes_back_as_it_was

@@ -1,0 +1,437 @@
+//! Chunks of runs: how they are gathered and loaded, and what is written of them.
+
+use std::sync::Arc;
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Candidate, Hold, Status};
+use orderdock_domain::ids::{CallerId, OrganisationId};
+use orderdock_domain::import::{Content, Expectation, ImportWrites};
+use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
+use orderdock_domain::order::Claim;
+use orderdock_domain::problem::{Code as ProblemCode, Problem};
+use orderdock_domain::processing::{
+    CandidateChange, HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord,
+    Validation,
+};
+
+use super::ordering::{claim, everyone, ids, later, order_ids};
+use super::world::{World, code, everything, number};
+use crate::{
+    CandidateFilter, Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunResultOutcome, RunScope,
+    Selection, StoreError, StoredRequest,
+};
+
+async fn one(world: &World, candidate: &Candidate) -> Candidate {
+    let found = world.store.candidates(everything(), vec![candidate.id]).await.unwrap();
+    found.candidates.into_iter().next().unwrap()
+}
+
+/// A change of a candidate by a run.
+pub async fn change(world: &World, candidate: &Candidate, status: Status, hold: Option<Hold>) {
+    let problems = match status {
+        Status::Error => vec![Problem::new(ProblemCode::PriceNone, "/product")],
+        _ => Vec::new(),
+    };
+    let run = world.running(OrgScope::All).await;
+    let mut chunk = world.chunk(run, Vec::new()).await;
+    chunk.writes.changes.push(CandidateChange { claim: claim(candidate), status, hold, problems });
+    world.store.commit_chunk(chunk).await.unwrap();
+}
+
+// gather
+
+pub async fn due_are_headers_with_new_candidates(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let first = world.header(&scene, "H1", 3).await;
+    let second = world.header(&other, "H1", 2).await;
+    let mut flat = world.candidate(&scene, "H1", "F").await;
+    flat.identity.flat = true;
+    world.import(std::slice::from_mut(&mut flat)).await.unwrap();
+    let gone = world.header(&scene, "H2", 1).await;
+    change(&world, &gone[0], Status::Error, None).await;
+    let chunks = world.store.gather(everyone(), Gather::Due, 3).await.unwrap();
+    let heads: Vec<_> = chunks.iter().map(|chunk| chunk.candidates.clone()).collect();
+    assert_eq!(heads, [vec![first[0].id], vec![second[0].id, flat.id]]);
+    assert!(chunks.iter().all(|chunk| chunk.whole_headers));
+    let own = RunScope::of(&OrgScope::These(vec![other.organisation.id]));
+    let chunks = world.store.gather(own, Gather::Due, 100).await.unwrap();
+    assert_eq!(chunks, [Chunk { candidates: vec![second[0].id], whole_headers: true }]);
+}
+
+pub async fn what_says_that_it_waits_for_a_clerk_is_not_due(world: World) {
+    let scene = world.scene("001").await;
+    let held = world.header(&scene, "H1", 1).await;
+    let waiting = world.header(&scene, "H2", 1).await;
+    // its destination, which is also its source, is not the making of orders
+    change(&world, &held[0], Status::New, Some(Hold::Destination)).await;
+    change(&world, &waiting[0], Status::New, Some(Hold::HeaderSettling)).await;
+    let chunks = world.store.gather(everyone(), Gather::Due, 100).await.unwrap();
+    assert_eq!(chunks, [Chunk { candidates: ids(&waiting), whole_headers: true }]);
+}
+
+pub async fn selected_is_what_the_selection_names(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let first = world.header(&scene, "H1", 2).await;
+    let second = world.header(&scene, "H2", 2).await;
+    let foreign = world.header(&other, "H1", 1).await;
+    let scope = RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
+    let filter = CandidateFilter { external_header_id: Some("H2".to_owned()), ..CandidateFilter::default() };
+    let table = [
+        (Selection::Ids(vec![second[1].id, first[0].id, foreign[0].id]), vec![first[0].id, second[1].id]),
+        (Selection::Header { data_source: first[0].data_source, header_id: "H1".to_owned() }, ids(&first)),
+        (Selection::Filter { filter: Box::new(filter.clone()), exclude: vec![] }, ids(&second)),
+        (Selection::Filter { filter: Box::new(filter), exclude: vec![second[0].id] }, vec![second[1].id]),
+    ];
+    for (selection, expected) in table {
+        let gather = Gather::Selected(selection.clone());
+        let chunks = world.store.gather(scope.clone(), gather, 100).await.unwrap();
+        assert_eq!(chunks, [Chunk { candidates: expected, whole_headers: false }], "{selection:?}");
+    }
+    let all = Gather::Selected(Selection::Filter { filter: Box::default(), exclude: vec![] });
+    let chunks = world.store.gather(scope.clone(), all, 2).await.unwrap();
+    let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
+    assert_eq!(chunks, [ids(&first), ids(&second)], "a header never lies in two chunks");
+    change(&world, &first[1], Status::Error, None).await;
+    let chunks = world.store.gather(scope, Gather::InError, 100).await.unwrap();
+    assert_eq!(chunks, [Chunk { candidates: vec![first[1].id], whole_headers: false }]);
+}
+
+// load_chunk
+
+async fn load(world: &World, candidates: &[Candidate], whole_headers: bool) -> LoadedChunk {
+    let chunk = Chunk { candidates: ids(candidates), whole_headers };
+    world.store.load_chunk(everyone(), Arc::new(chunk)).await.unwrap()
+}
+
+pub async fn a_chunk_comes_with_what_its_plan_must_know(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 2).await;
+    let loaded = load(&world, &candidates[..1], false).await;
+    assert_eq!(ids(&loaded.candidates), [candidates[0].id], "what was not selected stays out");
+    let related = &loaded.context.related;
+    assert_eq!(related.partners[&scene.partner.id], scene.partner);
+    assert_eq!(related.locations[&scene.location.id], scene.location);
+    assert_eq!(related.products[&scene.product.id], scene.product);
+    assert_eq!(related.reference.generation, world.reference().await.generation);
+    assert_eq!(loaded.candidates[0].content, Content::default());
+    let whole = load(&world, &candidates[..1], true).await;
+    assert_eq!(ids(&whole.candidates), ids(&candidates), "a header goes whole");
+    let stranger = RunScope::of(&OrgScope::These(vec![OrganisationId(1)]));
+    let chunk = Chunk { candidates: ids(&candidates), whole_headers: true };
+    let hidden = world.store.load_chunk(stranger, Arc::new(chunk)).await.unwrap();
+    assert!(hidden.candidates.is_empty() && hidden.context.headers.is_empty());
+}
+
+pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
+    let scene = world.scene("001").await;
+    let mut first = world.candidate(&scene, "H1", "1").await;
+    first.header_line_count = Some(3);
+    let mut second = world.candidate(&scene, "H1", "2").await;
+    second.created_at = later(7);
+    world.import(&mut [first.clone(), second]).await.unwrap();
+    let state = async || {
+        let loaded = load(&world, std::slice::from_ref(&first), true).await;
+        loaded.context.headers[&HeaderKey::of(&first)].clone()
+    };
+    let whole = HeaderState {
+        arrived: 2,
+        announced: Some(3),
+        one_bulk: true,
+        newest: later(7),
+        error: None,
+        rejected_line: None,
+    };
+    assert_eq!(state().await, whole);
+    let mut third = world.candidate(&scene, "H1", "3").await;
+    third.created_at = later(9);
+    world.import(std::slice::from_mut(&mut third)).await.unwrap();
+    change(&world, &third, Status::Error, None).await;
+    let error = Some((third.id, ProblemCode::PriceNone));
+    assert_eq!(state().await, HeaderState { arrived: 3, one_bulk: false, newest: later(9), error, ..whole });
+}
+
+pub async fn a_single_post_is_no_bulk(world: World) {
+    let scene = world.scene("001").await;
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    commit.request = StoredRequest { path: "/api/sales/order/candidates".to_owned(), ..commit.request };
+    let mut candidate = world.candidate(&scene, "H1", "1").await;
+    candidate.request = commit.request.id;
+    commit.writes.candidates.push(candidate.clone());
+    world.store.commit_import(commit).await.unwrap();
+    let loaded = load(&world, std::slice::from_ref(&candidate), true).await;
+    assert!(!loaded.context.headers[&HeaderKey::of(&candidate)].one_bulk);
+}
+
+pub async fn a_flat_id_belongs_to_its_buyer_and_reference(world: World) {
+    let scene = world.scene("001").await;
+    let flat = async |id: &str, reference: &str| {
+        let mut candidate = world.candidate(&scene, id, id).await;
+        candidate.identity.flat = true;
+        candidate.po_reference = code(reference);
+        candidate
+    };
+    let mut together = [flat("a", "R").await, flat("b", "R").await, flat("c", "S").await];
+    world.import(&mut together).await.unwrap();
+    // the same id as a header of its own
+    world.header(&scene, "a", 1).await;
+    let loaded = load(&world, &together[..1], true).await;
+    assert_eq!(ids(&loaded.candidates), ids(&together[..2]));
+    assert_eq!(loaded.context.headers[&HeaderKey::of(&together[0])].arrived, 2);
+}
+
+pub async fn a_rejected_line_is_awaited_until_it_comes_in(world: World) {
+    let scene = world.scene("001").await;
+    let outcomes =
+        "0\trejected\tH1\t2\tqty.missing\n1\trejected\tH1\t3\tqty.missing\n2\tunchanged\tH1\t4\t7\n";
+    let send = async |token, query: &str, outcomes: &str, lines: &[&str]| {
+        let mut commit = world.commit_of(ImportWrites::default()).await;
+        commit.request = StoredRequest {
+            caller: Some(CallerId(token)),
+            query: query.to_owned(),
+            outcomes: outcomes.to_owned(),
+            ..commit.request
+        };
+        for line in lines {
+            let mut candidate = world.candidate(&scene, "H1", line).await;
+            candidate.request = commit.request.id;
+            commit.writes.candidates.push(candidate);
+        }
+        let candidates = commit.writes.candidates.clone();
+        world.store.commit_import(commit).await.unwrap();
+        candidates
+    };
+    let first = send(5, "", outcomes, &["1"]).await;
+    let awaited = async || {
+        let loaded = load(&world, &first, true).await;
+        loaded.context.headers[&HeaderKey::of(&first[0])].rejected_line.clone()
+    };
+    assert_eq!(awaited().await, None, "without errorPolicy=row nothing was taken beside it");
+    send(6, "errorPolicy=row", outcomes, &[]).await;
+    assert_eq!(awaited().await, None, "another sender's header");
+    send(5, "dryRun=false&errorPolicy=row", outcomes, &[]).await;
+    assert_eq!(awaited().await, Some(code("2")));
+    send(5, "", "", &["2"]).await;
+    assert_eq!(awaited().await, Some(code("3")));
+    send(5, "", "", &["3"]).await;
+    assert_eq!(awaited().await, None);
+}
+
+pub async fn a_chunk_comes_with_the_prices_of_its_products(world: World) {
+    let scene = world.scene("001").await;
+    let version = super::conflicts::price_list(&world).await;
+    let mut other = world.product(&scene.organisation, "P2", &scene.unit);
+    other.organisation = scene.organisation.id;
+    let prices = [&scene.product, &other].map(|product| ProductPrice {
+        id: world.id(),
+        organisation: scene.organisation.id,
+        active: true,
+        price_list_version: version,
+        product: product.id,
+        unit: scene.unit.id,
+        price: number("1.99"),
+        tax_category: None,
+        scales: vec![ScalePrice { from_quantity: number("10"), price: number("1.5") }],
+    });
+    let mut writes = ImportWrites::default();
+    writes.products.created.push(other);
+    writes.product_prices = prices.to_vec();
+    world.commit(writes).await.unwrap();
+    let candidates = world.header(&scene, "H1", 1).await;
+    let loaded = load(&world, &candidates, false).await;
+    assert_eq!(loaded.context.product_prices, prices[..1]);
+}
+
+// commit_chunk
+
+pub async fn orders_take_their_candidates(world: World) {
+    let scene = world.scene("001").await;
+    let (first, second) = (world.header(&scene, "H1", 2).await, world.header(&scene, "H2", 1).await);
+    let orders = vec![world.order(&scene, &first), world.order(&scene, &second)];
+    let made = order_ids(&orders);
+    let (run, outcome) = world.process(orders).await.unwrap();
+    let counts = RunCounts { selected: 3, processed: 3, orders: 2, stayed: 0, failed: 0 };
+    assert_eq!(outcome, ChunkOutcome { counts, overtaken: vec![], stop: false });
+    for candidate in first.iter().chain(&second) {
+        let now = one(&world, candidate).await;
+        assert_eq!(
+            (now.status, now.version, now.hold, now.updated_at),
+            (Status::Processed, 2, None, later(1))
+        );
+    }
+    let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
+    assert_eq!((record.run.total, record.run.counts), (12, counts));
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
+    assert_eq!(results.len(), 3);
+    let RunResultOutcome::Ordered { order, document_no, line, split_by } = &results[2].outcome else {
+        panic!("{results:?}")
+    };
+    assert_eq!((*order, document_no, *line, *split_by), (made[1], &code("SO-0002"), 10, None));
+}
+
+pub async fn a_changed_candidate_fails_its_order_alone(world: World) {
+    let scene = world.scene("001").await;
+    let (first, second, third) = (
+        world.header(&scene, "H1", 1).await,
+        world.header(&scene, "H2", 2).await,
+        world.header(&scene, "H3", 1).await,
+    );
+    let orders: Vec<_> = [&first, &second, &third].map(|one| world.order(&scene, one)).into();
+    change(&world, &second[1], Status::New, Some(Hold::HeaderSettling)).await;
+    let (run, outcome) = world.process(orders).await.unwrap();
+    assert_eq!(outcome.overtaken, ids(&second));
+    assert_eq!(outcome.counts, RunCounts { selected: 2, processed: 2, orders: 2, ..RunCounts::default() });
+    assert_eq!(one(&world, &second[0]).await.status, Status::New, "nothing of the order was written");
+    let placed = world.store.orders_of_candidates(everything(), ids(&third)).await.unwrap();
+    assert_eq!(placed[0].document_no, code("SO-0002"), "and no number was drawn for it");
+    assert_eq!(world.store.run_results(run, None, None, 100).await.unwrap().len(), 2);
+}
+
+pub async fn a_candidate_is_never_in_two_orders(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 2).await;
+    let other = world.another();
+    let mut wins = 0;
+    for store in [&world.store, &other] {
+        let run = world.running(OrgScope::All).await;
+        let chunk = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+        wins += store.commit_chunk(chunk).await.unwrap().counts.orders;
+    }
+    assert_eq!(wins, 1);
+    // not even by one whose version was guessed
+    let mut again = world.order(&scene, &candidates);
+    again.claims.iter_mut().for_each(|claim| claim.version = 2);
+    let (_, outcome) = world.process(vec![again]).await.unwrap();
+    assert_eq!(outcome.counts.orders, 0);
+}
+
+pub async fn changed_master_data_is_a_conflict(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 1).await;
+    let run = world.running(OrgScope::All).await;
+    let faults: [fn(&mut ChunkCommit, &Expectation); 2] = [
+        |chunk, _| chunk.writes.reference_generation += 1,
+        |chunk, expectation| chunk.writes.unchanged.push(*expectation),
+    ];
+    for fault in faults {
+        let mut chunk = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+        fault(&mut chunk, &Expectation::Product(scene.product.id, 5));
+        let failed = world.store.commit_chunk(chunk).await;
+        assert!(matches!(failed, Err(StoreError::Conflict(_))), "{failed:?}");
+        assert_eq!(one(&world, &candidates[0]).await, candidates[0]);
+    }
+    let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
+    assert_eq!(record.run.counts, RunCounts::default());
+}
+
+pub async fn an_order_that_cannot_be_written_harms_no_other(world: World) {
+    let scene = world.scene("001").await;
+    let (bad, good) = (world.header(&scene, "H1", 2).await, world.header(&scene, "H2", 1).await);
+    let mut impossible = world.order(&scene, &bad);
+    impossible.order.lines[1].line = impossible.order.lines[0].line;
+    let (run, outcome) = world.process(vec![impossible, world.order(&scene, &good)]).await.unwrap();
+    let counts = RunCounts { selected: 3, processed: 1, orders: 1, stayed: 0, failed: 2 };
+    assert_eq!(outcome.counts, counts);
+    let faulty = one(&world, &bad[0]).await;
+    assert_eq!((faulty.status, faulty.problems[0].code), (Status::Error, ProblemCode::ServerFault));
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
+    assert!(matches!(results[0].outcome, RunResultOutcome::Failed(_)), "{results:?}");
+}
+
+pub async fn candidates_that_stay_say_why(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 3).await;
+    let hold = Hold::SiblingError { candidate: candidates[0].id, code: ProblemCode::PriceNone };
+    let problems = vec![Problem::new(ProblemCode::PriceNone, "/product").with("product", "P002737")];
+    let run = world.running(OrgScope::All).await;
+    let mut chunk = world.chunk(run, Vec::new()).await;
+    let stale = Claim { version: 7, ..claim(&candidates[2]) };
+    chunk.writes.changes = vec![
+        CandidateChange {
+            claim: claim(&candidates[0]),
+            status: Status::Error,
+            hold: None,
+            problems: problems.clone(),
+        },
+        CandidateChange {
+            claim: claim(&candidates[1]),
+            status: Status::New,
+            hold: Some(hold.clone()),
+            problems: vec![],
+        },
+        CandidateChange { claim: stale, status: Status::Error, hold: None, problems: problems.clone() },
+    ];
+    let outcomes = [
+        RunOutcome::Failed(problems.clone()),
+        RunOutcome::Held(hold.clone()),
+        RunOutcome::Passed(Status::Inactive),
+    ];
+    for (candidate, outcome) in candidates.iter().zip(outcomes) {
+        let warnings = vec![Problem::new(ProblemCode::PriceRounded, "/price")];
+        chunk.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
+    }
+    world.store.commit_chunk(chunk).await.unwrap();
+    let failed = one(&world, &candidates[0]).await;
+    let waiting = one(&world, &candidates[1]).await;
+    let left = one(&world, &candidates[2]).await;
+    assert_eq!((failed.status, failed.problems, failed.version), (Status::Error, problems.clone(), 2));
+    assert_eq!((waiting.status, waiting.hold, waiting.version), (Status::New, Some(hold.clone()), 2));
+    assert_eq!(left, candidates[2], "what has changed meanwhile is left as it is");
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
+    for (word, place) in [(RunOutcomeWord::Failed, 0), (RunOutcomeWord::Held, 1), (RunOutcomeWord::Passed, 2)]
+    {
+        let alone = world.store.run_results(run, Some(word), None, 100).await.unwrap();
+        assert_eq!(alone, results[place..=place]);
+    }
+    assert_eq!(world.store.run_results(run, Some(RunOutcomeWord::Ordered), None, 100).await.unwrap(), []);
+    let outcomes: Vec<_> = results.iter().map(|result| result.outcome.clone()).collect();
+    assert_eq!(
+        outcomes,
+        [
+            RunResultOutcome::Failed(problems),
+            RunResultOutcome::Held(hold),
+            RunResultOutcome::Passed(Status::Inactive)
+        ]
+    );
+    assert!(results.iter().all(|result| result.warnings[0].code == ProblemCode::PriceRounded));
+}
+
+pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 2).await;
+    change(&world, &candidates[0], Status::Error, None).await;
+    let run = world.running(OrgScope::All).await;
+    let mut chunk = world.chunk(run, Vec::new()).await;
+    let valid = Validation {
+        status: Status::New,
+        problems: vec![],
+        warnings: vec![],
+        list_price: Some(number("1.99")),
+        currency: Some(code("EUR")),
+    };
+    chunk.validated = vec![
+        (Claim { version: 2, ..claim(&candidates[0]) }, valid.clone()),
+        (Claim { version: 9, ..claim(&candidates[1]) }, valid),
+    ];
+    world.store.commit_chunk(chunk).await.unwrap();
+    let looked_at = one(&world, &candidates[0]).await;
+    assert_eq!((looked_at.status, looked_at.version, looked_at.problems), (Status::New, 3, vec![]));
+    assert_eq!((looked_at.list_price, looked_at.currency), (Some(number("1.99")), Some(code("EUR"))));
+    assert_eq!(one(&world, &candidates[1]).await, candidates[1]);
+}
+
+pub async fn in_turn_a_chunk_is_planned_on_what_is_there(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 2).await;
+    let run = world.running(OrgScope::All).await;
+    let commit = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+    let chunk = Arc::new(Chunk { candidates: vec![candidates[0].id], whole_headers: true });
+    let wanted = ids(&candidates);
+    let plan = Box::new(move |loaded: LoadedChunk| {
+        assert_eq!(ids(&loaded.candidates), wanted);
+        Some(commit)
+    });
+    let outcome = world.store.chunk_in_turn(everyone(), chunk.clone(), plan).await.unwrap().unwrap();
+    assert_eq!(outcome.counts.orders, 1);
+    let none = world.store.chunk_in_turn(everyone(), chunk, Box::new(|_| None)).await.unwrap();
+    assert_eq!(none, None);
+}
