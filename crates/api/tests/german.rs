@@ -325,6 +325,11 @@ async fn problems_of_a_stored_candidate_are_told_in_the_language_of_who_reads_th
             json!({ "price": 5, "currencyCode": "CHF" }),
             "Die Zeile ist in CHF, Preisliste „DE-EUR“ in EUR.",
         ),
+        (
+            "4",
+            json!({ "dateRequired": "2014-12-31" }),
+            "Preisliste „DE-EUR“ hat keine am 31.12.2014 gültige Version.",
+        ),
     ] {
         let answer = app.import(candidate("H", line, change).to_string()).await.json();
         let path = format!("{CANDIDATES}/{}", answer["result"][0]["id"]);

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
@@ -87,6 +88,8 @@ pub enum Param {
     Numbers(Vec<i64>),
     /// In words a minute of its time zone.
     Instant(Zoned),
+    /// In German as Germans write it.
+    Day(Date),
     Differences(Vec<Difference>),
 }
 
@@ -123,6 +126,12 @@ impl From<Zoned> for Param {
     }
 }
 
+impl From<Date> for Param {
+    fn from(day: Date) -> Self {
+        Self::Day(day)
+    }
+}
+
 impl From<Timestamp> for Param {
     fn from(instant: Timestamp) -> Self {
         Self::Instant(instant.to_zoned(TimeZone::UTC))
@@ -144,6 +153,7 @@ impl Param {
             Self::Phrase(phrase, values) => phrase.words(values, language),
             Self::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             Self::Instant(instant) => minute(instant, language),
+            Self::Day(day) => written(*day, language),
             Self::Differences(differences) => {
                 differences.iter().map(|one| one.pointer.as_str()).collect::<Vec<_>>().join(", ")
             }
@@ -170,6 +180,14 @@ fn minute(instant: &Zoned, language: Language) -> String {
         Language::German => "%-d.%-m.%Y um %-H:%M Uhr (%Q)",
     };
     instant.strftime(form).to_string()
+}
+
+/// `2030-01-15`, `15.01.2030`.
+fn written(day: Date, language: Language) -> String {
+    match language {
+        Language::English => day.to_string(),
+        Language::German => day.strftime("%d.%m.%Y").to_string(),
+    }
 }
 
 /// One thing that is wrong (an error, a stored problem or a warning) and its place.

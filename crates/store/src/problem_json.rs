@@ -42,6 +42,7 @@ fn encode_param(value: &Param) -> Value {
         }
         Param::Numbers(numbers) => json!({ "numbers": numbers }),
         Param::Instant(instant) => json!({ "instant": [instant.to_string()] }),
+        Param::Day(day) => json!({ "day": [day.to_string()] }),
         Param::Differences(differences) => {
             let list: Vec<_> =
                 differences.iter().map(|one| json!([one.pointer, one.stored, one.sent])).collect();
@@ -75,6 +76,7 @@ fn decode_param(value: &Value) -> Option<Param> {
                 "phrase" => phrase(items),
                 "numbers" => items.iter().map(Value::as_i64).collect::<Option<_>>().map(Param::Numbers),
                 "instant" => items.first()?.as_str()?.parse().ok().map(Param::Instant),
+                "day" => items.first()?.as_str()?.parse().ok().map(Param::Day),
                 "differences" => items.iter().map(difference).collect::<Option<_>>().map(Param::Differences),
                 _ => None,
             }
@@ -105,6 +107,7 @@ fn difference(value: &Value) -> Option<Difference> {
 mod tests {
     use super::*;
     use jiff::Timestamp;
+    use jiff::civil::Date;
 
     #[test]
     fn comes_back_as_it_was() {
@@ -118,6 +121,7 @@ mod tests {
                 .with("known", Param::one_of(["all", "row"]))
                 .with("indexes", Param::Numbers(vec![]))
                 .with("time", Timestamp::UNIX_EPOCH)
+                .with("date", Date::constant(2030, 1, 15))
                 .with(
                     "members",
                     Param::Differences(vec![Difference {

@@ -116,6 +116,7 @@ impl Serialize for Value<'_> {
             Param::OneOf(_) | Param::Phrase(..) => self.0.words(Language::English).serialize(serializer),
             Param::Numbers(numbers) => numbers.serialize(serializer),
             Param::Instant(instant) => instant.timestamp().serialize(serializer),
+            Param::Day(day) => day.serialize(serializer),
             Param::Differences(differences) => {
                 serializer.collect_seq(differences.iter().map(|difference| Difference {
                     pointer: &difference.pointer,

@@ -262,7 +262,7 @@ impl Draft<'_> {
         ];
         for (pointer, day) in days {
             if let Some(day) = day.filter(|day| *day < today) {
-                self.warnings.push(Problem::new(Code::DateInPast, pointer).with("date", day.to_string()));
+                self.warnings.push(Problem::new(Code::DateInPast, pointer).with("date", day));
             }
         }
         self.warn_of_reference(candidate, candidate.buyer.partner);

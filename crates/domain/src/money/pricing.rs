@@ -69,7 +69,7 @@ pub fn choose_version<'a>(
 
 /// A problem with a list on a day.
 fn at_list(code: Code, pointer: &'static str, list: &PriceList, date: Date) -> Problem {
-    Problem::new(code, pointer).with("list", list.code.as_str()).with("date", date.to_string())
+    Problem::new(code, pointer).with("list", list.code.as_str()).with("date", date)
 }
 
 /// What is looked for in the versions of a list.

@@ -85,5 +85,5 @@ fn no_tax(question: &TaxQuestion<'_>, reference: &Reference, pointer: &'static s
         .with("category", category)
         .with("from", question.from_country.map_or("?", CountryCode::as_str))
         .with("to", question.to_country.as_str())
-        .with("date", question.date.to_string())
+        .with("date", question.date)
 }

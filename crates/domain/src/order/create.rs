@@ -180,7 +180,7 @@ impl<'a> Case<'a> {
         let day = self.request.date_promised.to_zoned(zone.clone()).date();
         if day < self.call.now.to_zoned(zone.clone()).date() {
             let warning = Problem::new(ProblemCode::DateInPast, "/datePromised");
-            self.warnings.push(warning.with("date", day.to_string()));
+            self.warnings.push(warning.with("date", day));
         }
         day
     }
