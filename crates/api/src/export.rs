@@ -62,7 +62,8 @@ fn head(columns: &[Words], language: Language) -> Result<Vec<u8>, Refusal> {
     Ok([BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat())
 }
 
-const fn word((english, german): Words, language: Language) -> &'static str {
+/// The text in a language.
+pub const fn word((english, german): Words, language: Language) -> &'static str {
     match language {
         Language::English => english,
         Language::German => german,

@@ -6,6 +6,7 @@ use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::{Code, Language};
 
 use crate::refusal::Refusal;
+use crate::shape::Exact;
 
 /// Tells spreadsheets that the text is UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -36,9 +37,17 @@ impl Table {
         Cow::Borrowed(text)
     }
 
-    /// A number with the comma of the language.
+    /// A number without trailing zeros, with the comma of the language.
     pub fn number(&self, number: &Decimal) -> String {
-        let plain = canonical(number);
+        self.with_comma(canonical(number))
+    }
+
+    /// An amount with the digits of its currency.
+    pub fn money(&self, amount: Decimal, currency_digits: u32) -> String {
+        self.with_comma(Exact::money(amount, currency_digits).0.to_string())
+    }
+
+    fn with_comma(&self, plain: String) -> String {
         match self.language {
             Language::English => plain,
             Language::German => plain.replace('.', ","),

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::Uri;
 use axum::response::Response;
 use orderdock_app::{CandidatePage, CandidateQuery, OpContext, Window};
-use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::candidate::{Candidate, Related, Status};
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
 
@@ -17,7 +17,7 @@ use super::parameters::{CandidateFilters, ExportParameters};
 use crate::Api;
 use crate::candidate_filter::{SentFilter, filters_and};
 use crate::conversation::Conversation;
-use crate::export::{self, Export, MOST_ROWS, Words, time};
+use crate::export::{self, Export, MOST_ROWS, Words, time, word};
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 use crate::shape::Beside;
@@ -123,6 +123,15 @@ impl CandidateExport {
     }
 }
 
+const fn status(status: Status) -> Words {
+    match status {
+        Status::New => ("new", "neu"),
+        Status::Error => ("error", "Fehler"),
+        Status::Processed => ("processed", "verarbeitet"),
+        Status::Inactive => ("inactive", "zurückgestellt"),
+    }
+}
+
 fn cells<'c>(
     table: &Table,
     candidate: &'c Candidate,
@@ -147,7 +156,7 @@ fn cells<'c>(
     let said = |text: String| Cow::Owned(Table::text(&text).into_owned());
     [
         candidate.id.to_string().into(),
-        candidate.status.as_str().into(),
+        word(status(candidate.status), language).into(),
         said(problems.join(" ")),
         said(hold),
         text(organisation.map(|one| one.code.as_str())),

@@ -10,14 +10,14 @@ use axum::response::Response;
 use orderdock_app::{OpContext, OrderHead, OrderQuery};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::number::Decimal;
-use orderdock_domain::order::DatePromised;
+use orderdock_domain::order::{DatePromised, OrderStatus};
 use orderdock_domain::problem::Language;
 
 use super::orders::{FILTERS, MOST, read_filter};
 use super::parameters::{ExportHeaders, OrderFilters};
 use crate::Api;
 use crate::conversation::Conversation;
-use crate::export::{self, Export, MOST_ROWS, Words, time};
+use crate::export::{self, Export, MOST_ROWS, Words, time, word};
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 use crate::shape::OrderHeadShape;
@@ -89,7 +89,7 @@ impl Export for OrderExport {
         let page = self.api.app.find_orders(&self.caller, self.query.clone()).await?;
         let mut table = Table::new(self.language);
         for order in page.orders.iter().take(MOST_ROWS - self.rows) {
-            let cells = cells(&table, order, &self.reference);
+            let cells = cells(&table, order, &self.reference, self.language);
             table.row(cells)?;
         }
         self.rows += page.orders.len();
@@ -102,7 +102,19 @@ impl Export for OrderExport {
     }
 }
 
-fn cells<'c>(table: &Table, order: &'c OrderHead, reference: &'c Reference) -> [Cow<'c, str>; COLUMNS.len()] {
+const fn status(status: OrderStatus) -> Words {
+    match status {
+        OrderStatus::Completed => ("completed", "fertiggestellt"),
+        OrderStatus::Voided => ("voided", "storniert"),
+    }
+}
+
+fn cells<'c>(
+    table: &Table,
+    order: &'c OrderHead,
+    reference: &'c Reference,
+    language: Language,
+) -> [Cow<'c, str>; COLUMNS.len()] {
     let shape = OrderHeadShape::of_head(order, reference);
     let organisation = reference.organisation(order.header.organisation.id);
     let (partner, location) = (shape.bpartner.bpartner, shape.bpartner.location);
@@ -111,11 +123,11 @@ fn cells<'c>(table: &Table, order: &'c OrderHead, reference: &'c Reference) -> [
         DatePromised::Instant(instant) => time(instant, organisation),
     };
     let text = |text: Option<&'c str>| Table::text(text.unwrap_or_default());
-    let number = |number: Decimal| table.number(&number).into();
+    let money = |amount: Decimal| table.money(amount, order.header.currency_digits).into();
     [
         order.id.to_string().into(),
         text(Some(order.document_no.as_str())),
-        order.status.as_str().into(),
+        word(status(order.status), language).into(),
         text(Some(shape.doc_type.name)),
         text(shape.org.code),
         text(shape.data_source_internal_name),
@@ -128,9 +140,9 @@ fn cells<'c>(table: &Table, order: &'c OrderHead, reference: &'c Reference) -> [
         order.header.date_ordered.to_string().into(),
         promised.into(),
         order.line_count.to_string().into(),
-        number(order.total_lines),
-        number(order.total_tax),
-        number(order.grand_total),
+        money(order.total_lines),
+        money(order.total_tax),
+        money(order.grand_total),
         text(Some(shape.currency_code)),
         time(order.created_at, organisation).into(),
         time(order.updated_at, organisation).into(),
