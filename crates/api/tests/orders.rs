@@ -276,6 +276,30 @@ async fn a_dry_run_tells_what_would_become_of_a_selection() {
     assert!(app.get(&app.admin, "/api/process-runs").await.json()["items"].as_array().unwrap().is_empty());
 }
 
+/// More candidates than are planned together, so that each of two plans has orders of its own.
+#[tokio::test]
+async fn a_dry_run_places_candidates_in_the_orders_that_it_shows() {
+    const PLANNED_TOGETHER: usize = 5_000;
+    let app = TestApp::start().await;
+    let row = |header: &str, line: usize| candidate(header, &line.to_string(), json!({}));
+    let faulty = |line: usize| candidate("faulty", &line.to_string(), json!({ "qty": 0 }));
+    let mut rows = vec![row("A", 1), row("B", 1)];
+    rows.extend((1..=PLANNED_TOGETHER).map(faulty));
+    rows.extend([row("C", 1), row("D", 1)]);
+    rows.extend((2..=1_000).map(|line| row("C", line)));
+    app.import_bulk("", bulk(rows)).await;
+    let asked = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
+    let answer = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
+    let planned = answer.json();
+    let shown = planned["orders"].as_array().unwrap().iter().map(|order| &order["poReference"]);
+    assert_eq!(shown.collect::<Vec<_>>(), ["PO-A", "PO-B", "PO-C"], "D comes behind a thousand lines");
+    let results = planned["results"].as_array().unwrap();
+    let ordered = results.iter().filter(|result| result["outcome"] == "ordered");
+    let indices: Vec<_> = ordered.map(|result| result["order"].get("index")).take(5).collect();
+    let at = |index: usize| Some(json!(index));
+    assert_eq!(indices, [at(0), at(1), at(2), None, at(2)].each_ref().map(Option::as_ref));
+}
+
 #[tokio::test]
 async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
     let app = TestApp::start().await;

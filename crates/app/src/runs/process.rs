@@ -65,7 +65,7 @@ pub(crate) struct Ended {
 /// What a run would do.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedRun {
-    /// Without numbers; their ids are imaginary. The first ones.
+    /// Without numbers; their ids are imaginary, and differ. The first ones.
     pub orders: Vec<NewOrder>,
     /// By candidate. The first [`DRY_RUN_SAMPLE`] that would become orders, and as many that would not.
     pub results: Vec<RunCandidateResult>,
@@ -121,11 +121,14 @@ impl App {
     ) -> Outcome<PlannedRun> {
         super::check_scope(ctx, kind)?;
         let chunks = self.gather(ctx, Gather::Selected(selection)).await?;
+        let mut imaginary = IdBlock::imaginary();
         let plans = chunks.into_iter().map(|chunk| {
             let (store, scope, now) = (self.store.clone(), RunScope::of(&ctx.organisations), ctx.now);
+            let ids = imaginary.split(u32::MAX);
             async move {
+                let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than there are"))?;
                 let loaded = store.load_chunk(scope, Arc::new(chunk)).await?;
-                blocking(move || plan_chunk(kind, &loaded, now)).await
+                blocking(move || plan_chunk(kind, &loaded, ids, now)).await
             }
         });
         let mut plans = stream::iter(plans).buffered(PLANNED_AT_ONCE);
@@ -267,12 +270,11 @@ pub(crate) fn alive_until(now: Timestamp) -> Timestamp {
     now.saturating_add(ALIVE).unwrap_or(Timestamp::MAX)
 }
 
-fn plan_chunk(kind: RunKind, loaded: &LoadedChunk, now: Timestamp) -> PlannedChunk {
+fn plan_chunk(kind: RunKind, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> PlannedChunk {
     if kind == RunKind::Revalidate {
         let Revalidated { results, counts, .. } = revalidate(true, loaded);
         return PlannedChunk { orders: Vec::new(), results, counts };
     }
-    let ids = IdBlock::imaginary();
     let call = ProcessingCall { now, run: RunId(0), taking: Taking::Selected, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     let counts = RunCounts::of(&plan);
