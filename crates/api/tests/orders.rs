@@ -287,6 +287,7 @@ async fn a_dry_run_places_candidates_in_the_orders_that_it_shows() {
     rows.extend((1..=PLANNED_TOGETHER).map(faulty));
     rows.extend([row("C", 1), row("D", 1)]);
     rows.extend((2..=1_000).map(|line| row("C", line)));
+    rows.push(row("B", 2));
     app.import_bulk("", bulk(rows)).await;
     let asked = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
     let answer = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;

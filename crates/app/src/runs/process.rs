@@ -63,7 +63,7 @@ pub(crate) struct Ended {
 }
 
 /// What a run would do.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PlannedRun {
     /// Without numbers; their ids are imaginary, and differ. The first ones.
     pub orders: Vec<NewOrder>,
@@ -73,10 +73,6 @@ pub struct PlannedRun {
     pub counts: RunCounts,
     /// Of all of these that would not become orders.
     pub stays: Stays,
-    /// Candidates that would become orders.
-    ordered: usize,
-    /// Of the orders.
-    lines: usize,
 }
 
 /// Why candidates would not become orders. Those that a validation would find in order are none of these.
@@ -94,6 +90,22 @@ struct PlannedChunk {
     results: Vec<RunCandidateResult>,
     counts: RunCounts,
 }
+
+/// What a run would do, while its chunks are planned.
+#[derive(Default)]
+struct Preview {
+    orders: Vec<NewOrder>,
+    /// Of the orders.
+    lines: usize,
+    ordered: Sample,
+    staying: Sample,
+    counts: RunCounts,
+    stays: Stays,
+}
+
+/// The first [`DRY_RUN_SAMPLE`] of many.
+#[derive(Default)]
+struct Sample(Vec<RunCandidateResult>);
 
 /// A chunk that was planned.
 struct Prepared {
@@ -132,11 +144,11 @@ impl App {
             }
         });
         let mut plans = stream::iter(plans).buffered(PLANNED_AT_ONCE);
-        let mut planned = PlannedRun::default();
+        let mut preview = Preview::default();
         while let Some(chunk) = plans.next().await {
-            planned.add(chunk?);
+            preview.add(chunk?);
         }
-        Ok(planned)
+        Ok(preview.into_planned())
     }
 
     /// The chunks of a run; of what was selected all that was named must be there.
@@ -281,19 +293,15 @@ fn plan_chunk(kind: RunKind, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp)
     PlannedChunk { orders: plan.writes.orders, results: plan.results, counts }
 }
 
-impl PlannedRun {
+impl Preview {
     fn add(&mut self, chunk: PlannedChunk) {
         self.counts = self.counts.plus(chunk.counts);
         for result in chunk.results {
-            let kept = if matches!(result.outcome, RunOutcome::Ordered { .. }) {
-                self.ordered += 1;
-                self.ordered <= DRY_RUN_SAMPLE
+            if matches!(result.outcome, RunOutcome::Ordered { .. }) {
+                self.ordered.note(result);
             } else {
                 self.stays.note(&result.outcome);
-                self.results.len() - self.ordered.min(DRY_RUN_SAMPLE) < DRY_RUN_SAMPLE
-            };
-            if kept {
-                self.results.push(result);
+                self.staying.note(result);
             }
         }
         for new in chunk.orders {
@@ -301,6 +309,22 @@ impl PlannedRun {
                 self.lines += new.order.lines.len();
                 self.orders.push(new);
             }
+        }
+    }
+
+    fn into_planned(self) -> PlannedRun {
+        let Self { orders, ordered, staying, counts, stays, .. } = self;
+        let mut results = ordered.0;
+        results.extend(staying.0);
+        results.sort_unstable_by_key(|result| result.candidate);
+        PlannedRun { orders, results, counts, stays }
+    }
+}
+
+impl Sample {
+    fn note(&mut self, result: RunCandidateResult) {
+        if self.0.len() < DRY_RUN_SAMPLE {
+            self.0.push(result);
         }
     }
 }
