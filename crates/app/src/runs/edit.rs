@@ -102,7 +102,7 @@ impl App {
         edit: &Arc<CandidateEdit>,
         chunk: &[CandidateId],
     ) -> StoreResult<ChunkOutcome> {
-        let patience = Patience::begin();
+        let patience = Patience::of(job.run);
         loop {
             let (edit, run, keys) = (edit.clone(), job.run, keys(edit, chunk));
             let call = CorrectionCall { actor: job.actor.clone(), now: self.now(), run: Some(run) };

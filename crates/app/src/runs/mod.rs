@@ -23,6 +23,7 @@ use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
+use self::patience::Patience;
 use self::process::{Ended, Job, alive_until};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
@@ -222,7 +223,7 @@ impl App {
         };
         let now = self.now();
         let finish = || self.store.finish_run(job.run, state, now);
-        let noted = self.patiently(finish).await;
+        let noted = self.patiently(&Patience::of(job.run), finish).await;
         self.jobs.ended.send_replace(());
         // not before its end is noted: who stops the runs waits for places and turns
         drop((place, turn));
@@ -234,7 +235,7 @@ impl App {
     async fn begin(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let now = self.now();
         let begin = || self.store.keep_run_alive(job.run, Some(now), alive_until(now));
-        if self.jobs.stopping() || !self.patiently(begin).await? {
+        if self.jobs.stopping() || !self.patiently(&Patience::of(job.run), begin).await? {
             return Ok(Ended { stopped: true, due: None });
         }
         self.work(job).await
@@ -248,7 +249,7 @@ impl App {
             }
             let now = self.now();
             let wait = || self.store.keep_run_alive(job.run, None, alive_until(now));
-            if !self.patiently(wait).await? {
+            if !self.patiently(&Patience::of(job.run), wait).await? {
                 return Ok(None);
             }
         }

@@ -1,7 +1,9 @@
 //! What a run does about faults that pass: it has long been begun, and nobody waits to try it again.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
+use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::RunCounts;
 use orderdock_store::{ChunkOutcome, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
@@ -9,50 +11,55 @@ use tokio::time::{Instant, sleep};
 use super::process::{Job, alive_until};
 use crate::App;
 
-/// How long work is tried again.
+/// How long a piece of work is tried again, from its first fault.
 const PATIENCE: Duration = Duration::from_mins(3);
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Whether a fault passes by itself. After some of these nobody knows whether something was written.
+/// Whether a fault passes by itself. After some of these nobody knows whether something was written. A conflict does
+/// not pass: work that was overtaken is planned again, and what conflicts where nothing can overtake it always will.
 fn passes(error: &StoreError) -> bool {
     match error {
-        StoreError::Overloaded
-        | StoreError::Unavailable(_)
-        | StoreError::OutcomeUnknown(_)
-        | StoreError::Conflict(_) => true,
-        StoreError::NoSpace(_) | StoreError::Inconsistent { .. } | StoreError::Statement(_) => false,
+        StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
+        StoreError::Conflict(_)
+        | StoreError::NoSpace(_)
+        | StoreError::Inconsistent { .. }
+        | StoreError::Statement(_) => false,
     }
 }
 
-/// Until when a piece of work is tried.
-pub(crate) struct Patience(Instant);
+/// What a run has with one piece of its work, however many steps that takes.
+pub(crate) struct Patience {
+    run: RunId,
+    ends: OnceLock<Instant>,
+}
 
 impl Patience {
-    pub fn begin() -> Self {
-        Self(Instant::now() + PATIENCE)
+    pub fn of(run: RunId) -> Self {
+        Self { run, ends: OnceLock::new() }
     }
 
     /// Lets some time go by before the work is tried again; the fault, if that makes no sense.
     async fn pause(&self, fault: StoreError, goes_on: bool) -> StoreResult<()> {
-        if !passes(&fault) || !goes_on || Instant::now() >= self.0 {
+        let ends = *self.ends.get_or_init(|| Instant::now() + PATIENCE);
+        if !passes(&fault) || !goes_on || Instant::now() >= ends {
             return Err(fault);
         }
-        tracing::warn!(error = %fault, "a run waits for a fault to pass");
+        tracing::warn!(run = %self.run, error = %fault, "a run waits for a fault to pass");
         sleep(PAUSE).await;
         Ok(())
     }
-}
 
-/// Does what may be done twice, again while a fault that passes is in its way and `goes_on` says so.
-async fn patiently<T, W: Future<Output = StoreResult<T>>>(
-    goes_on: impl Fn() -> bool,
-    work: impl Fn() -> W,
-) -> StoreResult<T> {
-    let patience = Patience::begin();
-    loop {
-        match work().await {
-            Err(fault) => patience.pause(fault, goes_on()).await?,
-            done => return done,
+    /// Does what may be done twice, again while a fault that passes is in its way and `goes_on` says so.
+    async fn keep<T, W: Future<Output = StoreResult<T>>>(
+        &self,
+        goes_on: impl Fn() -> bool,
+        work: impl Fn() -> W,
+    ) -> StoreResult<T> {
+        loop {
+            match work().await {
+                Err(fault) => self.pause(fault, goes_on()).await?,
+                done => return done,
+            }
         }
     }
 }
@@ -62,9 +69,10 @@ impl App {
     /// end.
     pub(crate) async fn patiently<T, W: Future<Output = StoreResult<T>>>(
         &self,
+        patience: &Patience,
         work: impl Fn() -> W,
     ) -> StoreResult<T> {
-        patiently(|| !self.jobs.stopping(), work).await
+        patience.keep(|| !self.jobs.stopping(), work).await
     }
 
     /// What is to be done about a chunk that could not be written, as it seems: nothing is told if it is to be tried
@@ -80,8 +88,9 @@ impl App {
     ) -> StoreResult<Option<ChunkOutcome>> {
         patience.pause(fault, !self.jobs.stopping()).await?;
         let alive = || self.store.keep_run_alive(job.run, None, alive_until(self.now()));
-        let stop = !self.patiently(alive).await?;
-        let known = self.patiently(|| self.store.run(job.scope.candidates.clone(), job.run)).await?;
+        let stop = !self.patiently(patience, alive).await?;
+        let find = || self.store.run(job.scope.candidates.clone(), job.run);
+        let known = self.patiently(patience, find).await?;
         let counts = known.map_or(told, |record| record.run.counts).less(told);
         let written = counts != RunCounts::default();
         Ok((written || stop).then(|| ChunkOutcome { counts, stop, ..ChunkOutcome::default() }))
@@ -94,33 +103,51 @@ mod tests {
 
     use super::*;
 
+    const RUN: RunId = RunId(1);
+
     /// How often work is done that fails so often, and how it ends.
-    async fn tries(fails: u32, error: StoreError, goes_on: bool) -> (u32, bool) {
+    async fn tries(patience: &Patience, fails: u32, error: StoreError, goes_on: bool) -> (u32, bool) {
         let tries = Cell::new(0);
         let work = || {
             tries.set(tries.get() + 1);
             let done = if tries.get() <= fails { Err(error.clone()) } else { Ok(()) };
             std::future::ready(done)
         };
-        let done = patiently(|| goes_on, work).await;
+        let done = patience.keep(|| goes_on, work).await;
         (tries.get(), done.is_ok())
+    }
+
+    /// Tries from the first fault to the end of patience.
+    fn most() -> u32 {
+        u32::try_from(PATIENCE.as_secs()).unwrap() + 1
     }
 
     #[tokio::test(start_paused = true)]
     async fn only_what_passes_is_waited_for_and_not_for_ever() {
-        let most = u32::try_from(PATIENCE.as_secs()).unwrap() + 1;
         for (fails, error, goes_on, expected) in [
             (0, StoreError::Overloaded, true, (1, true)),
             (3, StoreError::Overloaded, true, (4, true)),
             (3, StoreError::Unavailable(String::new()), true, (4, true)),
             (1, StoreError::OutcomeUnknown(String::new()), true, (2, true)),
-            (1, StoreError::Conflict("candidate"), true, (2, true)),
+            (1, StoreError::Conflict("candidate"), true, (1, false)),
             (1, StoreError::Statement(String::new()), true, (1, false)),
             (1, StoreError::NoSpace(String::new()), true, (1, false)),
             (3, StoreError::Overloaded, false, (1, false)),
-            (u32::MAX, StoreError::Overloaded, true, (most, false)),
+            (u32::MAX, StoreError::Overloaded, true, (most(), false)),
         ] {
-            assert_eq!(tries(fails, error.clone(), goes_on).await, expected, "{fails} {error}");
+            let told = tries(&Patience::of(RUN), fails, error.clone(), goes_on).await;
+            assert_eq!(told, expected, "{fails} {error}");
         }
+    }
+
+    /// Work that takes long without a fault uses up no patience.
+    #[tokio::test(start_paused = true)]
+    async fn the_steps_of_a_piece_of_work_share_its_patience() {
+        let patience = Patience::of(RUN);
+        assert_eq!(tries(&patience, 0, StoreError::Overloaded, true).await, (1, true));
+        sleep(PATIENCE).await;
+        assert_eq!(tries(&patience, 100, StoreError::Overloaded, true).await, (101, true));
+        let left = most() - 100;
+        assert_eq!(tries(&patience, u32::MAX, StoreError::Overloaded, true).await, (left, false));
     }
 }

@@ -110,6 +110,7 @@ struct Sample(Vec<RunCandidateResult>);
 /// A chunk that was planned.
 struct Prepared {
     chunk: Arc<Chunk>,
+    patience: Patience,
     commit: ChunkCommit,
     due: Option<Timestamp>,
     /// How many candidates it has.
@@ -175,7 +176,7 @@ impl App {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
         let ahead = u32::try_from(chunks.len().min(CHUNKS_AHEAD)).unwrap_or_default();
         if ahead > 1 {
-            self.patiently(|| self.reserve_ids(ahead * CHUNK)).await?;
+            self.patiently(&Patience::of(job.run), || self.reserve_ids(ahead * CHUNK)).await?;
         }
         let (mut ended, mut told, mut again) = (Ended::default(), RunCounts::default(), 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
@@ -204,20 +205,20 @@ impl App {
     async fn prepare_next(&self, job: &Arc<Job>, chunk: Option<Chunk>) -> Outcome<Option<Prepared>> {
         match chunk {
             None => Ok(None),
-            Some(chunk) => Ok(Some(self.prepare(job, Arc::new(chunk)).await?)),
+            Some(chunk) => Ok(Some(self.prepare(job, Arc::new(chunk), Patience::of(job.run)).await?)),
         }
     }
 
-    async fn prepare(&self, job: &Arc<Job>, chunk: Arc<Chunk>) -> Outcome<Prepared> {
+    async fn prepare(&self, job: &Arc<Job>, chunk: Arc<Chunk>, patience: Patience) -> Outcome<Prepared> {
         let load = || self.store.load_chunk(job.scope.clone(), chunk.clone());
-        let loaded = self.patiently(load).await?;
+        let loaded = self.patiently(&patience, load).await?;
         let candidates = u32::try_from(loaded.candidates.len()).unwrap_or(u32::MAX);
-        let ids = self.patiently(|| self.take_ids(candidates)).await?;
+        let ids = self.patiently(&patience, || self.take_ids(candidates)).await?;
         let (job, now) = (job.clone(), self.now());
         let planned = blocking(move || plan(&job, &loaded, ids, now)).await?;
         let (commit, due) =
             planned.ok_or_else(|| Failure::fault("a run needed more ids than it can need"))?;
-        Ok(Prepared { chunk, commit, due, candidates })
+        Ok(Prepared { chunk, patience, commit, due, candidates })
     }
 
     /// Writes a chunk; overtaken, it is planned again, after some times where nothing can overtake it, and so it is
@@ -229,38 +230,40 @@ impl App {
         told: RunCounts,
         mut prepared: Prepared,
     ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
-        let (patience, mut conflicts) = (Patience::begin(), 0);
+        let mut conflicts = 0;
         loop {
-            let Prepared { chunk, commit, due, candidates } = prepared;
-            let fault = match self.store.commit_chunk(commit).await {
-                Ok(written) => return Ok((written, due)),
+            let Prepared { chunk, patience, commit, due, candidates } = prepared;
+            let tried = match self.store.commit_chunk(commit).await {
                 Err(StoreError::Conflict(_)) if conflicts + 1 < TRIES => {
                     conflicts += 1;
                     count(&self.metrics.plan_conflicts, 1);
-                    prepared = self.prepare(job, chunk).await?;
-                    continue;
+                    None
                 }
                 Err(StoreError::Conflict(_)) => {
-                    match self.write_in_turn(job, chunk.clone(), candidates).await {
-                        Ok(written) => return Ok(written),
-                        Err(fault) => fault,
+                    self.write_in_turn(job, chunk.clone(), candidates).await.transpose()
+                }
+                done => Some(done.map(|written| (written, due))),
+            };
+            match tried {
+                None => {}
+                Some(Ok(written)) => return Ok(written),
+                Some(Err(fault)) => {
+                    if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
+                        return Ok((written, due));
                     }
                 }
-                Err(fault) => fault,
-            };
-            if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
-                return Ok((written, due));
             }
-            prepared = self.prepare(job, chunk).await?;
+            prepared = self.prepare(job, chunk, patience).await?;
         }
     }
 
+    /// Plans and writes a chunk; nothing if more lines came in than there are ids for, which planning it again counts.
     async fn write_in_turn(
         &self,
         job: &Arc<Job>,
         chunk: Arc<Chunk>,
         candidates: u32,
-    ) -> StoreResult<(ChunkOutcome, Option<Timestamp>)> {
+    ) -> StoreResult<Option<(ChunkOutcome, Option<Timestamp>)>> {
         count(&self.metrics.plans_in_turn, 1);
         // lines of the same headers may have come in since
         let ids = self.take_ids(candidates.saturating_mul(2).saturating_add(1_000)).await?;
@@ -273,8 +276,8 @@ impl App {
             Some(commit)
         });
         let written = self.store.chunk_in_turn(job.scope.clone(), chunk, plan).await?;
-        let written = written.ok_or(StoreError::Conflict("candidate"))?;
-        Ok((written, told_due.await.ok().flatten()))
+        let Some(written) = written else { return Ok(None) };
+        Ok(Some((written, told_due.await.ok().flatten())))
     }
 }
 
