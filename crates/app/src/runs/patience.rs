@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::RunCounts;
-use orderdock_store::{ChunkOutcome, StoreError, StoreResult};
+use orderdock_store::{ChunkOutcome, RunRecord, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
 
 use super::process::{Job, alive_until};
@@ -64,6 +64,15 @@ impl Patience {
     }
 }
 
+/// What was written of a run since it had `told` these figures.
+fn written_since(told: RunCounts, known: Option<RunRecord>) -> StoreResult<RunCounts> {
+    let known = known.ok_or_else(|| StoreError::Inconsistent {
+        place: "run",
+        fault: "one that is worked on is not there".to_owned(),
+    })?;
+    Ok(known.run.counts.less(told))
+}
+
 impl App {
     /// Does for a run what may be done twice, again while a fault that passes is in its way and the process does not
     /// end.
@@ -90,8 +99,7 @@ impl App {
         let alive = || self.store.keep_run_alive(job.run, None, alive_until(self.now()));
         let stop = !self.patiently(patience, alive).await?;
         let find = || self.store.run(job.scope.candidates.clone(), job.run);
-        let known = self.patiently(patience, find).await?;
-        let counts = known.map_or(told, |record| record.run.counts).less(told);
+        let counts = written_since(told, self.patiently(patience, find).await?)?;
         let written = counts != RunCounts::default();
         Ok((written || stop).then(|| ChunkOutcome { counts, stop, ..ChunkOutcome::default() }))
     }
@@ -100,6 +108,10 @@ impl App {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+
+    use jiff::Timestamp;
+    use orderdock_domain::access::OrgScope;
+    use orderdock_domain::processing::{Run, RunKind, RunState, RunTrigger};
 
     use super::*;
 
@@ -149,5 +161,34 @@ mod tests {
         assert_eq!(tries(&patience, 100, StoreError::Overloaded, true).await, (101, true));
         let left = most() - 100;
         assert_eq!(tries(&patience, u32::MAX, StoreError::Overloaded, true).await, (left, false));
+    }
+
+    #[test]
+    fn a_run_that_is_gone_does_not_count_as_one_that_wrote_nothing() {
+        let counts = |selected| RunCounts { selected, ..RunCounts::default() };
+        let record = RunRecord {
+            run: Run {
+                id: RUN,
+                kind: RunKind::Edit,
+                trigger: RunTrigger::Call,
+                state: RunState::Running,
+                actor: String::new(),
+                queued_at: Timestamp::UNIX_EPOCH,
+                started_at: None,
+                finished_at: None,
+                total: 9,
+                counts: counts(5),
+            },
+            organisations: OrgScope::All,
+            stop_requested: false,
+            alive_until: Timestamp::UNIX_EPOCH,
+        };
+        for (told, known, expected) in [
+            (counts(5), Some(record.clone()), Some(counts(0))),
+            (counts(2), Some(record), Some(counts(3))),
+            (counts(5), None, None),
+        ] {
+            assert_eq!(written_since(told, known).ok(), expected);
+        }
     }
 }
