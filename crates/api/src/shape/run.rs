@@ -124,7 +124,7 @@ pub struct ResultOrder<'a> {
     pub sales_order_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub document_no: Option<&'a str>,
-    /// In a dry run: which one of `orders`, from 0.
+    /// In a dry run: which one of `orders`, from 0; left out if the order is none of those shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     pub line: i64,
@@ -189,7 +189,7 @@ fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
 pub struct PlannedRunShape<'a> {
     /// Of all that was selected.
     pub counts: CountsShape,
-    /// Of all that was selected and would not become an order.
+    /// Of all that was selected.
     pub stays: StaysShape,
     /// The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines.
     pub orders: Vec<OrderShape<'a>>,
@@ -197,7 +197,8 @@ pub struct PlannedRunShape<'a> {
     pub results: Vec<RunResultShape<'a>>,
 }
 
-/// Why candidates would stay.
+/// Why candidates would stay. Those that validating again finds in order are in none of these, so that the sum may be
+/// less than `stayed` and `failed` of the counts.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedStays)]
 pub struct StaysShape {

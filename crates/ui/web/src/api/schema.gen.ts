@@ -2573,14 +2573,17 @@ export interface components {
         PlannedRun: {
             /** @description Of all that was selected. */
             counts: components["schemas"]["RunCounts"];
-            /** @description Of all that was selected and would not become an order. */
+            /** @description Of all that was selected. */
             stays: components["schemas"]["PlannedStays"];
             /** @description The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines. */
             orders: components["schemas"]["Order"][];
             /** @description By candidate: the first 1,000 that would become orders, and the first 1,000 that would not. */
             results: components["schemas"]["RunResult"][];
         };
-        /** @description Why candidates would stay. */
+        /**
+         * @description Why candidates would stay. Those that validating again finds in order are in none of these, so that the sum may be
+         *     less than `stayed` and `failed` of the counts.
+         */
         PlannedStays: {
             /**
              * Format: int64
@@ -2950,7 +2953,7 @@ export interface components {
             /** @description Null in a dry run. */
             salesOrderId?: string | null;
             documentNo?: string | null;
-            /** @description In a dry run: which one of `orders`, from 0. */
+            /** @description In a dry run: which one of `orders`, from 0; left out if the order is none of those shown. */
             index?: number | null;
             /** Format: int64 */
             line: number;
