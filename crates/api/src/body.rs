@@ -18,7 +18,7 @@ pub const SINGLE_BYTES: usize = 1 << 20;
 /// Room made before anything has come, however much is announced.
 const FIRST_ROOM: usize = 1 << 20;
 
-/// Reads a JSON body whole. A client that pauses longer than `pause` is answered 408.
+/// Reads a JSON body whole.
 pub async fn read_json(
     headers: &HeaderMap,
     body: Body,
@@ -26,6 +26,11 @@ pub async fn read_json(
     pause: Duration,
 ) -> Result<Bytes, Refusal> {
     check_media_type(headers)?;
+    read(headers, body, limit, pause).await
+}
+
+/// Reads a body whole. A client that pauses longer than `pause` is answered 408.
+pub async fn read(headers: &HeaderMap, body: Body, limit: usize, pause: Duration) -> Result<Bytes, Refusal> {
     let too_large = || {
         Refusal::from(
             Problem::new(Code::BodyTooLarge, "").with("limit", i64::try_from(limit).unwrap_or(i64::MAX)),
@@ -74,7 +79,8 @@ fn header_text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-fn check_media_type(headers: &HeaderMap) -> Result<(), Refusal> {
+/// Refuses what is not said to be JSON.
+pub fn check_media_type(headers: &HeaderMap) -> Result<(), Refusal> {
     let sent = header_text(headers, &header::CONTENT_TYPE).unwrap_or_default();
     let coding = header_text(headers, &header::CONTENT_ENCODING).unwrap_or("identity");
     let refuse = |seen: &str| {

@@ -53,7 +53,9 @@ pub async fn begin(
     let Some(key) = parts.headers.get(IDEMPOTENCY_KEY) else {
         return Ok(Begun::Call(CallCommand { received, idempotency: None }));
     };
-    let key = key.to_str().map_err(|_| Code::IdempotencyKeyInvalid)?;
+    let Ok(key) = key.to_str() else {
+        return Err(refuse(&api.app, caller, &received, Code::IdempotencyKeyInvalid.into()).await);
+    };
     let Received { method, path, body, .. } = &received;
     match api.app.begin_idempotent(caller, key, method, path, body).await {
         Ok(Idempotency::Replay { status, body }) => Ok(Begun::Replayed(replayed(status, body))),

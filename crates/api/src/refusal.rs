@@ -48,6 +48,12 @@ impl Refusal {
         Self { retry_after: Some(seconds), ..self }
     }
 
+    /// One of a call whose effect is committed, and which is in the request log with it: it failed in telling.
+    #[must_use]
+    pub fn after_commit(self) -> Self {
+        Self { kept: true, ..self }
+    }
+
     /// The error that gave the status.
     fn gravest(&self) -> Option<&Located> {
         let decides = |error: &&Located| error.problem.code.status() == self.status;

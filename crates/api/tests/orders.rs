@@ -329,6 +329,18 @@ async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
 }
 
 #[tokio::test]
+async fn a_void_without_a_byte_needs_no_media_type() {
+    let app = TestApp::start().await;
+    let sent = create(&app, "", &order(json!({}))).await.json();
+    let void = format!("{ORDERS}/{}/void", sent["salesOrderId"].as_str().unwrap());
+    // in chunks: only the end tells that there is none
+    let nothing = futures_util::stream::empty::<std::io::Result<Vec<u8>>>();
+    let request = app.request(Method::POST, &void).header("Authorization", &app.admin);
+    let voided = send(request.body(reqwest::Body::wrap_stream(nothing))).await;
+    assert_eq!((voided.status, &voided.json()["status"]), (200, &json!("voided")), "{}", voided.text);
+}
+
+#[tokio::test]
 async fn an_order_tells_who_made_it_and_who_voided_it_and_why() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;

@@ -86,52 +86,73 @@ async fn what_was_sent_is_found_by_token_status_reference_and_time() {
     }
 }
 
-/// A write, its headers and body, and its status.
-type Sent<'a> = (Method, String, Vec<(&'a str, &'a str)>, &'a str, u16);
+/// Whose write, its headers and body, its status, and whether the body was taken in before.
+type Sent<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
 
 #[tokio::test]
 async fn a_write_that_is_refused_is_kept_once_wherever_it_fails() {
     let app = TestApp::start().await;
-    let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead, Scope::AttachmentsWrite]).await;
+    let shop = &*app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead, Scope::AttachmentsWrite]).await;
+    let admin = &*app.admin;
     let sent = candidate("H", "1", json!({})).to_string();
-    let imported = app.post(&shop, CANDIDATES, sent.clone()).await;
+    let imported = app.post(shop, CANDIDATES, sent.clone()).await;
     let one = format!("{CANDIDATES}/{}", imported.json()["result"][0]["id"]);
-    let json = ("Content-Type", "application/json");
+    let (json, text) = (("Content-Type", "application/json"), ("Content-Type", "text/plain"));
+    let void = "/api/sales/order/1/void".to_owned();
+    let settings = |code| format!("/api/process-settings/{code}");
     let cases: Vec<Sent<'_>> = vec![
-        (Method::POST, CANDIDATES.to_owned(), vec![("Content-Type", "text/plain")], &sent, 415),
-        (Method::POST, format!("{CANDIDATES}?policy=row"), vec![json], &sent, 400),
-        (Method::POST, CANDIDATES.to_owned(), vec![json], "{", 400),
-        (Method::POST, CANDIDATES.to_owned(), vec![json, ("Idempotency-Key", " ")], &sent, 400),
-        (Method::PATCH, one.clone(), vec![json], "{}", 428),
-        (Method::PATCH, one.clone(), vec![json, ("If-Match", "\"7\"")], "{}", 412),
-        (Method::PATCH, format!("{CANDIDATES}/x"), vec![json, ("If-Match", "*")], "{}", 404),
-        (Method::POST, format!("{CANDIDATES}/revalidate"), vec![json], "{}", 400),
-        (Method::POST, format!("{CANDIDATES}/process"), vec![json], "{}", 403),
-        (Method::POST, "/api/sales/order".to_owned(), vec![json], "{}", 403),
-        (Method::POST, format!("{CANDIDATES}/by-ref/x/H/cancel?org=none"), vec![], "", 400),
-        (Method::POST, format!("{CANDIDATES}/H/attachments"), vec![json], "{}", 415),
-        (Method::POST, format!("{LOG}/1/replay"), vec![], "", 404),
+        (shop, Method::POST, CANDIDATES.to_owned(), vec![text], &sent, 415, false),
+        (shop, Method::POST, format!("{CANDIDATES}?policy=row"), vec![json], &sent, 400, false),
+        (shop, Method::POST, CANDIDATES.to_owned(), vec![json], "{", 400, true),
+        (shop, Method::POST, CANDIDATES.to_owned(), vec![json, ("Idempotency-Key", " ")], &sent, 400, true),
+        (shop, Method::POST, CANDIDATES.to_owned(), vec![json, ("Idempotency-Key", "ü")], &sent, 400, true),
+        (shop, Method::PATCH, one.clone(), vec![json], "{}", 428, false),
+        (shop, Method::PATCH, one.clone(), vec![json, ("If-Match", "\"7\"")], "{}", 412, true),
+        (shop, Method::PATCH, format!("{CANDIDATES}/x"), vec![json, ("If-Match", "*")], "{}", 404, false),
+        (shop, Method::POST, format!("{CANDIDATES}/revalidate"), vec![json], "{}", 400, true),
+        (shop, Method::POST, format!("{CANDIDATES}/process"), vec![json], "{}", 403, false),
+        (shop, Method::POST, "/api/sales/order".to_owned(), vec![json], "{}", 403, false),
+        (
+            admin,
+            Method::POST,
+            "/api/sales/order".to_owned(),
+            vec![json, ("Idempotency-Key", "ü")],
+            "{}",
+            400,
+            true,
+        ),
+        (admin, Method::POST, void.clone(), vec![json], "{\"why\": 5}", 400, true),
+        (admin, Method::POST, void.clone(), vec![text], "twice", 415, true),
+        (admin, Method::POST, void, vec![], "", 404, false),
+        (admin, Method::PUT, settings("none"), vec![json], "{}", 400, true),
+        (admin, Method::PUT, settings("001"), vec![json], "{\"active\": 5}", 400, true),
+        (shop, Method::POST, format!("{CANDIDATES}/by-ref/x/H/cancel?org=none"), vec![], "", 400, false),
+        (shop, Method::POST, format!("{CANDIDATES}/H/attachments"), vec![json], "{}", 415, false),
+        (shop, Method::POST, format!("{LOG}/1/replay"), vec![], "", 404, false),
     ];
-    for (method, path, headers, body, status) in cases {
-        let before = listed(&app, &shop, "").await.len();
-        let request = app.request(method.clone(), &path).header("Authorization", &shop);
-        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    for (token, method, path, headers, body, status, taken_in) in cases {
+        let before = listed(&app, admin, "").await.len();
+        let request = app.request(method.clone(), &path).header("Authorization", token);
+        let request =
+            headers.iter().fold(request, |request, (name, value)| request.header(*name, value.as_bytes()));
         let answer = send(request.body(body.to_owned())).await;
         assert_eq!(answer.status, status, "{method} {path}: {}", answer.text);
-        let log = listed(&app, &shop, "").await;
+        let log = listed(&app, admin, "").await;
         assert_eq!(log.len(), before + 1, "{method} {path}");
         assert_eq!(
-            (&log[0]["requestId"], &log[0]["status"]),
-            (&answer.json()["requestId"], &json!(status)),
+            (&log[0]["requestId"], &log[0]["status"], &log[0]["size"]),
+            (&answer.json()["requestId"], &json!(status), &json!(if taken_in { body.len() } else { 0 })),
             "{method} {path}"
         );
+        let kept = app.get(admin, &format!("{LOG}/{}", log[0]["id"])).await.json();
+        assert_eq!(kept["body"], if taken_in { body } else { "" }, "{method} {path}");
     }
-    let kept = listed(&app, &shop, "").await.len();
+    let kept = listed(&app, shop, "").await.len();
     for path in ["?dryRun=true&policy=row", "?dryRun=true"] {
-        assert_eq!(app.post(&shop, &format!("{CANDIDATES}{path}"), "{").await.status, 400);
+        assert_eq!(app.post(shop, &format!("{CANDIDATES}{path}"), "{").await.status, 400);
     }
-    assert_eq!(app.get(&shop, &format!("{CANDIDATES}?policy=row")).await.status, 400);
-    assert_eq!(listed(&app, &shop, "").await.len(), kept, "neither trials nor reads are kept");
+    assert_eq!(app.get(shop, &format!("{CANDIDATES}?policy=row")).await.status, 400);
+    assert_eq!(listed(&app, shop, "").await.len(), kept, "neither trials nor reads are kept");
 }
 
 #[tokio::test]

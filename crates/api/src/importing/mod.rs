@@ -7,10 +7,10 @@ mod sent;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header, request::Parts};
+use axum::http::{HeaderValue, StatusCode, Uri, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use orderdock_app::{Answer, App, BULK_PATH, Idempotency, ImportCommand, OpContext, Received, Run};
+use orderdock_app::{Answer, App, BULK_PATH, CallCommand, ImportCommand, OpContext, Received, Run};
 use orderdock_domain::import::ErrorPolicy;
 use orderdock_domain::problem::{Code, Language, Param, Problem};
 
@@ -20,7 +20,7 @@ pub use sent::{Form, Sent};
 
 use crate::Api;
 use crate::body::{self, BULK_BYTES, SINGLE_BYTES};
-use crate::call;
+use crate::call::{self, Begun};
 use crate::conversation::Conversation;
 use crate::json::Handling;
 use crate::query::Parameters;
@@ -49,19 +49,15 @@ pub async fn import(
     let limit = if form == Form::Bulk { BULK_BYTES } else { SINGLE_BYTES };
     let body = body::read_json(&parts.headers, body, limit, api.options.body_pause).await?;
     let handling = body::handling(&parts.headers);
-    let received = Received {
-        method: parts.method.to_string(),
-        path: parts.uri.path().to_owned(),
-        query: parts.uri.query().unwrap_or_default().to_owned(),
-        media_type: body::media_type(&parts.headers),
-        body,
-        strict: handling == Handling::Strict,
-        replay_of: None,
-    };
-    let idempotency = match idempotency(&api, &caller, &parts.headers, &received, wish).await? {
-        Some(Idempotency::Replay { status, body }) => return Ok(replayed(status, body)),
-        Some(Idempotency::Run(run)) => Some(run),
-        None => None,
+    let received = call::received(&parts, body);
+    // a dry run has no effect to repeat, so its key is not looked at
+    let CallCommand { received, idempotency } = if wish.dry_run {
+        CallCommand { received, idempotency: None }
+    } else {
+        match call::begin(&api, &caller, &parts, received).await? {
+            Begun::Replayed(answer) => return Ok(answer),
+            Begun::Call(call) => call,
+        }
     };
     let task = Task { form, handling, wish, received, idempotency };
     in_a_task(async move { task.run(&api.app, &caller, conversation).await.map(written) }).await
@@ -167,23 +163,6 @@ fn wish(uri: &Uri, form: Form) -> Result<Wish, Refusal> {
     let wish = Wish { policy: policy.unwrap_or_default(), dry_run: parameters.flag("dryRun") };
     parameters.finish()?;
     Ok(wish)
-}
-
-/// A dry run has no effect to repeat, so its key is not looked at.
-async fn idempotency(
-    api: &Api,
-    caller: &OpContext,
-    headers: &HeaderMap,
-    received: &Received,
-    wish: Wish,
-) -> Result<Option<Idempotency>, Refusal> {
-    let Some(key) = headers.get(IDEMPOTENCY_KEY).filter(|_| !wish.dry_run) else { return Ok(None) };
-    let key = key.to_str().map_err(|_| Code::IdempotencyKeyInvalid)?;
-    let Received { method, path, body, .. } = received;
-    match api.app.begin_idempotent(caller, key, method, path, body).await {
-        Ok(begun) => Ok(Some(begun)),
-        Err(failure) => Err(call::refuse(&api.app, caller, received, failure.into()).await),
-    }
 }
 
 pub fn written(answer: Answer) -> Response {

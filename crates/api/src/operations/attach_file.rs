@@ -118,8 +118,7 @@ async fn attach(
     let body = FormBody::new(&parts.headers, body, api.options.body_pause);
     match receive(&api, &caller, named, &parts, &body).await {
         Err(refusal) => {
-            let received = received(&parts, &Kept::default());
-            let refusal = call::refuse(&api.app, &caller, &received, refusal).await;
+            let refusal = call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await;
             body.drain().await;
             Err(refusal)
         }
@@ -153,7 +152,7 @@ async fn receive(
     let kept = Kept {
         filename: form.file_name.as_deref(),
         mime_type: form.media_type.as_deref(),
-        size: Some(form.file.size()),
+        size: form.file.size(),
         tags: &tags,
     };
     let received = received(parts, &kept);
@@ -181,23 +180,16 @@ async fn encoder(api: &Api) -> Result<EncodeAttachment, Refusal> {
 }
 
 /// What the request log keeps: everything but the bytes, which are stored once under their hash.
-#[derive(Serialize, Default)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Kept<'a> {
     filename: Option<&'a str>,
     mime_type: Option<&'a str>,
-    size: Option<u64>,
+    size: u64,
     tags: &'a [String],
 }
 
 fn received(parts: &Parts, kept: &Kept<'_>) -> Received {
-    Received {
-        method: parts.method.to_string(),
-        path: parts.uri.path().to_owned(),
-        query: parts.uri.query().unwrap_or_default().to_owned(),
-        media_type: "application/json".to_owned(),
-        body: serde_json::to_vec(kept).unwrap_or_default().into(),
-        strict: false,
-        replay_of: None,
-    }
+    let body = serde_json::to_vec(kept).unwrap_or_default().into();
+    Received { media_type: "application/json".to_owned(), ..call::received(parts, body) }
 }

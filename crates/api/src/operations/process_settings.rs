@@ -157,17 +157,18 @@ pub async fn put_process_settings(
     let (parts, body) = request.into_parts();
     Parameters::read(&parts.uri, &[]).finish()?;
     let received = call::with_body(&api, &parts, body).await?;
-    let reference = api.app.reference().await?;
-    let organisation = resolve_organisation(&caller, &reference, &code)?;
-    let change = read_change(&received.body, organisation, &reference)?;
     let work = {
-        let (api, caller) = (api.clone(), caller.clone());
+        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
         async move {
+            let reference = api.app.reference().await?;
+            let organisation = resolve_organisation(&caller, &reference, &code)?;
+            let change = read_change(&sent, organisation, &reference)?;
             api.app.change_process_settings(&caller, organisation, change).await?;
-            answer(&api, &caller, organisation).await
+            Ok(organisation)
         }
     };
-    call::run(&api, &caller, received, work).await
+    let organisation = call::run(&api, &caller, received, work).await?;
+    answer(&api, &caller, organisation).await.map_err(Refusal::after_commit)
 }
 
 async fn answer(api: &Api, caller: &OpContext, organisation: OrganisationId) -> Result<Response, Refusal> {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::HttpBody;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use orderdock_app::OpContext;
@@ -13,6 +12,7 @@ use orderdock_domain::text::Text;
 use super::orders::order_id;
 use super::parameters::CallHeaders;
 use crate::Api;
+use crate::body::{self, SINGLE_BYTES};
 use crate::call::{self, Begun};
 use crate::conversation::Conversation;
 use crate::importing::{located, written};
@@ -42,20 +42,19 @@ pub async fn void_order(
     let (parts, body) = request.into_parts();
     Parameters::read(&parts.uri, &[]).finish()?;
     let id = order_id(&id)?;
-    let received = if body.is_end_stream() {
-        call::without_body(&parts)
-    } else {
-        call::with_body(&api, &parts, body).await?
-    };
-    let reason = read_reason(&received.body)?;
+    // whether there is a body is known only when it has come: chunked, it may end without a byte
+    let body = body::read(&parts.headers, body, SINGLE_BYTES, api.options.body_pause).await?;
+    let received = call::received(&parts, body);
     let call = match call::begin(&api, &caller, &parts, received.clone()).await? {
         Begun::Replayed(answer) => return Ok(answer),
         Begun::Call(call) => call,
     };
-    let (reference, language) = (api.app.reference().await?, conversation.language);
+    let (json, language) = (body::check_media_type(&parts.headers), conversation.language);
     let work = {
-        let (api, caller) = (api.clone(), caller.clone());
+        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
         async move {
+            let reason = if sent.is_empty() { None } else { json.and_then(|()| read_reason(&sent))? };
+            let reference = api.app.reference().await?;
             let encode = |order: &Order| {
                 // the shape holds nothing that JSON cannot write
                 serde_json::to_vec(&OrderShape::of(order, &reference, language)).unwrap_or_default()
@@ -74,9 +73,6 @@ members! {
 
 /// Why; nobody has to say.
 fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
-    if sent.is_empty() {
-        return Ok(None);
-    }
     let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
     let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
     if matches!(node.value, Value::Null) {
