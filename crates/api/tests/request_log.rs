@@ -156,6 +156,24 @@ async fn a_write_that_is_refused_is_kept_once_wherever_it_fails() {
 }
 
 #[tokio::test]
+async fn a_write_that_was_done_is_kept_once_although_its_answer_fails() {
+    let app = TestApp::start().await;
+    let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
+    let id = &imported.json()["result"][0]["id"];
+    // nobody deletes runs; it stands for whatever goes wrong between the commit and the answer
+    let database = rusqlite::Connection::open(app.database()).unwrap();
+    let lose = "CREATE TRIGGER lose AFTER INSERT ON run BEGIN DELETE FROM run WHERE id = NEW.id; END";
+    database.execute_batch(lose).unwrap();
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
+    let selection = json!({ "selection": { "ids": [id] } });
+    let answer = send(request.header("Authorization", &app.admin).json(&selection)).await;
+    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (404, &json!("run.not_found")));
+    let log = listed(&app, &app.admin, "").await;
+    let statuses: Vec<_> = log.iter().map(|request| &request["status"]).collect();
+    assert_eq!(statuses, [202, 201], "{log:?}");
+}
+
+#[tokio::test]
 async fn a_request_is_sent_again_after_its_cause_is_mended() {
     let app = TestApp::start().await;
     let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;

@@ -7,7 +7,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use orderdock_app::{CallCommand, Expected, OpContext};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::problem::{Code, Language, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -67,11 +68,20 @@ pub async fn correct_candidate(
         }
     };
     let warnings: Vec<Problem> = call::run(&api, &caller, received, work).await?;
-    let (found, attachments) = api.app.corrected_candidate(&caller, id).await?;
+    answer(&api, &caller, id, &warnings, conversation.language).await.map_err(Refusal::after_commit)
+}
+
+async fn answer(
+    api: &Api,
+    caller: &OpContext,
+    id: CandidateId,
+    warnings: &[Problem],
+    language: Language,
+) -> Result<Response, Refusal> {
+    let (found, attachments) = api.app.corrected_candidate(caller, id).await?;
     // one that is in an order cannot be corrected
     let beside = Beside { attachments, orders: Vec::new() };
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
-    let language = conversation.language;
     let answer = CorrectedCandidate {
         candidate: FullCandidate::of(candidate, &found.related, &beside, language),
         warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),

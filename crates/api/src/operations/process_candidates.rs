@@ -136,7 +136,8 @@ pub async fn start(
     let Some(longest) = wait(&parts.headers) else {
         return Ok(([(header::LOCATION, location)], written(answer)).into_response());
     };
-    let record = api.app.wait_for_run(caller, record.run.id, longest).await?;
+    let waited = api.app.wait_for_run(caller, record.run.id, longest).await;
+    let record = waited.map_err(|failure| Refusal::from(failure).after_commit())?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let applied = HeaderValue::from_str(&format!("wait={}", longest.as_secs()));
     let mut answer =
