@@ -217,6 +217,24 @@ async fn an_administrator_sends_again_as_the_sender() {
 }
 
 #[tokio::test]
+async fn nothing_goes_to_an_organisation_that_was_taken_from_the_sender() {
+    let app = TestApp::start().await;
+    let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
+    assert_eq!(app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await.status, 400);
+    let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
+    add_product(&app).await;
+    let other = "(SELECT id FROM organisation WHERE code = '001')";
+    let moved = format!(
+        "UPDATE token_org SET org_id = {other};
+        UPDATE token SET default_org_id = {other} WHERE id IN (SELECT token_id FROM token_org)"
+    );
+    rusqlite::Connection::open(app.database()).unwrap().execute_batch(&moved).unwrap();
+    let again = app.post(&app.admin, &replay, "").await;
+    assert_eq!(again.status, 201, "{}", again.text);
+    assert_eq!(again.json()["result"][0]["org"]["code"], "001");
+}
+
+#[tokio::test]
 async fn what_the_command_line_imported_goes_to_the_same_organisation_again() {
     let app = TestApp::start().await;
     let organisations = app.app.reference().await.unwrap().organisations.clone();

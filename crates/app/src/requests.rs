@@ -143,7 +143,9 @@ impl App {
             sender.default_organisation = rights.default_organisation;
             sender.scopes = rights.scopes;
         }
-        sender.default_organisation = request.default_organisation.or(sender.default_organisation);
+        // rights may have been taken away meanwhile
+        let own = request.default_organisation.filter(|default| sender.organisations.contains(*default));
+        sender.default_organisation = own.or(sender.default_organisation);
         let received = Received {
             method: request.method,
             path: request.path,
