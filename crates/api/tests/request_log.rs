@@ -1,6 +1,7 @@
 //! The request log over HTTP: listing, reading, sending again.
 #![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
+use jiff::SignedDuration;
 use orderdock_app::OpContext;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::import::ErrorPolicy;
@@ -153,6 +154,46 @@ async fn a_write_that_is_refused_is_kept_once_wherever_it_fails() {
     }
     assert_eq!(app.get(shop, &format!("{CANDIDATES}?policy=row")).await.status, 400);
     assert_eq!(listed(&app, shop, "").await.len(), kept, "neither trials nor reads are kept");
+}
+
+#[tokio::test]
+async fn a_caller_who_is_refused_without_end_is_kept_up_to_a_limit() {
+    let app = TestApp::start().await;
+    let reader = app.token(&[Scope::CandidatesRead]).await;
+    let writer = app.token(&[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
+    let refuse = async |times: usize| {
+        for _ in 0..times {
+            assert_eq!(app.post(&reader, CANDIDATES, "{}").await.status, 403);
+        }
+        listed(&app, &reader, "?limit=500").await.len()
+    };
+    assert_eq!(refuse(59).await, 59);
+    assert_eq!(refuse(1).await, 60);
+    assert_eq!(refuse(1).await, 60, "beyond the limit of a minute");
+    for body in ["", "{"] {
+        assert_eq!(app.post(&writer, CANDIDATES, body).await.status, 400);
+    }
+    assert_eq!(listed(&app, &writer, "").await.len(), 2, "another caller is not held up");
+    app.clock.advance(SignedDuration::from_mins(1));
+    assert_eq!(refuse(1).await, 61);
+    for _ in 0..61 {
+        assert_eq!(app.post(&writer, CANDIDATES, "{").await.status, 400);
+    }
+    assert_eq!(listed(&app, &writer, "?limit=500").await.len(), 63, "what was sent is kept");
+}
+
+#[tokio::test]
+async fn of_a_long_query_the_beginning_is_kept() {
+    let app = TestApp::start().await;
+    let void = "/api/sales/order/1/void";
+    for (over, kept) in [(0, "x"), (1, "…")] {
+        let query = format!("org={}x", "x".repeat(2_000 - "org=x".len() + over));
+        assert_eq!(app.post(&app.admin, &format!("{void}?{query}"), "").await.status, 400);
+        let log = listed(&app, &app.admin, "").await;
+        let logged = log[0]["query"].as_str().unwrap();
+        assert_eq!(logged.chars().count(), 2_000 + over);
+        assert!(logged.ends_with(kept), "{logged}");
+    }
 }
 
 #[tokio::test]

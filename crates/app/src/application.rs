@@ -9,10 +9,11 @@ use orderdock_store::{Store, StoreResult, StoreStatistics};
 
 use crate::access::{Attempts, SessionCache, TokenCache};
 use crate::attachments::AttachmentFiles;
+use crate::counts::Counts;
 use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
 use crate::runs::Jobs;
-use crate::{Metrics, Outcome};
+use crate::{Metrics, Outcome, requests};
 
 /// Reads the time; tests set it.
 pub trait Clock: Send + Sync + 'static {
@@ -40,6 +41,8 @@ pub struct App {
     pub(crate) tokens: TokenCache,
     pub(crate) sessions: SessionCache,
     pub(crate) attempts: Attempts,
+    /// Refused requests without a body, by caller.
+    pub(crate) refused: Counts,
     pub(crate) running_keys: RunningKeys,
     pub(crate) jobs: Jobs,
     pub(crate) listeners: Listeners,
@@ -64,6 +67,7 @@ impl App {
             tokens: TokenCache::default(),
             sessions: SessionCache::default(),
             attempts: Attempts::default(),
+            refused: Counts::new(requests::MOST_REFUSED, requests::REFUSED_WITHIN),
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),
             listeners: Listeners::default(),

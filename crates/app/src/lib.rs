@@ -8,6 +8,7 @@ mod attachments;
 mod blocking;
 mod candidates;
 mod context;
+mod counts;
 mod events;
 mod failure;
 mod idempotency;

@@ -1,6 +1,7 @@
 //! Write requests as they were received: kept with their status, compressed once.
 
 use bytes::Bytes;
+use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::ids::{CallerId, CandidateId, RequestId, TokenId, UserId};
 use orderdock_domain::phrase::Phrase;
@@ -25,6 +26,12 @@ pub struct Received {
     pub replay_of: Option<RequestId>,
 }
 
+/// Refused requests without a body that are kept of a caller within a time; further ones are only logged. Whoever tries
+/// again without end would else have each try written to the disk, where there is nothing to keep of it.
+pub(crate) const MOST_REFUSED: u32 = 60;
+pub(crate) const REFUSED_WITHIN: SignedDuration = SignedDuration::from_mins(1);
+/// Characters that are kept of a path, a query, a media type; longer than any of a request that can be fulfilled.
+const LONGEST_KEPT: usize = 2_000;
 /// Fast rather than small: it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;
 /// No body that was taken in is larger (64 MiB), and no answer.
@@ -58,11 +65,11 @@ pub(crate) fn stored_request(
         caller: ctx.actor.caller,
         actor: ctx.actor.name.clone(),
         method: received.method.clone(),
-        path: token::redacted(&received.path),
-        query: token::redacted(&received.query),
+        path: cut(token::redacted(&received.path)),
+        query: cut(token::redacted(&received.query)),
         received_at: ctx.now,
         status,
-        media_type: received.media_type.clone(),
+        media_type: cut(received.media_type.clone()),
         body_size: i64::try_from(received.body.len()).unwrap_or(i64::MAX),
         body,
         strict: received.strict,
@@ -70,6 +77,15 @@ pub(crate) fn stored_request(
         default_organisation: ctx.default_organisation,
         outcomes,
     }
+}
+
+/// A text as far as it is kept; a mark shows where it went on, and is no part of any query that is understood.
+fn cut(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_KEPT) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 /// A call that writes something else than rows: what came in, and the right to answer its idempotency key, if it
@@ -190,6 +206,11 @@ impl App {
 
     /// Keeps a request that was refused. That it could not be kept must not change its answer.
     pub async fn keep_refused(&self, ctx: &OpContext, received: &Received, status: u16, outcomes: String) {
+        let caller = ctx.actor.caller.map_or(0, |caller| caller.0).to_string();
+        if received.body.is_empty() && self.refused.add(&caller, ctx.now).is_err() {
+            tracing::info!(request = ctx.request_id, status, "one refused request of too many is not kept");
+            return;
+        }
         let kept = async {
             let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
             let body = compress(&received.body);
@@ -203,8 +224,20 @@ impl App {
 
     /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.
     pub async fn sweep_requests(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(jiff::SignedDuration::from_hours(30 * 24));
+        let before = self.clock.now().checked_sub(SignedDuration::from_hours(30 * 24));
         let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
         Ok(self.store.sweep_requests(before).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_behind_the_last_character_that_is_kept() {
+        let longest = "ü".repeat(LONGEST_KEPT);
+        assert_eq!(cut(longest.clone()), longest);
+        assert_eq!(cut(format!("{longest}ü")), format!("{longest}…"));
     }
 }

@@ -39,7 +39,8 @@ pub struct RequestPage<'a> {
 /// List write requests.
 ///
 /// Those of the token, newest first; with the scope `admin` for all organisations those of all. Requests are kept
-/// as long as a candidate that they made, else 30 days.
+/// as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
+/// of path and query the first 2,000 characters.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
     responses((status = 200, description = "A page.", body = RequestPage)))]
 pub async fn list_requests(

@@ -1,0 +1,124 @@
+//! How often something happened to a name within a time: counted in memory, up to a limit.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use jiff::{SignedDuration, Timestamp};
+
+/// Names that are counted at the same time; a further one makes the oldest be forgotten, of those below the limit
+/// first: nobody gets beyond it by using other names.
+const MOST_NAMES: usize = 10_000;
+
+pub(crate) struct Counts {
+    most: u32,
+    window: SignedDuration,
+    names: Mutex<HashMap<String, Counted>>,
+}
+
+#[derive(Clone, Copy)]
+struct Counted {
+    times: u32,
+    since: Timestamp,
+}
+
+impl Counts {
+    /// So many times for a name; `window` after the first of them its count begins anew.
+    pub fn new(most: u32, window: SignedDuration) -> Self {
+        Self { most, window, names: Mutex::default() }
+    }
+
+    /// Counts once more for a name, or answers after how many seconds that is possible again.
+    pub fn add(&self, name: &str, now: Timestamp) -> Result<(), u32> {
+        let Ok(mut names) = self.names.lock() else { return Ok(()) };
+        // a clock that was put back must not lock anyone out
+        names.retain(|_, counted| now.duration_since(counted.since).abs() < self.window);
+        if names.len() >= MOST_NAMES && !names.contains_key(name) {
+            let oldest = names.iter().min_by_key(|(_, counted)| (counted.times >= self.most, counted.since));
+            let oldest = oldest.map(|(name, _)| name.clone());
+            oldest.map(|name| names.remove(&name));
+        }
+        let counted = names.entry(name.to_owned()).or_insert(Counted { times: 0, since: now });
+        if counted.times < self.most {
+            counted.times += 1;
+            return Ok(());
+        }
+        let left = self.window - now.duration_since(counted.since);
+        Err(u32::try_from(left.as_secs() + 1).unwrap_or(1))
+    }
+
+    /// Begins anew for a name.
+    pub fn forget(&self, name: &str) {
+        if let Ok(mut names) = self.names.lock() {
+            names.remove(name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_800_000_000 + second).unwrap()
+    }
+
+    fn ten_in_five_minutes() -> Counts {
+        Counts::new(10, SignedDuration::from_mins(5))
+    }
+
+    #[test]
+    fn what_is_too_often_waits_for_the_end_of_the_window() {
+        let counts = ten_in_five_minutes();
+        for second in 0..10 {
+            assert_eq!(counts.add("anna", at(second)), Ok(()));
+        }
+        assert_eq!(counts.add("anna", at(10)), Err(291));
+        assert_eq!(counts.add("anna", at(299)), Err(2));
+        assert_eq!(counts.add("adam", at(299)), Ok(()), "another name is not held up");
+        assert_eq!(counts.add("anna", at(300)), Ok(()));
+    }
+
+    #[test]
+    fn what_is_forgotten_begins_anew_and_so_does_a_clock_that_was_put_back() {
+        let counts = ten_in_five_minutes();
+        let fill = || (0..10).for_each(|_| counts.add("anna", at(1_000)).unwrap());
+        fill();
+        counts.forget("anna");
+        fill();
+        assert!(counts.add("anna", at(1_000)).is_err());
+        assert_eq!(counts.add("anna", at(0)), Ok(()));
+    }
+
+    /// As many other names as are counted, once each, a hundred a second.
+    fn with_others() -> Counts {
+        let counts = ten_in_five_minutes();
+        let since = |number: usize| at(i64::try_from(number / 100).unwrap());
+        let others =
+            (0..MOST_NAMES).map(|number| (number.to_string(), Counted { times: 1, since: since(number) }));
+        counts.names.lock().unwrap().extend(others);
+        counts
+    }
+
+    #[test]
+    fn names_are_forgotten_from_the_oldest() {
+        let counts = with_others();
+        let known = |name: &str| counts.names.lock().unwrap().contains_key(name);
+        counts.add("0", at(100)).unwrap();
+        assert!((0..100).all(|number| known(&number.to_string())), "who is known needs no room");
+        (0..100).for_each(|number| counts.add(&format!("other {number}"), at(100)).unwrap());
+        assert!(!(0..100).any(|number| known(&number.to_string())));
+        assert!(known("100"));
+        assert_eq!(counts.names.lock().unwrap().len(), MOST_NAMES);
+    }
+
+    #[test]
+    fn a_full_count_is_not_washed_out_by_other_names() {
+        let counts = with_others();
+        (0..10).for_each(|_| counts.add("anna", at(0)).unwrap());
+        for number in 0..200 {
+            counts.add(&format!("other {number}"), at(1)).unwrap();
+        }
+        assert!(counts.add("anna", at(2)).is_err());
+        assert_eq!(counts.names.lock().unwrap().len(), MOST_NAMES);
+    }
+}
