@@ -874,7 +874,8 @@ export interface paths {
         /**
          * List write requests.
          * @description Those of the token, newest first; with the scope `admin` for all organisations those of all. Requests are kept
-         *     as long as a candidate that they made, else 30 days.
+         *     as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
+         *     of path and query the first 2,000 characters.
          *
          *     Needs the scope `candidates:read`.
          */
