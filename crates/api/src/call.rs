@@ -7,11 +7,11 @@ use bytes::Bytes;
 use orderdock_app::{App, CallCommand, Idempotency, OpContext, Received};
 use orderdock_domain::problem::Code;
 
-use crate::Api;
 use crate::body::{self, SINGLE_BYTES};
 use crate::importing::{IDEMPOTENCY_KEY, located, replayed};
 use crate::json::{Finding, Handling, locate, text_of};
 use crate::refusal::Refusal;
+use crate::{Api, kept};
 
 /// A call whose idempotency key nobody has answered yet, or the answer that it had.
 pub enum Begun {
@@ -34,8 +34,8 @@ pub fn without_body(parts: &Parts) -> Received {
 pub fn received(parts: &Parts, body: Bytes) -> Received {
     Received {
         method: parts.method.to_string(),
-        path: parts.uri.path().to_owned(),
-        query: parts.uri.query().unwrap_or_default().to_owned(),
+        path: kept::path(parts.uri.path()),
+        query: kept::query(parts.uri.query().unwrap_or_default()),
         media_type: body::media_type(&parts.headers),
         body,
         strict: body::handling(&parts.headers) == Handling::Strict,

@@ -13,6 +13,7 @@ mod export;
 mod form;
 mod importing;
 pub mod json;
+mod kept;
 mod language;
 mod masterdata_schema;
 mod openapi;

@@ -17,7 +17,9 @@ pub struct LoggedRequest<'a> {
     /// The request id of its answer and log lines.
     request_id: &'a str,
     method: &'a str,
+    /// Without credentials.
     path: &'a str,
+    /// Without credentials; of parameters that no write has, the names.
     query: &'a str,
     #[schema(value_type = String, format = DateTime)]
     received_at: Timestamp,

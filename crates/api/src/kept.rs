@@ -1,0 +1,91 @@
+//! What is kept of a path and a query: never credentials, however they are written.
+
+use orderdock_app::token;
+use percent_encoding::percent_decode_str;
+
+/// The query parameters of writes. With any other a request is refused, and that may hold anything.
+const OF_WRITES: [&str; 4] = ["dryRun", "errorPolicy", "org", "tags"];
+/// The longest name of another parameter that is kept: credentials are longer.
+const LONGEST_NAME: usize = 32;
+const HIDDEN: &str = "…";
+
+/// A path as it was sent, but for segments with credentials.
+pub fn path(sent: &str) -> String {
+    let segments = sent.split('/').map(|segment| if is_secret(segment) { HIDDEN } else { segment });
+    segments.collect::<Vec<_>>().join("/")
+}
+
+/// A query as it was sent, but for credentials and what other parameters than those of writes say.
+pub fn query(sent: &str) -> String {
+    sent.split('&').map(pair).collect::<Vec<_>>().join("&")
+}
+
+fn pair(sent: &str) -> String {
+    let (name, value) = sent.split_once('=').unwrap_or((sent, ""));
+    if sent.is_empty() || OF_WRITES.contains(&name) && !is_secret(&value.replace('+', " ")) {
+        return sent.to_owned();
+    }
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+    let name = if name.len() <= LONGEST_NAME && name.bytes().all(plain) { name } else { HIDDEN };
+    format!("{name}={HIDDEN}")
+}
+
+fn is_secret(encoded: &str) -> bool {
+    token::is_in(&percent_decode_str(encoded).decode_utf8_lossy())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use base64::{Engine, engine::general_purpose::STANDARD};
+
+    use super::*;
+
+    const TOKEN: &str = "od_0000000000000000000000000000000000000000001qb9Fr";
+
+    #[test]
+    fn credentials_are_kept_in_no_spelling() {
+        let basic = STANDARD.encode(format!("x:{TOKEN}"));
+        let encoded = TOKEN.replace('_', "%5F");
+        for (sent, kept) in [
+            (String::new(), ""),
+            (
+                "dryRun=false&errorPolicy=row&&org=M%C3%BCller+%26+Co".to_owned(),
+                "dryRun=false&errorPolicy=row&&org=M%C3%BCller+%26+Co",
+            ),
+            ("tags=a,b&tags=prod_1234567890123456".to_owned(), "tags=a,b&tags=prod_1234567890123456"),
+            ("policy=row&dryrun".to_owned(), "policy=…&dryrun=…"),
+            (format!("token={TOKEN}&org=001"), "token=…&org=001"),
+            (format!("authorization=Basic%20{basic}"), "authorization=…"),
+            (format!("{TOKEN}&{encoded}=1&org={TOKEN}"), "…=…&…=…&org=…"),
+            (format!("org={encoded}&tags=x,{encoded}"), "org=…&tags=…"),
+            (format!("org=Basic%20{basic}&tags=Basic+{basic}"), "org=…&tags=…"),
+        ] {
+            assert_eq!(query(&sent), kept, "{sent}");
+        }
+        for (sent, kept) in [
+            (
+                "/api/sales/order/candidates/M%C3%BCller/attachments".to_owned(),
+                "/api/sales/order/candidates/M%C3%BCller/attachments",
+            ),
+            (format!("/api/x/{TOKEN}/void"), "/api/x/…/void"),
+            (format!("/api/x/a{encoded}b/void"), "/api/x/…/void"),
+            (format!("/api/x/Basic%20{basic}"), "/api/x/…"),
+        ] {
+            assert_eq!(path(&sent), kept, "{sent}");
+        }
+    }
+
+    #[test]
+    fn the_parameters_of_writes_are_those_that_are_described() {
+        let document = serde_json::to_value(crate::routes::document()).unwrap();
+        let paths =
+            document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap());
+        let writes = paths.filter(|(method, _)| *method != "get");
+        let parameters = writes.filter_map(|(_, operation)| operation["parameters"].as_array()).flatten();
+        let queries = parameters.filter(|parameter| parameter["in"] == "query");
+        let names: BTreeSet<_> = queries.filter_map(|parameter| parameter["name"].as_str()).collect();
+        assert_eq!(names, BTreeSet::from(OF_WRITES));
+    }
+}
