@@ -2134,7 +2134,9 @@ export interface components {
             /** @description The request id of its answer and log lines. */
             requestId: string;
             method: string;
+            /** @description Without credentials. */
             path: string;
+            /** @description Without credentials; of parameters that no write has, the names. */
             query: string;
             /** Format: date-time */
             receivedAt: string;
