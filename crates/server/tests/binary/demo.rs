@@ -1,9 +1,11 @@
 //! One command to a working system.
 
-use crate::running::{Server, answered, call, demo_token, printed, told};
-use serde_json::Value;
+use crate::running::{Server, answered, call_with_input, demo_token, printed, told};
+use rusqlite::Connection;
+use serde_json::{Value, json};
 use std::{
-    process::{Command, Stdio},
+    path::Path,
+    process::{Command, Output, Stdio},
     time::Duration,
 };
 
@@ -98,33 +100,128 @@ fn nobody_else_can_read_the_folder_or_the_token() {
     }
 }
 
+/// What the demo must not touch: who may come in, and whose data it is.
+fn inside(database: &Path) -> (String, i64, i64) {
+    let database = Connection::open(database).unwrap();
+    let count = |table: &str| {
+        database.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+    };
+    let hash = "SELECT password_hash FROM user WHERE name = 'admin'";
+    (database.query_row(hash, [], |row| row.get(0)).unwrap(), count("token"), count("organisation"))
+}
+
+/// How a start ends by itself; one that serves is ended after a while.
+fn ended(folder: &Path, arguments: &[&str]) -> Output {
+    let mut start = Command::new(env!("CARGO_BIN_EXE_orderdock"));
+    start.current_dir(folder).env_clear().args(arguments).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut start = start.spawn().unwrap();
+    for _ in 0..200 {
+        if start.try_wait().unwrap().is_some() {
+            return start.wait_with_output().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    start.kill().unwrap();
+    start.wait_with_output().unwrap()
+}
+
 #[test]
 fn demo_data_never_gets_into_a_database_that_is_no_demo() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "real"]);
-    let output = call(folder.path(), &[], &["demo", "--data-dir", "real", "--listen", "127.0.0.1:0"]);
-    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
-    assert!(
-        told(&output).contains("real/orderdock.sqlite is not the database of a demo"),
-        "{}",
-        told(&output)
-    );
+    printed(folder.path(), &["user", "create", "admin", "--role", "administrator", "--data-dir", "real"]);
+    let real = folder.path().join("real/orderdock.sqlite");
+    let before = inside(&real);
+    drop(Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]));
+    let finished = std::fs::read_to_string(folder.path().join("d/demo-access.txt")).unwrap();
+    let of_the_real_one = format!("\nDatabase: {}\n", real.canonicalize().unwrap().display());
+    let elsewhere = &["--data-dir", "d", "--database", "sqlite:real/orderdock.sqlite"][..];
+    let kept = [
+        ("no file", &["--data-dir", "real"][..], None),
+        ("cut off before it named a database", elsewhere, Some("")),
+        ("cut off before it made its database", elsewhere, Some("\nDatabase: orderdock.sqlite\n")),
+        ("a finished demo", elsewhere, Some(&*finished)),
+        ("the database came later than the mark", elsewhere, Some(&*of_the_real_one)),
+    ];
+    for (name, place, kept) in kept {
+        if let Some(kept) = kept {
+            std::fs::write(folder.path().join("d/demo-access.txt"), kept).unwrap();
+        }
+        let output = ended(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", told(&output));
+        let expected = "real/orderdock.sqlite is not the database of a demo";
+        assert!(told(&output).contains(expected), "{name}: {}", told(&output));
+        assert_eq!(inside(&real), before, "{name}");
+    }
     assert!(!folder.path().join("real/demo-access.txt").exists());
 }
 
-#[test]
-fn a_first_start_that_was_cut_off_is_taken_up_by_the_next_one() {
-    let folder = tempfile::tempdir().unwrap();
-    for (number, milliseconds) in [20, 50, 100, 150, 200, 300, 500].into_iter().enumerate() {
-        let data = format!("d{number}");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_orderdock"));
-        child.current_dir(folder.path()).args(["demo", "--listen", "127.0.0.1:0", "--data-dir", &data]);
-        let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(milliseconds));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        drop(Server::start(folder.path(), &["demo", "--data-dir", &data, "--scheduler", "false"]));
-        assert_eq!(printed(folder.path(), &["doctor", "--data-dir", &data]), "nothing is wrong\n");
-        demo_token(&folder.path().join(&data));
+/// Brings a folder to where a first start may have been cut off.
+fn cut_off(folder: &Path, done: usize) {
+    let path = |name: &str| folder.join("d").join(name);
+    let run = |arguments: &[&str]| printed(folder, &[arguments, &["--data-dir", "d"]].concat());
+    let keep = |words: &str| {
+        std::fs::write(path("demo-access.txt"), format!("{words}\nDatabase: orderdock.sqlite\n")).unwrap();
+    };
+    let load = |name: &str| {
+        run(&["load", &format!("{}/demo/{name}", env!("CARGO_MANIFEST_DIR"))]);
+    };
+    let steps: [&dyn Fn(); 7] = [
+        &|| {
+            // a folder as the program makes it
+            run(&["migrate"]);
+            std::fs::remove_file(path("orderdock.sqlite")).unwrap();
+            keep("");
+        },
+        &|| {
+            run(&["migrate"]);
+        },
+        &|| keep("Password: a password for demos\n"),
+        &|| {
+            let create = ["user", "create", "admin", "--role", "administrator", "--password-stdin"];
+            let arguments = [&create[..], &["--data-dir", "d"]].concat();
+            assert!(call_with_input(folder, &arguments, b"a password for demos\n").status.success());
+        },
+        &|| ["1-settings.yaml", "2-postal-codes.yaml"].into_iter().for_each(load),
+        &|| ["3-partners.yaml", "4-products.yaml"].into_iter().for_each(load),
+        &|| {
+            run(&["token", "create", "--name", "demo", "--scope", "admin"]);
+        },
+    ];
+    steps[..=done].iter().for_each(|step| step());
+}
+
+#[tokio::test]
+async fn a_first_start_that_was_cut_off_is_taken_up_by_the_next_one() {
+    let counts = async |folder: &Path| {
+        let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
+        let words = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
+        let password = words.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
+        let login = json!({ "user": "admin", "password": password });
+        let (status, body) = answered(server.post("/api/session", &login).send().await).await;
+        assert_eq!(status, 200, "{body}");
+        let token = demo_token(&folder.join("d"));
+        let counts =
+            server.get("/api/sales/order/candidates/counts").header("Authorization", token).send().await;
+        let (status, counts) = answered(counts).await;
+        assert_eq!(status, 200, "{counts}");
+        assert_eq!(printed(folder, &["doctor", "--data-dir", "d"]), "nothing is wrong\n");
+        counts
+    };
+    let whole = tempfile::tempdir().unwrap();
+    let expected = counts(whole.path()).await;
+    let states = [
+        "marked",
+        "migrated",
+        "a password kept",
+        "a user made",
+        "half the master data",
+        "all the master data",
+        "a token without samples",
+    ];
+    for (done, state) in states.into_iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        cut_off(folder.path(), done);
+        assert_eq!(counts(folder.path()).await, expected, "{state}");
     }
 }

@@ -18,46 +18,89 @@ const FIRST_CANDIDATE: &str = include_str!("../../../demo/first-candidate.json")
 /// Who signs in to the browser interface of a demo.
 pub const USER: &str = "admin";
 const PASSWORD: &str = "Password:";
+const TOKEN: &str = "Token:";
 
-/// The file with the words and the token of a demo.
-pub struct AccessFile(PathBuf);
+const DATABASE: &str = "Database:";
+
+/// The file that marks a database as that of a demo, and keeps how to reach it.
+pub struct AccessFile {
+    path: PathBuf,
+    /// As it is written in the file.
+    database: String,
+}
+
+/// What a start before has kept of the same database. Without a token it was cut off; without a password it had not
+/// written anything yet.
+#[derive(Default)]
+pub struct Kept {
+    pub password: Option<Password>,
+    pub token: Option<ParsedToken>,
+}
 
 impl AccessFile {
-    pub fn in_folder(data_dir: &Path) -> Self {
-        Self(data_dir.join(FILE))
+    /// The one of a data folder that is there, for a database that may be there.
+    pub fn new(data_dir: &Path, database: &Path) -> io::Result<Self> {
+        let folder = fs::canonicalize(data_dir)?;
+        let database = canonical(database)?;
+        // a folder that is moved as a whole stays a demo
+        let inside = database.strip_prefix(&folder).unwrap_or(&database);
+        Ok(Self { path: data_dir.join(FILE), database: inside.display().to_string() })
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
-    /// The token of the start before, if there was one.
-    pub fn token(&self) -> io::Result<Option<ParsedToken>> {
-        match fs::read_to_string(&self.0) {
-            Ok(text) => Ok(text.split_whitespace().find_map(|word| token::parse(word).ok())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+    /// What is kept of this database; nothing if there is no file, or that of another database.
+    pub fn kept(&self) -> io::Result<Option<Kept>> {
+        let text = match fs::read_to_string(&self.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let line = |name| text.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        if line(DATABASE) != Some(&self.database) {
+            return Ok(None);
         }
+        Ok(Some(Kept {
+            password: line(PASSWORD).map(|password| Password::new(password.to_owned())),
+            token: line(TOKEN).and_then(|token| token::parse(token).ok()),
+        }))
     }
 
-    /// The password of the start before, if there was one.
-    pub fn password(&self) -> Option<Password> {
-        let text = fs::read_to_string(&self.0).ok()?;
-        let line = text.lines().find_map(|line| line.strip_prefix(PASSWORD))?;
-        Some(Password::new(line.trim().to_owned()))
+    /// Marks the database as that of a demo, before anything is written to it.
+    pub fn mark(&self) -> io::Result<()> {
+        self.keep("")
     }
 
-    /// Keeps the words, whole or not at all, readable by the owner of the file alone.
+    /// Keeps the password before there is a user who has it.
+    pub fn keep_password(&self, password: &Password) -> io::Result<()> {
+        self.keep(&format!("{PASSWORD} {}\n", password.reveal()))
+    }
+
+    /// Keeps words, whole or not at all, readable by the owner of the file alone.
     pub fn keep(&self, words: &str) -> io::Result<()> {
-        let unfinished = self.0.with_extension("unfinished");
+        let unfinished = self.path.with_extension("unfinished");
         let mut options = fs::OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&unfinished)?;
-        io::Write::write_all(&mut file, words.as_bytes())?;
+        io::Write::write_all(&mut file, format!("{words}\n{DATABASE} {}\n", self.database).as_bytes())?;
         file.sync_all()?;
-        fs::rename(&unfinished, &self.0)
+        fs::rename(&unfinished, &self.path)
+    }
+}
+
+/// The one name of a file, whether or not it is there; its folder must be.
+fn canonical(file: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
+            Ok(file.file_name().map_or_else(|| folder.clone(), |name| folder.join(name)))
+        }
+        found => found,
     }
 }
 
@@ -71,7 +114,7 @@ pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, data
         "URL:      {url}\n\
          User:     {USER}\n\
          {PASSWORD} {password}\n\
-         Token:    {token}\n\
+         {TOKEN}    {token}\n\
          \n\
          Send a first order candidate:\n\
          \n\
@@ -93,22 +136,52 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_token_is_found_again_in_a_file_for_the_owner_alone() {
+    fn what_was_kept_is_found_again_in_a_file_for_the_owner_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let file = AccessFile::in_folder(folder.path());
-        assert!(file.token().unwrap().is_none());
+        let file = AccessFile::new(folder.path(), &folder.path().join("x.sqlite")).unwrap();
+        assert!(file.kept().unwrap().is_none());
+        file.mark().unwrap();
+        let kept = file.kept().unwrap().unwrap();
+        assert!(kept.password.is_none() && kept.token.is_none());
         let token = token::generate([7; 48]);
         let password = Password::new("p4ssw0rd".to_owned());
-        assert!(file.password().is_none());
+        file.keep_password(&password).unwrap();
+        let kept = file.kept().unwrap().unwrap();
+        assert_eq!((kept.password.unwrap().reveal(), kept.token.is_none()), ("p4ssw0rd", true));
         file.keep(&words(([127, 0, 0, 1], 8080).into(), &password, &token, folder.path())).unwrap();
-        assert_eq!(file.password().unwrap().reveal(), "p4ssw0rd");
-        assert_eq!(file.token().unwrap().unwrap().reveal(), token.reveal());
+        let kept = file.kept().unwrap().unwrap();
+        assert_eq!(kept.password.unwrap().reveal(), "p4ssw0rd");
+        assert_eq!(kept.token.unwrap().reveal(), token.reveal());
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             let mode = fs::metadata(folder.path().join(FILE)).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600);
         }
+    }
+
+    #[test]
+    fn a_mark_is_of_one_database_wherever_its_folder_is_and_however_it_is_named() {
+        let place = tempfile::tempdir().unwrap();
+        let (first, moved) = (place.path().join("first"), place.path().join("moved"));
+        fs::create_dir(&first).unwrap();
+        let marked = |folder: &Path, database: &Path| {
+            AccessFile::new(folder, database).unwrap().kept().unwrap().is_some()
+        };
+        AccessFile::new(&first, &first.join("x.sqlite")).unwrap().mark().unwrap();
+        fs::write(first.join("x.sqlite"), "").unwrap();
+        assert!(marked(&first, &first.join("x.sqlite")));
+        assert!(marked(&first, &first.join("../first/./x.sqlite")));
+        fs::rename(&first, &moved).unwrap();
+        assert!(marked(&moved, &moved.join("x.sqlite")));
+        assert!(!marked(&moved, &moved.join("y.sqlite")));
+        assert!(!marked(&moved, &place.path().join("x.sqlite")));
+
+        AccessFile::new(&moved, &place.path().join("x.sqlite")).unwrap().mark().unwrap();
+        assert!(marked(&moved, &place.path().join("x.sqlite")));
+        assert!(!marked(&moved, &moved.join("x.sqlite")));
+        fs::write(moved.join(FILE), "").unwrap();
+        assert!(!marked(&moved, &moved.join("x.sqlite")), "an empty file marks none");
     }
 
     #[test]

@@ -1,8 +1,11 @@
 mod access;
 
 use super::{Failure, serve};
-use crate::{config::Options, wiring};
-use access::AccessFile;
+use crate::{
+    config::{Options, Settings},
+    wiring,
+};
+use access::{AccessFile, Kept};
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -10,6 +13,7 @@ use axum::{
 };
 use orderdock_app::{App, NewToken, NewUser, Password, token::ParsedToken};
 use orderdock_domain::access::{Role, Scope};
+use std::{io, path::Path};
 use tower::ServiceExt;
 
 /// One command to a working system with demo data
@@ -47,44 +51,67 @@ const SAMPLES: [(&str, &str); 4] = [
 impl Demo {
     pub async fn run(self) -> Result<(), Failure> {
         let settings = self.options.resolve("orderdock-demo")?;
-        let file = AccessFile::in_folder(&settings.data_dir);
-        let unusable = |error| Failure::work(format!("cannot use {}: {error}", file.path().display()));
-        let kept = file.token().map_err(unusable)?;
-        if !file.path().exists() && settings.database.exists() {
-            return Err(Failure::call(format!(
-                "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
-                 --data-dir, or run it with `orderdock serve`.",
-                settings.database.display()
-            )));
-        }
+        wiring::make_folder(&settings.data_dir).map_err(|error| unusable(&settings.data_dir, &error))?;
+        let file = AccessFile::new(&settings.data_dir, &settings.database)
+            .map_err(|error| unusable(&settings.database, &error))?;
+        let keeping = |error| unusable(file.path(), &error);
+        let kept = match file.kept().map_err(keeping)? {
+            Some(kept) if settings.database.exists() => kept,
+            None if settings.database.exists() => return Err(no_demo(&settings)),
+            _ => Kept::default(),
+        };
         let listener = serve::listen(&settings).await?;
-        if kept.is_none() {
-            // from here on it is a demo's folder, also if this start is cut off
-            wiring::make_folder(&settings.data_dir).and_then(|()| file.keep("")).map_err(unusable)?;
+        if kept.password.is_none() {
+            // from here on it is a demo's database, also if this start is cut off
+            file.mark().map_err(keeping)?;
         }
         let app = wiring::open(&settings)?;
         let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
-        let token = match kept {
+        let password = match kept.password {
+            Some(password) => password,
+            // a demo makes none before it has kept a password
+            None if !app.users(&wiring::operator(&app)).await?.is_empty() => return Err(no_demo(&settings)),
+            None => {
+                let password = app.generate_password();
+                file.keep_password(&password).map_err(keeping)?;
+                password
+            }
+        };
+        let token = match kept.token {
             Some(token) => renew(&app, token).await?,
-            None => furnish(&app, &router).await?,
+            None => furnish(&app, &router, &password).await?,
         };
         let address = listener
             .local_addr()
             .map_err(|error| Failure::work(format!("the port is lost again: {error}")))?;
-        let password = match file.password() {
-            Some(password) => password,
-            None => create_user(&app).await?,
-        };
         let words = access::words(address, &password, &token, &settings.data_dir);
-        file.keep(&words).map_err(unusable)?;
+        file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
         serve::answer(listener, router, app, &settings).await;
         Ok(())
     }
 }
 
-/// Fills a database that is fresh, or was left half full: master data, a token, samples.
-async fn furnish(app: &App, router: &Router) -> Result<ParsedToken, Failure> {
+fn unusable(path: &Path, error: &io::Error) -> Failure {
+    Failure::work(format!("cannot use {}: {error}", path.display()))
+}
+
+fn no_demo(settings: &Settings) -> Failure {
+    Failure::call(format!(
+        "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
+         --data-dir, or run it with `orderdock serve`.",
+        settings.database.display()
+    ))
+}
+
+/// Fills a database that is fresh, or was left half full: an administrator, master data, a token, samples.
+async fn furnish(app: &App, router: &Router, password: &Password) -> Result<ParsedToken, Failure> {
+    let users = app.users(&wiring::operator(app)).await?;
+    if !users.iter().any(|user| user.name.as_str() == access::USER) {
+        let (name, role) = (access::USER.to_owned(), Role::Administrator);
+        let new = NewUser { name, role, organisations: Vec::new(), password: password.clone() };
+        app.create_user(&wiring::operator(app), new).await?;
+    }
     for (name, text) in MASTER_DATA {
         let loaded = app.load_masterdata(&wiring::operator(app), text).await;
         loaded.map_err(|failure| Failure::work(failure.lines(name).join("\n")))?;
@@ -114,20 +141,6 @@ async fn create_token(app: &App) -> Result<ParsedToken, Failure> {
         expires_in: None,
     };
     Ok(app.create_token(&wiring::operator(app), new).await?)
-}
-
-/// The administrator of the browser interface; one whose password is lost gets a new one.
-async fn create_user(app: &App) -> Result<Password, Failure> {
-    let (operator, password) = (wiring::operator(app), app.generate_password());
-    let name = access::USER.to_owned();
-    if app.users(&operator).await?.iter().any(|user| user.name.as_str() == name) {
-        app.set_password(&operator, &name, password.clone()).await?;
-        return Ok(password);
-    }
-    let role = Role::Administrator;
-    app.create_user(&operator, NewUser { name, role, organisations: Vec::new(), password: password.clone() })
-        .await?;
-    Ok(password)
 }
 
 /// Sends a sample through the interface itself, as any sender would.
