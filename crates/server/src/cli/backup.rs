@@ -38,8 +38,11 @@ impl Backup {
         let unfinished = beside(&self.file);
         let begun = begin(&unfinished).map_err(|error| failed(&format!("{}: {error}", unfinished.display())));
         let _begun = begun?;
-        // another backup may have had it until now
-        refuse_existing(&self.file)?;
+        if let Err(refused) = refuse_existing(&self.file) {
+            // another backup has finished in between, and this is a new file
+            let _ = fs::remove_file(&unfinished);
+            return Err(refused);
+        }
         let copied = orderdock_store_sqlite::backup(&settings.database, &unfinished)
             .map_err(|error| failed(&error))
             .and_then(|()| put_in_place(&unfinished, &self.file).map_err(|error| failed(&error)));
@@ -83,6 +86,12 @@ fn refuse_existing(file: &Path) -> Result<(), Failure> {
 fn begin(unfinished: &Path) -> io::Result<File> {
     wiring::make_file(unfinished)?;
     let file = File::options().write(true).open(unfinished)?;
+    take(&file, unfinished)?;
+    Ok(file)
+}
+
+/// Empties the file for this backup, unless another one writes it, or has finished it since it was opened.
+fn take(file: &File, unfinished: &Path) -> io::Result<()> {
     // elsewhere a lock would keep SQLite out, too
     if cfg!(unix) {
         file.try_lock().map_err(|error| match error {
@@ -90,12 +99,32 @@ fn begin(unfinished: &Path) -> io::Result<File> {
             TryLockError::Error(error) => error,
         })?;
     }
+    if !is_named(file, unfinished)? {
+        return Err(io::Error::other("another backup has just finished it"));
+    }
     match fs::remove_file(with_ending(unfinished, "-journal")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    file.set_len(0)?;
-    Ok(file)
+    file.set_len(0)
+}
+
+/// Whether an open file still has this name.
+#[cfg(unix)]
+fn is_named(file: &File, name: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let file = file.metadata()?;
+    match fs::metadata(name) {
+        Ok(named) => Ok((named.dev(), named.ino()) == (file.dev(), file.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// An open file keeps its name there.
+#[cfg(not(unix))]
+fn is_named(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
 }
 
 fn beside(file: &Path) -> PathBuf {
@@ -139,4 +168,28 @@ fn copy_new(from: &Path, to: &Path) -> io::Result<u64> {
         }
     }
     Ok(copied)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_that_was_finished_meanwhile_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, unfinished) = (folder.path().join("x"), folder.path().join("x.unfinished"));
+        fs::write(&unfinished, "checked").unwrap();
+        let opened = File::options().write(true).open(&unfinished).unwrap();
+        fs::rename(&unfinished, &file).unwrap();
+        assert!(take(&opened, &unfinished).is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"checked");
+
+        // a third one has begun anew
+        fs::write(&unfinished, "half").unwrap();
+        assert!(take(&opened, &unfinished).is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"checked");
+        assert_eq!(fs::read(&unfinished).unwrap(), b"half");
+        drop(opened);
+        assert_eq!(begin(&unfinished).unwrap().metadata().unwrap().len(), 0);
+    }
 }
