@@ -17,9 +17,9 @@ use std::{collections::BTreeMap, fmt::Write};
 
 /// Make orders of candidates, now
 ///
-/// One run of the process `C_OLCand process to C_OrderLines` over what is due in all organisations, as the schedule
-/// would do it: candidates in error are validated again first. Prints figures, orders, what stayed and why; exit code 1 if candidates cannot become orders. May run
-/// beside a running server.
+/// One run of the process `C_OLCand process to C_OrderLines` over what is due in all organisations, as the
+/// schedule would do it: candidates in error are validated again first. Prints figures, orders, what stayed and
+/// why; exit code 1 if candidates cannot become orders. May run beside a running server.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock process\n  \
