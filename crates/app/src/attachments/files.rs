@@ -48,6 +48,11 @@ impl AttachmentFiles {
     /// Keeps files in a folder, which is made if it is not there. A file that is there is durable.
     pub fn local(folder: &Folder) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder.join(INCOMING))?;
+        Self::found(folder)
+    }
+
+    /// For looking at files in a folder that is there; makes nothing in it.
+    pub fn found(folder: &Folder) -> std::io::Result<Self> {
         let objects = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
         Ok(Self {
             objects: Arc::new(objects.with_fsync(true)),
@@ -165,11 +170,12 @@ impl AttachmentFiles {
         Ok(removed)
     }
 
-    /// The bytes of every file that is in its place, by `sha256/<first two digits>/<hash>`.
-    pub async fn sizes(&self) -> Result<HashMap<String, u64>, object_store::Error> {
+    /// The bytes of every file that is in its place and whose hash begins with these two digits, by its hash.
+    pub async fn sizes(&self, digits: &str) -> Result<HashMap<String, u64>, object_store::Error> {
         use futures_util::TryStreamExt;
-        let files = self.objects.list(Some(&Path::from(PLACED)));
-        files.map_ok(|file| (file.location.to_string(), file.size)).try_collect().await
+        let files = self.objects.list(Some(&Path::from(format!("{PLACED}/{digits}"))));
+        let sizes = files.map_ok(|file| (file.location.filename().unwrap_or_default().to_owned(), file.size));
+        sizes.try_collect().await
     }
 
     pub(super) fn objects(&self) -> Arc<dyn ObjectStore> {

@@ -3,6 +3,7 @@ use crate::{
     config::{AttachmentPlace, Options, Settings, StorageOptions},
     wiring,
 };
+use orderdock_app::AttachmentFiles;
 use orderdock_store_sqlite::{Finding, attached_contents, examine};
 use std::{
     collections::HashMap,
@@ -72,13 +73,15 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let private =
         [settings.data_dir.clone(), settings.database.clone(), beside("-wal"), beside("-shm"), access];
     let mut findings: Vec<_> = private.iter().filter_map(|path| readable_by_others(path)).collect();
-    findings.extend([&settings.data_dir, &settings.database].into_iter().filter_map(|path| unwritable(path)));
+    let mut written = vec![settings.data_dir.clone(), settings.database.clone()];
     findings.extend(little_room(settings.database.parent()));
     if let AttachmentPlace::Folder(folder) = &settings.attachments
         && folder.exists()
     {
         findings.extend(little_room(Some(folder)));
+        written.extend([folder.clone(), folder.join("incoming"), folder.join("sha256")]);
     }
+    findings.extend(written.iter().filter_map(|path| unwritable(path)));
     findings
 }
 
@@ -93,35 +96,52 @@ async fn examine_attachments(settings: &Settings) -> Vec<Finding> {
             return vec![finding(fault, UNREADABLE)];
         }
     };
-    let place = &settings.attachments;
-    let stored = match stored(place).await {
-        Ok(stored) => stored,
-        Err(fault) => {
-            return vec![finding(fault, "Mend what keeps the files from being read, and look again.")];
-        }
-    };
-    let findings = contents.into_iter().filter_map(|(hash, size)| {
-        let file = format!("sha256/{}/{hash}", hash.get(..2)?);
-        let fault = match stored.get(&file) {
-            Some(bytes) if i64::try_from(*bytes) == Ok(size) => return None,
-            Some(bytes) => format!("{place}/{file} has {bytes} bytes, not {size}"),
-            None => format!("{place}/{file} is not there"),
-        };
-        Some(finding(
-            fault,
-            "Bring the file back from a backup of the attachments; until then its download fails.",
-        ))
-    });
-    findings.take(MOST_FILES).collect()
+    compare(&settings.attachments, &contents).await.unwrap_or_else(|fault| {
+        vec![finding(fault, "Mend what keeps the files from being read, and look again.")]
+    })
 }
 
-/// Makes no folder: a doctor changes nothing.
-async fn stored(place: &AttachmentPlace) -> Result<HashMap<String, u64>, String> {
-    if matches!(place, AttachmentPlace::Folder(folder) if !folder.exists()) {
-        return Ok(HashMap::new());
+/// Contents, in the order of their hashes, against the files; those of one pair of first digits at a time are held.
+async fn compare(place: &AttachmentPlace, contents: &[(String, i64)]) -> Result<Vec<Finding>, String> {
+    let files = files_of(place)?;
+    let mut findings = Vec::new();
+    for alike in contents.chunk_by(|(one, _), (next, _)| one.get(..2) == next.get(..2)) {
+        let Some(digits) = alike.first().and_then(|(hash, _)| hash.get(..2)) else { continue };
+        let sizes = match &files {
+            Some(files) => {
+                files.sizes(digits).await.map_err(|error| format!("{place} cannot be read: {error}"))?
+            }
+            None => HashMap::new(),
+        };
+        for (hash, size) in alike {
+            let file = format!("{place}/sha256/{digits}/{hash}");
+            let fault = match sizes.get(hash) {
+                Some(bytes) if i64::try_from(*bytes) == Ok(*size) => continue,
+                Some(bytes) => format!("{file} has {bytes} bytes, not {size}"),
+                None => format!("{file} is not there"),
+            };
+            let advice =
+                "Bring the file back from a backup of the attachments; until then its download fails.";
+            findings.push(Finding { fault, advice, grave: true });
+            if findings.len() == MOST_FILES {
+                return Ok(findings);
+            }
+        }
     }
-    let files = wiring::attachment_files(place).map_err(Failure::into_message)?;
-    files.sizes().await.map_err(|error| format!("{place} cannot be read: {error}"))
+    Ok(findings)
+}
+
+/// Makes no folder: a doctor changes nothing. None if there is no folder.
+fn files_of(place: &AttachmentPlace) -> Result<Option<AttachmentFiles>, String> {
+    match place {
+        AttachmentPlace::Folder(folder) if !folder.exists() => Ok(None),
+        AttachmentPlace::Folder(folder) => AttachmentFiles::found(folder)
+            .map(Some)
+            .map_err(|error| format!("{} cannot be read: {error}", folder.display())),
+        AttachmentPlace::Bucket(_) => {
+            wiring::attachment_files(place).map(Some).map_err(Failure::into_message)
+        }
+    }
 }
 
 #[cfg(unix)]

@@ -182,7 +182,13 @@ fn a_database_that_may_only_be_read_is_told() {
         program = path("orderdock");
         std::fs::copy(env!("CARGO_BIN_EXE_orderdock"), &program).unwrap();
     }
-    for (name, mode) in [("", 0o755), ("d", 0o755), ("d/orderdock.sqlite", 0o444)] {
+    let (placed, missing) = (path("d/attachments/sha256/ab/ab01"), "d/attachments/sha256/ab/ab02");
+    attached(&path("d/orderdock.sqlite"), &["ab01", "ab02"]);
+    std::fs::create_dir_all(placed.parent().unwrap()).unwrap();
+    std::fs::write(placed, "12345").unwrap();
+    std::fs::remove_dir(path("d/attachments/incoming")).unwrap();
+    let modes = [("", 0o755), ("d", 0o755), ("d/orderdock.sqlite", 0o444), ("d/attachments", 0o555)];
+    for (name, mode) in modes {
         std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
     }
     let told = |arguments: &[&str]| {
@@ -201,6 +207,54 @@ fn a_database_that_may_only_be_read_is_told() {
     }
     let words = told(&["doctor", "--data-dir", "d"]);
     assert!(words.contains("wrong  this user may not write d/orderdock.sqlite"), "{words}");
+    assert!(words.contains("wrong  this user may not write d/attachments\n"), "{words}");
+
+    // a folder that may only be read is enough to look at it
+    for (name, mode) in [("d", 0o777), ("d/orderdock.sqlite", 0o666)] {
+        std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let words = told(&["doctor", "--data-dir", "d"]);
+    assert!(words.contains(&format!("wrong  {missing} is not there")), "{words}");
+    assert!(!words.contains("ab01"), "{words}");
+    // so that the folder can be removed
+    std::fs::set_permissions(path("d/attachments"), std::fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Plants attachments of five bytes each with these hashes.
+fn attached(database: &Path, hashes: &[&str]) {
+    let database = Connection::open(database).unwrap();
+    for (id, hash) in hashes.iter().enumerate() {
+        let attachment = format!(
+            "PRAGMA foreign_keys = OFF; INSERT INTO attachment_content (sha256) VALUES (x'{hash}'); \
+             INSERT INTO attachment (id, org_id, order_id, sha256, size, file_name, media_type, tags, \
+             created_at, created_by) VALUES ({id}, 0, 1, x'{hash}', 5, 'f', 't', '[]', 0, 'x')"
+        );
+        database.execute_batch(&attachment).unwrap();
+    }
+}
+
+#[test]
+fn the_doctor_compares_restored_files_and_makes_nothing_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    attached(&folder.path().join("d/orderdock.sqlite"), &["ab01", "ab02", "ac03", "ad04"]);
+    let files = folder.path().join("d/attachments");
+    std::fs::remove_dir(files.join("incoming")).unwrap();
+    for (name, bytes) in [("ab/ab01", "12345"), ("ab/ab02", "123"), ("ad/ad04", "12345"), ("ae/ae05", "1")] {
+        let file = files.join("sha256").join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, bytes).unwrap();
+    }
+    let output = call(folder.path(), &[], &["doctor", "--data-dir", "d"]);
+    let found = String::from_utf8(output.stdout).unwrap();
+    let about: Vec<_> = found.lines().filter(|line| line.contains("d/attachments")).collect();
+    let expected = [
+        "wrong  d/attachments/sha256/ab/ab02 has 3 bytes, not 5",
+        "wrong  d/attachments/sha256/ac/ac03 is not there",
+    ];
+    assert_eq!(about, expected, "{found}");
+    let names = std::fs::read_dir(files).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["sha256"]);
 }
 
 /// Plants faults in a copy of a demo, one after the other.
