@@ -3,7 +3,7 @@
 use super::*;
 use crate::candidate::{Candidate, Field, Status};
 use crate::number::{Decimal, canonical, exact};
-use crate::order::world::*;
+use crate::order::test_world::*;
 use crate::problem::Code;
 use crate::processing::ProcessingContext;
 

@@ -9,9 +9,9 @@ mod request;
 mod void;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod test_world;
 #[cfg(test)]
-pub(crate) mod world;
+mod tests;
 
 pub(crate) use build::*;
 pub use create::*;

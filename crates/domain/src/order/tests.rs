@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::world::*;
+use super::test_world::*;
 use super::*;
 use crate::access::{OrgScope, Permissions};
 use crate::ids::*;

@@ -15,7 +15,7 @@ use super::*;
 use crate::candidate::{Candidate, Hold, Status};
 use crate::ids::{CandidateId, IdBlock, RunId};
 use crate::number::canonical;
-use crate::order::world::*;
+use crate::order::test_world::*;
 use crate::order::{NewOrder, Order};
 
 /// Long after every header has settled.
