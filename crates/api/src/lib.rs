@@ -6,6 +6,7 @@ mod candidate_edit;
 mod candidate_filter;
 mod candidate_patch;
 pub mod candidate_request;
+mod client_address;
 mod conversation;
 mod credentials;
 mod docs;
@@ -44,6 +45,7 @@ use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
+pub use client_address::ClientAddress;
 pub use importing::import_bulk;
 pub use masterdata_schema::load_file_schema;
 pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};

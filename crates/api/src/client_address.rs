@@ -1,0 +1,20 @@
+//! Where a request came from.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+/// The address that a request is counted by: the peer of its connection, or what trusted proxies say of it. The server
+/// puts it into the extensions of a request; without it the request came from this process itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get().copied().unwrap_or(Self(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+    }
+}
