@@ -171,6 +171,29 @@ async fn a_file_that_was_lost_is_there_again_with_the_same_bytes() {
 }
 
 #[tokio::test]
+async fn a_damaged_file_is_never_served_as_good_and_mended_by_the_same_bytes() {
+    let app = with_header().await;
+    // more than one piece, and less than one
+    for (bytes, flipped) in [(vec![b'z'; 600 << 10], 300 << 10), (PDF.to_vec(), 10)] {
+        let form = || Form::default().file("x.bin", &bytes).end();
+        let first = attach(&app, "H", form()).await.json();
+        let path = first["url"].as_str().unwrap();
+        let hash = first["sha256"].as_str().unwrap();
+        let stored = app.folder().join(format!("attachments/sha256/{}/{hash}", &hash[..2]));
+        let mut damaged = bytes.clone();
+        damaged[flipped] ^= 1;
+        std::fs::write(&stored, &damaged).unwrap();
+        let download = app.request(Method::GET, path).header("Authorization", &app.admin);
+        let read = download.send().await.unwrap().bytes().await;
+        assert!(read.is_err(), "{} bytes came whole", bytes.len());
+
+        assert_eq!(attach(&app, "H", form()).await.status, 200);
+        assert_eq!(std::fs::read(&stored).unwrap(), bytes);
+        assert_eq!(app.get(&app.admin, path).await.text.as_bytes(), bytes);
+    }
+}
+
+#[tokio::test]
 async fn tags_are_kept_as_keys_and_values() {
     let app = with_header().await;
     for (name, form, query, expected) in [

@@ -140,8 +140,8 @@ impl App {
         for _ in 0..TRIES {
             let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
             let known = self.store.attachment_with(scope, target, file.content).await?;
-            // bytes that were lost since, as after a backup without files, are there again with this upload
-            let there = known.is_some() && self.files.has(file.content).await?;
+            // bytes that were lost or damaged since, as after a backup without files, are there again with this upload
+            let there = known.is_some() && self.files.has_whole(file.content).await?;
             if !there && !*placed {
                 match self.claim(ctx, file).await {
                     Err(StoreError::Conflict(_)) => {

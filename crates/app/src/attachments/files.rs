@@ -18,6 +18,7 @@ use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::problem::{Code, Problem};
 use sha2::{Digest, Sha256};
 
+use super::whole::hash_of;
 use crate::{Failure, Outcome};
 
 /// What is written to a local file at a time.
@@ -101,20 +102,25 @@ impl AttachmentFiles {
 
     /// Puts a file in its place, whether or not one with the same bytes is there.
     pub(super) async fn place(&self, file: &CompleteFile) -> Outcome<()> {
-        Ok(self.objects.rename(&file.path, &place_of(file.content)).await?)
+        Ok(self.objects.rename(&file.path, &place_of(&file.content.to_string())).await?)
     }
 
-    /// Whether the file of a content is in its place.
-    pub(super) async fn has(&self, content: ContentHash) -> Outcome<bool> {
-        match self.objects.head(&place_of(content)).await {
+    /// Whether the file of a content is in its place, and its bytes are still the ones that were stored.
+    pub(super) async fn has_whole(&self, content: ContentHash) -> Outcome<bool> {
+        match self.read_back(&content.to_string()).await {
             Err(object_store::Error::NotFound { .. }) => Ok(false),
-            found => Ok(found.map(|_| true)?),
+            read => Ok(read? == content),
         }
+    }
+
+    /// The hash of the bytes that are in the place of this hash; the two differ where the file is damaged.
+    pub async fn read_back(&self, hash: &str) -> Result<ContentHash, object_store::Error> {
+        hash_of(self.objects.get(&place_of(hash)).await?.into_stream()).await
     }
 
     /// Opens the file of a content for reading.
     pub(super) async fn open(&self, content: ContentHash) -> Outcome<GetResult> {
-        match self.objects.get(&place_of(content)).await {
+        match self.objects.get(&place_of(&content.to_string())).await {
             Err(object_store::Error::NotFound { path, .. }) => {
                 Err(Failure::fault(&format!("the file {path} of an attachment is missing")))
             }
@@ -123,7 +129,7 @@ impl AttachmentFiles {
     }
 
     pub(super) async fn remove(&self, content: ContentHash) -> Outcome<()> {
-        self.delete(&place_of(content)).await
+        self.delete(&place_of(&content.to_string())).await
     }
 
     /// Removes a file that was not put in its place.
@@ -183,9 +189,9 @@ impl AttachmentFiles {
     }
 }
 
-fn place_of(content: ContentHash) -> Path {
-    let digits = content.to_string();
-    Path::from(format!("{PLACED}/{}/{digits}", &digits[..2]))
+fn place_of(hash: &str) -> Path {
+    let digits = hash.get(..2).unwrap_or_default();
+    Path::from(format!("{PLACED}/{digits}/{hash}"))
 }
 
 /// Other processes may be receiving into the same folder: what grew lately stays.

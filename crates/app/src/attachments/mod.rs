@@ -4,9 +4,10 @@ mod attach;
 mod files;
 mod place;
 mod recognise;
+mod whole;
 
 use bytes::Bytes;
-use futures_util::{Stream, StreamExt};
+use futures_util::{Stream, TryStreamExt};
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ExternalHeader};
@@ -16,6 +17,7 @@ use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 
+use self::whole::verified;
 use crate::{App, Failure, OpContext, Outcome};
 
 pub use attach::{Attached, EncodeAttachment, Upload};
@@ -37,7 +39,8 @@ impl App {
         self.files.receive(id, limit).await
     }
 
-    /// An attachment and its bytes, as they come from the storage.
+    /// An attachment and its bytes, as they come from the storage; they break off where they are not those that were
+    /// stored.
     pub async fn attachment_content(
         &self,
         ctx: &OpContext,
@@ -47,7 +50,8 @@ impl App {
         let found = self.store.attachment(ctx.organisations.read(), id).await?;
         let attachment = found.ok_or_else(|| Problem::new(Code::AttachmentNotFound, ""))?;
         let file = self.files.open(attachment.content).await?;
-        Ok((attachment, file.into_stream().map(|piece| piece.map_err(std::io::Error::other))))
+        let content = attachment.content;
+        Ok((attachment, verified(file.into_stream().map_err(std::io::Error::other), content)))
     }
 
     /// The attachments of the headers that some candidates belong to.
