@@ -35,6 +35,11 @@ pub struct Options {
     #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE")]
     pub database: Option<String>,
 
+    /// Begin with an empty database although the one that was here is gone
+    #[arg(long)]
+    #[serde(skip)]
+    pub begin_anew: bool,
+
     /// Connections served at the same time; further ones wait [default: 1024]
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_CONNECTIONS")]
     pub max_connections: Option<u32>,
@@ -122,6 +127,7 @@ pub struct Settings {
     pub behind_proxy: bool,
     pub data_dir: PathBuf,
     pub database: PathBuf,
+    pub begin_anew: bool,
     pub max_connections: u32,
     pub max_attachment_bytes: u64,
     pub attachments: AttachmentPlace,
@@ -144,6 +150,7 @@ impl Options {
             behind_proxy: self.behind_proxy.or(file.behind_proxy),
             data_dir: self.data_dir.or(file.data_dir),
             database: self.database.or(file.database),
+            begin_anew: self.begin_anew,
             max_connections: self.max_connections.or(file.max_connections),
             max_attachment_bytes: self.max_attachment_bytes.or(file.max_attachment_bytes),
             attachments: self.attachments.or(file.attachments),
@@ -182,6 +189,7 @@ impl Options {
             listen,
             behind_proxy,
             database,
+            begin_anew: self.begin_anew,
             data_dir,
             max_connections,
             max_attachment_bytes,
@@ -249,6 +257,7 @@ mod tests {
             behind_proxy: false,
             data_dir: "orderdock-data".into(),
             database: "orderdock-data/orderdock.sqlite".into(),
+            begin_anew: false,
             max_connections: 1024,
             max_attachment_bytes: 26_214_400,
             attachments: AttachmentPlace::Folder("orderdock-data/attachments".into()),
@@ -284,6 +293,7 @@ mod tests {
             behind_proxy: true,
             data_dir: "/data".into(),
             database: "/elsewhere/db".into(),
+            begin_anew: false,
             max_connections: 7,
             max_attachment_bytes: 8,
             attachments: AttachmentPlace::Folder("/data/attachments".into()),

@@ -12,5 +12,13 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    keep_files_private();
     cli::main()
+}
+
+/// What this program writes is for its user alone, whatever the shell that it was started from leaves to others:
+/// databases, attachments and copies of both hold the data of an organisation's customers.
+fn keep_files_private() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
 }

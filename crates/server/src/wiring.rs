@@ -1,6 +1,8 @@
 //! From settings to the running application: the only place that names a concrete store, the clock and the source
 //! of randomness.
 
+mod beginning;
+
 use crate::{
     cli::{Failure, on_one_line},
     config::{AttachmentPlace, Settings},
@@ -44,6 +46,7 @@ pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
 }
 
 fn open_with(settings: &Settings, options: SqliteOptions) -> Result<Arc<App>, Failure> {
+    beginning::check(settings)?;
     make_folder(&settings.data_dir).map_err(|error| {
         Failure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
     })?;
@@ -53,6 +56,7 @@ fn open_with(settings: &Settings, options: SqliteOptions) -> Result<Arc<App>, Fa
     let store = SqliteStore::open(&settings.database, options).map_err(|error| {
         Failure::work(format!("cannot open the database {}: {error}", settings.database.display()))
     })?;
+    beginning::mark(&settings.database)?;
     let files = attachment_files(&settings.attachments)?;
     Ok(App::new(Arc::new(store), files, Arc::new(SystemClock), Arc::new(SystemRandomness)))
 }

@@ -30,7 +30,15 @@ impl Default for SqliteOptions {
 /// acknowledged through a power cut. Checkpoints are rare because bulks touch the same pages of the indexes again
 /// and again (64 MB of log took a quarter off a bulk's commit, against 16 MB).
 pub fn open_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, options)
+}
+
+/// The same for a database that was open before: one that is gone meanwhile is not begun anew.
+pub fn reopen_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
+    open_to_write(path, OpenFlags::SQLITE_OPEN_READ_WRITE, options)
+}
+
+fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<Connection> {
     let connection = open(path, flags, options)?;
     // SQLite opens what it may only read without a word
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(translate)? {
@@ -49,6 +57,14 @@ pub fn open_writer(path: &Path, options: &SqliteOptions) -> StoreResult<Connecti
         )
         .map_err(translate)?;
     Ok(connection)
+}
+
+/// Puts what the log holds into the database itself, as far as nobody reads what was before. Writing and reading go
+/// on meanwhile.
+pub fn checkpoint(connection: &Connection) {
+    if let Err(error) = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())) {
+        tracing::warn!(%error, "the log could not be put into the database; it is tried again");
+    }
 }
 
 /// A connection that cannot write.

@@ -22,6 +22,7 @@ mod intake;
 mod keys;
 mod masterdata;
 mod migrate;
+mod opened_files;
 mod orders;
 #[cfg(test)]
 mod plan_tests;
@@ -42,4 +43,5 @@ mod writer_tests;
 pub use backup::backup;
 pub use connection::SqliteOptions;
 pub use examine::{Finding, attached_contents, examine};
+pub use opened_files::log_of;
 pub use store::SqliteStore;

@@ -13,7 +13,7 @@ use orderdock_store::{StoreError, StoreResult};
 use rusqlite::Connection;
 
 use crate::column::{integer, value};
-use crate::connection::{SqliteOptions, open_list_reader, open_reader, open_writer};
+use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::import_context;
 use crate::migrate::migrate;
 use crate::readers::Readers;
@@ -62,6 +62,8 @@ impl SqliteStore {
     pub fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {
         let mut connection = open_writer(path, &options)?;
         let steps = migrate(&mut connection)?;
+        // what the process before left in the log when it was cut off
+        checkpoint(&connection);
         tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
         let readers = Readers::start(options.readers, || open_reader(path, &options))?;
         let lists = Readers::start(options.list_readers, || open_list_reader(path, &options))?;

@@ -6,13 +6,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use rusqlite::Connection;
+use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
-use crate::connection::{SqliteOptions, open_writer};
+use crate::connection::{SqliteOptions, checkpoint, reopen_writer};
 use crate::error::{translate, translate_commit};
+use crate::opened_files::OpenedFiles;
 
 /// Plans that may wait; one more is refused at once.
 pub const QUEUE_LIMIT: usize = 1_024;
@@ -20,6 +24,11 @@ pub const QUEUE_LIMIT: usize = 1_024;
 const GROUP_PLANS: usize = 32;
 /// Rows that share a commit, so that a bulk does not hold up the small ones for long.
 const GROUP_ROWS: usize = 2_000;
+/// Without a plan for so long, what was written is put into the database itself: the log alone holds it until then,
+/// and a log can be lost.
+const IDLE: Duration = Duration::from_secs(1);
+/// The longest that it waits for that under writes that never pause.
+const CHECKPOINT: Duration = Duration::from_mins(1);
 
 /// Something that waits to be written.
 trait Plan: Send {
@@ -103,11 +112,20 @@ impl Writer {
     pub fn start(connection: Connection, path: PathBuf, options: SqliteOptions) -> StoreResult<Self> {
         let (queue, waiting) = mpsc::channel(QUEUE_LIMIT);
         let commits = Arc::<Commits>::default();
-        let mut turns = Turns { connection: Some(connection), path, options, commits: Arc::clone(&commits) };
+        let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
+        let mut turns = Turns {
+            files: OpenedFiles::note(&path)?,
+            connection: Some(connection),
+            path,
+            options,
+            commits: Arc::clone(&commits),
+            logged_since: None,
+            clock: tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(failed)?,
+        };
         let thread = std::thread::Builder::new()
             .name("sqlite-writer".to_owned())
             .spawn(move || turns.run(waiting))
-            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            .map_err(failed)?;
         Ok(Self { queue: Some(queue), thread: Some(thread), commits })
     }
 
@@ -156,14 +174,19 @@ impl Drop for Writer {
 struct Turns {
     connection: Option<Connection>,
     path: PathBuf,
+    files: OpenedFiles,
     options: SqliteOptions,
     commits: Arc<Commits>,
+    /// Since when the log holds what the database does not.
+    logged_since: Option<Instant>,
+    /// Wakes a wait for plans that takes too long.
+    clock: Runtime,
 }
 
 impl Turns {
     fn run(&mut self, mut waiting: mpsc::Receiver<Box<dyn Plan>>) {
         let mut held = None;
-        while let Some(first) = held.take().or_else(|| waiting.blocking_recv()) {
+        while let Some(first) = held.take().or_else(|| self.next(&mut waiting)) {
             let mut rows = first.rows();
             let mut group = vec![first];
             while group.len() < GROUP_PLANS && rows < GROUP_ROWS {
@@ -189,24 +212,68 @@ impl Turns {
         }
     }
 
+    /// The next plan; a pause before it is used to put the log into the database.
+    fn next(&mut self, waiting: &mut mpsc::Receiver<Box<dyn Plan>>) -> Option<Box<dyn Plan>> {
+        if let Some(since) = self.logged_since {
+            if since.elapsed() < CHECKPOINT {
+                // the time limit needs a runtime from its making on
+                let next = self.clock.block_on(async { timeout(IDLE, waiting.recv()).await });
+                if let Ok(next) = next {
+                    return next;
+                }
+            }
+            self.connection.iter().for_each(checkpoint);
+            self.logged_since = None;
+        }
+        waiting.blocking_recv()
+    }
+
+    /// The files are the ones that were opened. Where the log alone is gone, nothing that was acknowledged may be lost
+    /// with this process: it goes into the database at once.
+    fn check_files(&self) -> StoreResult<()> {
+        self.files.check().inspect_err(|error| {
+            tracing::error!(%error, "nothing is written any more");
+            if self.files.only_the_log_is_gone() {
+                self.connection.iter().for_each(checkpoint);
+            }
+        })
+    }
+
+    /// The connection, on the files that it was opened with.
+    fn connect(&mut self) -> StoreResult<Connection> {
+        if self.connection.is_some() {
+            self.check_files()?;
+        }
+        if let Some(connection) = self.connection.take() {
+            return Ok(connection);
+        }
+        self.files.check_database()?;
+        let connection = reopen_writer(&self.path, &self.options)?;
+        self.files = OpenedFiles::note(&self.path)?;
+        Ok(connection)
+    }
+
     /// Writes the plans of a group and answers each after the commit.
     fn commit(&mut self, mut group: Vec<Box<dyn Plan>>) {
-        let connection =
-            match self.connection.take().map_or_else(|| open_writer(&self.path, &self.options), Ok) {
-                Ok(connection) => connection,
-                Err(error) => return answer(group, &Err(error)),
-            };
+        let connection = match self.connect() {
+            Ok(connection) => connection,
+            Err(error) => return answer(group, &Err(error)),
+        };
         let outcome = write_group(&connection, &mut group);
         match &outcome {
             Ok(committed) => {
                 self.connection = Some(connection);
                 self.commits.count.fetch_add(u64::from(*committed > 0), Ordering::Relaxed);
                 self.commits.plans.fetch_add(*committed, Ordering::Relaxed);
+                self.logged_since.get_or_insert_with(Instant::now);
             }
             // a connection that has seen COMMIT fail is not trusted again
             Err(error) => tracing::error!(%error, plans = group.len(), "a group of plans was not written"),
         }
-        answer(group, &outcome.map(|_| ()));
+        // written into a file that has no name any more
+        let kept = outcome
+            .and_then(|_| self.check_files().map_err(|error| StoreError::OutcomeUnknown(error.to_string())));
+        answer(group, &kept);
     }
 }
 

@@ -203,3 +203,62 @@ async fn dropping_the_writer_writes_what_waits_and_tidies_up() {
     assert!(!folder.path().join("orderdock.db-wal").exists());
     assert_eq!(count(&path, "waiting"), Some(1));
 }
+
+#[tokio::test]
+async fn a_pause_puts_the_log_into_the_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    writer.write(1, |connection| add(connection, "in the log")).await.unwrap();
+    // the file alone, as it is left where the log is lost
+    let name = "in the log".as_bytes();
+    let arrived = async {
+        while !std::fs::read(&path).unwrap().windows(name.len()).any(|bytes| bytes == name) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), arrived).await.unwrap();
+    writer.write(1, |connection| add(connection, "and it goes on")).await.unwrap();
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_written_into_files_that_lost_their_names() {
+    type Mishap = fn(&Path, &Path);
+    let mishaps: [(&str, Mishap); 4] = [
+        ("the log is removed", |_, log| std::fs::remove_file(log).unwrap()),
+        ("the database is removed", |database, _| std::fs::remove_file(database).unwrap()),
+        ("the database is moved", |database, log| {
+            std::fs::rename(database, log.with_extension("x")).unwrap();
+        }),
+        ("another one is put there", |database, log| {
+            let other = log.with_extension("y");
+            std::fs::copy(database, &other).unwrap();
+            std::fs::rename(other, database).unwrap();
+        }),
+    ];
+    for (told, mishap) in mishaps {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("orderdock.db");
+        let log = folder.path().join("orderdock.db-wal");
+        let writer = writer(&path);
+        writer.write(1, |connection| add(connection, "before")).await.unwrap();
+        mishap(&path, &log);
+        for _ in 0..2 {
+            let refused = writer.write(1, |connection| add(connection, "after")).await;
+            assert!(matches!(&refused, Err(StoreError::Unavailable(_))), "{told}: {refused:?}");
+        }
+        if told == "the log is removed" {
+            assert_eq!(count(&path, "before"), Some(1), "what was acknowledged is not lost with the log");
+        }
+    }
+    // it happens while a plan is being written: nobody can say what becomes of it
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let (writer, moved) = (writer(&path), path.clone());
+    let meanwhile = writer.write(1, move |connection| {
+        std::fs::remove_file(&moved).unwrap();
+        add(connection, "into nothing")
+    });
+    assert!(matches!(meanwhile.await, Err(StoreError::OutcomeUnknown(_))));
+}

@@ -20,7 +20,8 @@ pub struct Ready {
 /// Proves by a write that the database takes one. A load balancer asks this.
 #[utoipa::path(get, path = "/api/ready", tag = "system", operation_id = "ready",
     responses((status = 200, description = "It can write.", body = Ready),
-        (status = 503, description = "It cannot write now.", body = ProblemDocument)))]
+        (status = 503, description = "It cannot write now.", body = ProblemDocument),
+        (status = 507, description = "There is no room left to write.", body = ProblemDocument)))]
 pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
     api.app.check_ready().await?;
     Ok(Json(Ready { status: "ready" }))

@@ -163,11 +163,20 @@ fn copy_new(from: &Path, to: &Path) -> io::Result<u64> {
         } else if !target.exists() {
             let unfinished = beside(&target);
             fs::copy(&entry, &unfinished)?;
+            // the copy has the rights of its original, which an older version may have made
+            keep_private(&unfinished)?;
             put_in_place(&unfinished, &target)?;
             copied += 1;
         }
     }
     Ok(copied)
+}
+
+/// For its owner alone.
+fn keep_private(file: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(file, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    Ok(())
 }
 
 #[cfg(all(test, unix))]

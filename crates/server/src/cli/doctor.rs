@@ -1,8 +1,9 @@
-use super::Failure;
+use super::{Failure, byte_bar::byte_bar};
 use crate::{
     config::{AttachmentPlace, Options, Settings, StorageOptions},
     wiring,
 };
+use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
 use orderdock_store_sqlite::{Finding, attached_contents, examine};
 use std::{
@@ -17,8 +18,12 @@ use std::{
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock doctor\n  \
-    orderdock doctor --data-dir /var/lib/orderdock")]
+    orderdock doctor --data-dir /var/lib/orderdock\n  \
+    orderdock doctor --files")]
 pub struct Doctor {
+    /// Read every attached file whole, and compare it with what was stored; takes as long as reading them takes
+    #[arg(long)]
+    files: bool,
     #[command(flatten)]
     storage: StorageOptions,
 }
@@ -37,7 +42,7 @@ impl Doctor {
         match examine(&settings.database, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
-                findings.extend(examine_attachments(&settings).await);
+                findings.extend(examine_attachments(&settings, self.files).await);
             }
             Err(error) => findings.push(Finding {
                 fault: format!("{} cannot be examined: {error}", settings.database.display()),
@@ -78,6 +83,7 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     if let AttachmentPlace::Folder(folder) = &settings.attachments
         && folder.exists()
     {
+        findings.extend(readable_by_others(folder));
         findings.extend(little_room(Some(folder)));
         written.extend([folder.clone(), folder.join("incoming"), folder.join("sha256")]);
     }
@@ -86,7 +92,7 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
 }
 
 /// Files that attachments name and that are not there as they were stored.
-async fn examine_attachments(settings: &Settings) -> Vec<Finding> {
+async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
     let finding = |fault, advice| Finding { fault, advice, grave: true };
     let contents = match attached_contents(&settings.database) {
         Ok(contents) if contents.is_empty() => return Vec::new(),
@@ -96,32 +102,48 @@ async fn examine_attachments(settings: &Settings) -> Vec<Finding> {
             return vec![finding(fault, UNREADABLE)];
         }
     };
-    compare(&settings.attachments, &contents).await.unwrap_or_else(|fault| {
+    let bytes = contents.iter().filter_map(|(_, size)| u64::try_from(*size).ok()).sum();
+    let reading = whole.then(|| byte_bar(Some(bytes)));
+    compare(&settings.attachments, &contents, reading.as_ref()).await.unwrap_or_else(|fault| {
         vec![finding(fault, "Mend what keeps the files from being read, and look again.")]
     })
 }
 
 /// Contents, in the order of their hashes, against the files; those of one pair of first digits at a time are held.
-async fn compare(place: &AttachmentPlace, contents: &[(String, i64)]) -> Result<Vec<Finding>, String> {
+/// Where the reading is shown they are read as well.
+async fn compare(
+    place: &AttachmentPlace,
+    contents: &[(String, i64)],
+    reading: Option<&ProgressBar>,
+) -> Result<Vec<Finding>, String> {
     let files = files_of(place)?;
+    let unreadable = |error| format!("{place} cannot be read: {error}");
     let mut findings = Vec::new();
     for alike in contents.chunk_by(|(one, _), (next, _)| one.get(..2) == next.get(..2)) {
         let Some(digits) = alike.first().and_then(|(hash, _)| hash.get(..2)) else { continue };
         let sizes = match &files {
-            Some(files) => {
-                files.sizes(digits).await.map_err(|error| format!("{place} cannot be read: {error}"))?
-            }
+            Some(files) => files.sizes(digits).await.map_err(unreadable)?,
             None => HashMap::new(),
         };
         for (hash, size) in alike {
             let file = format!("{place}/sha256/{digits}/{hash}");
-            let fault = match sizes.get(hash) {
-                Some(bytes) if i64::try_from(*bytes) == Ok(*size) => continue,
-                Some(bytes) => format!("{file} has {bytes} bytes, not {size}"),
-                None => format!("{file} is not there"),
+            let fault = match (sizes.get(hash), &files, reading) {
+                (Some(bytes), ..) if i64::try_from(*bytes) != Ok(*size) => {
+                    format!("{file} has {bytes} bytes, not {size}")
+                }
+                (Some(bytes), Some(files), Some(reading)) => {
+                    let read = files.read_back(hash).await.map_err(unreadable)?.to_string();
+                    reading.inc(*bytes);
+                    if read == *hash {
+                        continue;
+                    }
+                    format!("{file} is damaged: its bytes are not those that were stored")
+                }
+                (Some(_), ..) => continue,
+                (None, ..) => format!("{file} is not there"),
             };
-            let advice =
-                "Bring the file back from a backup of the attachments; until then its download fails.";
+            let advice = "Bring the file back from a backup of the attachments, or attach it again; until then its \
+                          download fails.";
             findings.push(Finding { fault, advice, grave: true });
             if findings.len() == MOST_FILES {
                 return Ok(findings);

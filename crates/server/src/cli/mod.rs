@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod backup;
+mod byte_bar;
 mod demo;
 mod doctor;
 mod import;

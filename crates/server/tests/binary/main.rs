@@ -13,6 +13,7 @@ mod examples;
 mod import;
 mod import_tls;
 mod load;
+mod lost_files;
 mod processing;
 mod running;
 mod sessions;

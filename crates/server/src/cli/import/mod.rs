@@ -6,13 +6,13 @@ mod report;
 mod target;
 mod tls;
 
-use super::Failure;
+use super::{Failure, byte_bar::byte_bar};
 use crate::{
     config::{Options, StorageOptions},
     wiring,
 };
 use bulks::{Bulk, Collector, Work};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use input::{Fault, Format};
 use orderdock_domain::import::ErrorPolicy;
 use report::Report;
@@ -21,7 +21,6 @@ use std::{
     io::{self, BufReader, Read},
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
 };
 use target::Target;
 use tokio::sync::mpsc;
@@ -202,23 +201,9 @@ fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// By bytes where all lengths are known; hidden where standard error is no terminal.
 fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let length = |path: &PathBuf| {
         std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|file| file.len())
     };
-    let bar = match files.iter().map(length).sum::<Option<u64>>() {
-        Some(bytes) => ProgressBar::new(bytes),
-        None => ProgressBar::new_spinner(),
-    };
-    let template = if bar.length().is_some() {
-        "{wide_bar} {percent} %  {bytes} of {total_bytes}  {eta} left"
-    } else {
-        "{spinner} {bytes} in {elapsed}"
-    };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
+    byte_bar(files.iter().map(length).sum())
 }

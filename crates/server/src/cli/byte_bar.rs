@@ -1,0 +1,19 @@
+//! How far a command is, for whoever watches it at a terminal.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Duration;
+
+/// By bytes where it is known how many there are; hidden where standard error is no terminal.
+pub fn byte_bar(bytes: Option<u64>) -> ProgressBar {
+    let bar = bytes.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    let template = if bytes.is_some() {
+        "{wide_bar} {percent} %  {bytes} of {total_bytes}  {eta} left"
+    } else {
+        "{spinner} {bytes} in {elapsed}"
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}

@@ -1,0 +1,131 @@
+//! A database begins once. One that is gone is not replaced by an empty one without a word: orders would be accepted
+//! again that were made long ago, and nobody would notice what is missing.
+
+use crate::{
+    cli::Failure,
+    config::{AttachmentPlace, Settings},
+};
+use orderdock_store_sqlite::log_of;
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+const MARK: &str = "A database of Orderdock was begun beside this file. As long as this file is here, none is begun \
+                    anew without `orderdock serve --begin-anew`.\n";
+
+/// Refuses to begin where there was a database before.
+pub fn check(settings: &Settings) -> Result<(), Failure> {
+    let database = &settings.database;
+    if is_there(database) {
+        return Ok(());
+    }
+    if length(&log_of(database)) > 0 {
+        return Err(Failure::work(format!(
+            "the database {} is gone, but its log {} is here and holds the latest changes. Bring the database back; \
+             to begin without either, move the log to another place",
+            database.display(),
+            log_of(database).display()
+        )));
+    }
+    if settings.begin_anew {
+        return Ok(());
+    }
+    let mark = mark_of(database);
+    let trace = if mark.exists() {
+        format!("{} says that there was one", mark.display())
+    } else if let AttachmentPlace::Folder(folder) = &settings.attachments
+        && holds_files(&folder.join("sha256"))
+    {
+        format!("the attachments of one are in {}", folder.display())
+    } else {
+        return Ok(());
+    };
+    Err(Failure::work(format!(
+        "there is no database {}, but {trace}. Bring it back from a backup, or name the right place with --data-dir or \
+         --database. To begin with an empty one: orderdock serve --begin-anew",
+        database.display()
+    )))
+}
+
+/// Notes that there is a database now.
+pub fn mark(database: &Path) -> Result<(), Failure> {
+    let mark = mark_of(database);
+    let written = match fs::File::create_new(&mark) {
+        Ok(mut file) => file.write_all(MARK.as_bytes()).and_then(|()| file.sync_all()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    };
+    written.map_err(|error| Failure::work(format!("cannot write {}: {error}", mark.display())))
+}
+
+fn mark_of(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".begun");
+    name.into()
+}
+
+/// An empty file is none yet, unless all of it is still in the log.
+fn is_there(database: &Path) -> bool {
+    length(database) > 0 || (database.exists() && length(&log_of(database)) > 0)
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |file| file.len())
+}
+
+/// Anywhere below the folder.
+fn holds_files(folder: &Path) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    entries.flatten().any(|entry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => holds_files(&entry.path()),
+        kind => kind.is_ok(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Options;
+
+    fn checked(folder: &Path, begin_anew: bool) -> Result<(), String> {
+        let options = Options { data_dir: Some(folder.to_owned()), begin_anew, ..Options::default() };
+        check(&options.resolve("unused").unwrap()).map_err(|failure| format!("{failure:?}"))
+    }
+
+    #[test]
+    fn what_there_was_is_not_begun_anew_by_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        assert!(checked(&path("new"), false).is_ok(), "nothing was here");
+        mark(&path("orderdock.sqlite")).unwrap();
+        mark(&path("orderdock.sqlite")).unwrap();
+        for database in [None, Some("")] {
+            if let Some(bytes) = database {
+                fs::write(path("orderdock.sqlite"), bytes).unwrap();
+            }
+            let refused = checked(folder.path(), false).unwrap_err();
+            assert!(refused.contains("orderdock.sqlite.begun says that there was one"), "{refused}");
+            assert!(checked(folder.path(), true).is_ok());
+        }
+        fs::write(path("orderdock.sqlite-wal"), "all of it").unwrap();
+        assert!(checked(folder.path(), false).is_ok(), "cut off before anything left the log");
+        fs::remove_file(path("orderdock.sqlite")).unwrap();
+        for begin_anew in [false, true] {
+            assert!(checked(folder.path(), begin_anew).unwrap_err().contains("its log"));
+        }
+    }
+
+    #[test]
+    fn attachments_are_those_of_a_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = folder.path().join("attachments/sha256/ab");
+        fs::create_dir_all(&files).unwrap();
+        assert!(checked(folder.path(), false).is_ok(), "empty folders are no files");
+        fs::write(files.join("ab01"), "x").unwrap();
+        let refused = checked(folder.path(), false).unwrap_err();
+        assert!(refused.contains("the attachments of one are in"), "{refused}");
+        assert!(checked(folder.path(), true).is_ok());
+    }
+}

@@ -1,0 +1,132 @@
+//! Files that are removed or damaged under the server: it notices, says so, and loses nothing that it acknowledged.
+
+use crate::attachments::{attach, create_header};
+use crate::running::{Server, answered, call, demo_token, told};
+use serde_json::json;
+use std::{fs, path::Path, time::Duration};
+
+async fn import(server: &Server, token: &str, header: &str) -> u16 {
+    let candidate = json!({
+        "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
+        "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header, "externalLineId": "1",
+    });
+    let request = server.post("/api/sales/order/candidates", &candidate).header("Authorization", token);
+    answered(request.send().await).await.0
+}
+
+async fn is_there(server: &Server, token: &str, header: &str) -> bool {
+    let path = format!("/api/sales/order/candidates?externalHeaderId={header}");
+    let (status, list) = answered(server.get(&path).header("Authorization", token).send().await).await;
+    assert_eq!(status, 200, "{list}");
+    !list["items"].as_array().unwrap().is_empty()
+}
+
+/// What was found to work counts for some seconds.
+async fn is_not_ready_soon(server: &Server) {
+    let unready = async {
+        while answered(server.get("/api/ready").send().await).await.0 != 503 {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), unready).await.unwrap();
+}
+
+fn demo(folder: &Path) -> (Server, String) {
+    let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
+    (server, demo_token(&folder.join("d")))
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_log_that_is_removed_takes_nothing_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, token) = demo(folder.path());
+    assert_eq!(import(&server, &token, "BEFORE").await, 201);
+    fs::remove_file(folder.path().join("d/orderdock.sqlite-wal")).unwrap();
+    assert_eq!(import(&server, &token, "AFTER").await, 503);
+    is_not_ready_soon(&server).await;
+    server.kill();
+    let (server, token) = demo(folder.path());
+    assert!(is_there(&server, &token, "BEFORE").await, "it was acknowledged");
+    assert!(!is_there(&server, &token, "AFTER").await);
+    assert_eq!(import(&server, &token, "AFTER").await, 201);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_is_removed_is_not_begun_anew_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (mut server, token) = demo(folder.path());
+    create_header(&server, &token).await;
+    let file = attach(&server, &token, "a.txt", std::iter::once(b"words".to_vec()), Duration::ZERO);
+    assert_eq!(answered(file.send().await).await.0, 201);
+    fs::rename(path("d/orderdock.sqlite"), path("aside")).unwrap();
+    assert_eq!(import(&server, &token, "AFTER").await, 503);
+    is_not_ready_soon(&server).await;
+    server.kill();
+    for name in ["d/orderdock.sqlite-wal", "d/orderdock.sqlite-shm"] {
+        fs::rename(path(name), path("aside").with_extension(&name[19..])).unwrap();
+    }
+    let refused = |arguments: &[&str], reason: &str| {
+        let output = call(folder.path(), &[], arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let words = told(&output);
+        assert!(words.contains(reason) && words.contains("orderdock serve --begin-anew"), "{words}");
+    };
+    let serve = ["serve", "--data-dir", "d", "--listen", "127.0.0.1:0"];
+    for arguments in
+        [&serve[..], &["demo", "--data-dir", "d", "--listen", "127.0.0.1:0"], &["migrate", "--data-dir", "d"]]
+    {
+        refused(arguments, "says that there was one");
+    }
+    fs::remove_file(path("d/orderdock.sqlite.begun")).unwrap();
+    refused(&serve, "the attachments of one are in");
+    assert!(!path("d/orderdock.sqlite").exists(), "nothing was made");
+
+    let anew = Server::start(folder.path(), &["serve", "--data-dir", "d", "--begin-anew"]);
+    assert_eq!(answered(anew.get("/api/ready").send().await).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_server_that_ends_leaves_nothing_in_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, token) = demo(folder.path());
+    assert_eq!(import(&server, &token, "LAST").await, 201);
+    assert!(server.stop().status.success());
+    let left = fs::metadata(folder.path().join("d/orderdock.sqlite-wal")).map_or(0, |log| log.len());
+    assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn the_doctor_reads_files_whole_when_asked_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, token) = demo(folder.path());
+    create_header(&server, &token).await;
+    let file = attach(&server, &token, "a.txt", std::iter::once(b"words".to_vec()), Duration::ZERO);
+    let (status, attachment) = answered(file.send().await).await;
+    assert_eq!(status, 201, "{attachment}");
+    let hash = attachment["sha256"].as_str().unwrap();
+    let name = format!("d/attachments/sha256/{}/{hash}", &hash[..2]);
+    let stored = folder.path().join(&name);
+    let doctor = |arguments: &[&str]| {
+        let output = call(folder.path(), &[], &[&["doctor", "--data-dir", "d"], arguments].concat());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(doctor(&["--files"]), (Some(0), "nothing is wrong\n".to_owned()));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        for (path, expected) in [(stored.clone(), 0o600), (folder.path().join("d/attachments"), 0o700)] {
+            let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, expected, "{}", path.display());
+        }
+    }
+    fs::write(&stored, "wordz").unwrap();
+    assert_eq!(doctor(&[]).0, Some(0), "their lengths are as they were");
+    let (code, found) = doctor(&["--files"]);
+    assert_eq!(code, Some(1));
+    assert!(found.contains(&format!("wrong  {name} is damaged")), "{found}");
+    let download = server.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);
+    assert!(download.send().await.unwrap().bytes().await.is_err(), "and is not served as good");
+}
