@@ -12,6 +12,7 @@ use orderdock_app::{
     Actor, App, AttachmentFiles, Clock, Gather, NewToken, OpContext, Randomness, RunCommand, RunTask,
 };
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::{RunCounts, RunTrigger};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::types::Value;
@@ -195,8 +196,11 @@ impl Bench {
     }
 
     async fn process(&self) -> Result<RunCounts, Failure> {
-        let command =
-            RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather: Gather::Due };
+        let command = RunCommand {
+            task: RunTask::Process(Releases::NONE),
+            trigger: RunTrigger::Command,
+            gather: Gather::Due,
+        };
         let record = self.app.run_to_end(&operator(&self.app), command).await;
         let counts = record.map_err(|failure| format!("{failure:?}"))?.run.counts;
         if counts.processed != counts.selected {

@@ -3,7 +3,7 @@
 use orderdock_app::{
     CandidateFilter, LARGEST_SELECTION, OpContext, Selection, SourceName, resolve_organisation,
 };
-use orderdock_domain::candidate::{HoldReason, Status};
+use orderdock_domain::candidate::{HoldReason, Releases, Status};
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -24,6 +24,13 @@ const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: 0 };
 members! {
     BodyMembers {
         selection: "selection",
+    }
+}
+
+members! {
+    ProcessMembers {
+        selection: "selection",
+        release: "release",
     }
 }
 
@@ -69,6 +76,34 @@ pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) ->
         Some(((), members.selection))
     })
     .map(|((), selection)| selection)
+}
+
+/// Reads `{"selection": {…}, "release": […]}`: what is meant, and which reasons to wait do not count.
+pub fn read_processing(
+    sent: &[u8],
+    caller: &OpContext,
+    reference: &Reference,
+) -> Result<(Releases, Selection), Refusal> {
+    read_selecting(sent, caller, reference, |reader, node| {
+        let members = ProcessMembers::open(reader, node)?;
+        Some((releases(reader, members.release), members.selection))
+    })
+}
+
+fn releases(reader: &mut Reader, slot: Slot<'_>) -> Releases {
+    let named = reader.list(slot, |reader, node| {
+        let Value::Text(word) = &node.value else {
+            reader.wrong_type(node, Phrase::Text);
+            return None;
+        };
+        let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
+        if reason.is_none() {
+            let allowed = choice(&HoldReason::RELEASABLE, HoldReason::as_str);
+            reader.fault_here(node.at, Some(&node.value), wrong("release", word, allowed));
+        }
+        reason
+    });
+    named.into_iter().flatten().flatten().collect()
 }
 
 /// Reads a body of which one member is a selection; `open` tells which one, and reads the others.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use orderdock_app::{Credential, MOST_LISTENERS, MOST_LISTENERS_EACH, RunRecord, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
+use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
 use orderdock_store::Store;
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
@@ -84,6 +85,7 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         trigger: RunTrigger::Call,
         state: RunState::Queued,
         actor: "Anna".to_owned(),
+        release: Releases::NONE,
         queued_at: app.app.now(),
         started_at: None,
         finished_at: None,

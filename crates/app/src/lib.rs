@@ -37,8 +37,9 @@ pub use metrics::Metrics;
 pub use orders::{EncodeOrder, OrderCommand, OrderResult};
 pub use requests::{CallCommand, KeptRequest, Received};
 pub use runs::{
-    DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, PlannedEdit, PlannedRun,
-    RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange, Stays, Tick,
+    DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, PlannedEdit, PlannedHold,
+    PlannedRelease, PlannedRun, RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange,
+    Stays, Tick,
 };
 
 /// What the port answers, as callers of the use cases see it.

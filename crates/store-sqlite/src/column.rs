@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Role;
-use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Status};
+use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Releases, Status};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::ids;
 use orderdock_domain::masterdata::ProductType;
@@ -100,6 +100,7 @@ columns! {
     Role { value => Role::parse(as_text(value)?), this => text(this.as_str()) }
     Status { value => Status::parse(as_text(value)?), this => text(this.as_str()) }
     Hold { value => Hold::parse(as_text(value)?), this => owned(this.to_string()) }
+    Releases { value => Releases::parse(as_text(value)?), this => owned(this.to_string()) }
     Vec<Override> { value => Override::decode(as_text(value)?), this => owned(Override::encode(this)) }
     Vec<FieldChange> {
         value => FieldChange::decode(as_text(value)?),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::Status;
+use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::correction::{HistoryEntry, HistoryEvent, Keys, RecordKeys};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::text::Code;
@@ -58,6 +58,7 @@ fn correct(connection: &Connection, world: &World) {
         order: None,
         document_no: None,
         run: None,
+        released: Releases::NONE,
     };
     let raised = entry.version;
     let kept = KeptCall { request: world.request(), answer: None };

@@ -15,7 +15,7 @@ use crate::scope::OrganisationIds;
 /// Of an entry, behind its candidate; in the order of the values below.
 macro_rules! columns {
     () => {
-        "version, at, actor, event, status_before, status, changes, problems, order_id, document_no, run_id"
+        "version, at, actor, event, status_before, status, changes, problems, order_id, document_no, run_id, released"
     };
 }
 
@@ -29,7 +29,7 @@ macro_rules! problems_before {
 const INSERT_ENTRY: &str = concat!(
     "INSERT INTO candidate_history (candidate_id, ",
     columns!(),
-    ", problems_before) SELECT c.id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ",
+    ", problems_before) SELECT c.id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ",
     problems_before!(),
     " FROM candidate c WHERE c.id = ?1"
 );
@@ -49,6 +49,7 @@ pub fn insert(connection: &Connection, entry: &HistoryEntry) -> StoreResult<()> 
         entry.order.write(),
         entry.document_no.write(),
         entry.run.write(),
+        if entry.released.is_empty() { NULL } else { entry.released.write() },
     ];
     run(connection, INSERT_ENTRY, values)?;
     Ok(())
@@ -59,7 +60,7 @@ pub fn insert(connection: &Connection, entry: &HistoryEntry) -> StoreResult<()> 
 macro_rules! ordered {
     () => {
         "SELECT c.id, c.version, o.created_at, coalesce(r.actor, ''), 'ordered', 'new', c.status, '', NULL, o.id, \
-         o.document_no, o.run_id FROM allocation a CROSS JOIN candidate c ON c.id = a.candidate_id \
+         o.document_no, o.run_id, a.released FROM allocation a CROSS JOIN candidate c ON c.id = a.candidate_id \
          CROSS JOIN sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id WHERE a.live = 1 AND "
     };
 }
@@ -112,6 +113,7 @@ fn entries(
             order: fields.take()?,
             document_no: fields.take()?,
             run: fields.take()?,
+            released: fields.take::<Option<_>>()?.unwrap_or_default(),
         })
     })
 }

@@ -360,7 +360,7 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
 
 /// Runs what a run runs on a number of headers, as the scheduler and as a clerk would.
 fn a_run(connection: &Connection, organisations: &OrganisationIds, reference: &Arc<Reference>, size: usize) {
-    for what in [Gather::Due, Gather::InError] {
+    for what in [Gather::Due, Gather::Open, Gather::InError] {
         processing::gather(connection, organisations, reference, &what, size).unwrap();
     }
     for chunk in

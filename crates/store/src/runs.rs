@@ -36,6 +36,8 @@ impl RunScope {
 pub enum Gather {
     /// Every header with candidates that are `new`, unless they wait for what only a clerk can settle.
     Due,
+    /// The same with those that wait for a release by hand.
+    Open,
     /// What was selected, whatever its status.
     Selected(Selection),
     /// Candidates in error, to be validated again.

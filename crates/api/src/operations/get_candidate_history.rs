@@ -19,7 +19,7 @@ use crate::Api;
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{Id, Item};
+use crate::shape::{Id, Item, released};
 
 /// What happened to a candidate, oldest first.
 #[derive(Serialize, ToSchema)]
@@ -55,6 +55,10 @@ pub struct EntryShape<'a> {
     document_no: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     run_id: Option<Id>,
+    /// Of `ordered`: why it would have stayed, had the actor not released it (`header.incomplete`, …).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    released: Vec<&'static str>,
     /// The request that it came with.
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<Id>,
@@ -103,6 +107,7 @@ fn import(found: &CandidateHistory, language: Language) -> EntryShape<'_> {
         sales_order_id: None,
         document_no: None,
         run_id: None,
+        released: Vec::new(),
         request_id: Some(Id(candidate.request.0)),
     }
 }
@@ -123,6 +128,7 @@ fn shape(entry: &HistoryEntry, language: Language) -> EntryShape<'_> {
         sales_order_id: entry.order.map(|order| order.to_string()),
         document_no: entry.document_no.as_ref().map(AsRef::as_ref),
         run_id: entry.run.map(|run| Id(run.0)),
+        released: released(entry.released),
         request_id: None,
     }
 }

@@ -8,9 +8,9 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Gather, OpContext, Received, RunCommand, RunRecord, RunTask};
+use orderdock_app::{Gather, OpContext, Received, RunCommand, RunRecord, RunTask, Selection};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::processing::{RunKind, RunTrigger};
+use orderdock_domain::processing::RunTrigger;
 
 use super::parameters::{DryRun, RunHeaders};
 use crate::Api;
@@ -19,8 +19,8 @@ use crate::conversation::Conversation;
 use crate::importing::written;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::SelectionBody;
-use crate::selection::read_selection;
+use crate::request::{ProcessBody, SelectionBody};
+use crate::selection::{read_processing, read_selection};
 use crate::shape::{PlannedRunShape, RunShape};
 
 /// The longest that a call waits for its run.
@@ -28,12 +28,14 @@ const LONGEST_WAIT: u64 = 300;
 
 /// Process candidates.
 ///
-/// Starts a run that makes orders of the selected candidates, although their headers may not be whole. With
-/// `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells which orders would result,
-/// what would stay and why: the figures of all, and of many the first (`PlannedRun`).
+/// Starts a run that makes orders of the selected candidates. It does not wait for lines that may still follow; what
+/// waits for another reason stays, unless `release` names that reason. Who released what stands in the history of the
+/// candidate. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
+/// orders would result, what would stay and why, and what each release would bring: the figures of all, and of many
+/// the first (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/process", tag = "process",
     operation_id = "processCandidates", params(DryRun, RunHeaders),
-    request_body = SelectionBody,
+    request_body = ProcessBody,
     responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
             content((RunShape = "application/json"), (PlannedRunShape = "application/json")),
             headers(("Location" = String))),
@@ -46,7 +48,11 @@ pub async fn process_candidates(
     conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
-    run_selection(&api, &caller, &conversation, RunTask::Process, request).await
+    let read: Read = |sent, caller, reference| {
+        let (release, selection) = read_processing(sent, caller, reference)?;
+        Ok((RunTask::Process(release), selection))
+    };
+    run_selection(&api, &caller, &conversation, read, request).await
 }
 
 /// Validate candidates again.
@@ -69,14 +75,19 @@ pub async fn revalidate_candidates(
     conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
-    run_selection(&api, &caller, &conversation, RunTask::Revalidate, request).await
+    let read: Read =
+        |sent, caller, reference| Ok((RunTask::Revalidate, read_selection(sent, caller, reference)?));
+    run_selection(&api, &caller, &conversation, read, request).await
 }
+
+/// Reads what is to be done with which candidates.
+type Read = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Selection), Refusal>;
 
 async fn run_selection(
     api: &Api,
     caller: &Arc<OpContext>,
     conversation: &Conversation,
-    task: RunTask,
+    read: Read,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
@@ -85,10 +96,10 @@ async fn run_selection(
     parameters.finish()?;
     let received = call::with_body(api, &parts, body).await?;
     if dry_run {
-        return plan(api, caller, conversation, task.kind(), &received).await;
+        return plan(api, caller, conversation, read, &received).await;
     }
     start(api, caller, &parts, received, move |sent, caller, reference| {
-        let selection = read_selection(sent, caller, reference)?;
+        let (task, selection) = read(sent, caller, reference)?;
         Ok((task, Gather::Selected(selection)))
     })
     .await
@@ -98,14 +109,14 @@ async fn plan(
     api: &Api,
     caller: &OpContext,
     conversation: &Conversation,
-    kind: RunKind,
+    read: Read,
     received: &Received,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let placed = |refusal: Refusal| call::placed(refusal, &received.body);
-    let selection = read_selection(&received.body, caller, &reference).map_err(placed)?;
+    let (task, selection) = read(&received.body, caller, &reference).map_err(placed)?;
     let planned =
-        api.app.plan_run(caller, kind, selection).await.map_err(|failure| placed(failure.into()))?;
+        api.app.plan_run(caller, &task, selection).await.map_err(|failure| placed(failure.into()))?;
     let shape = PlannedRunShape::of(&planned, &reference, conversation.language);
     Ok(axum::Json(shape).into_response())
 }

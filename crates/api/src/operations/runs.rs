@@ -7,6 +7,7 @@ use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use orderdock_app::{Gather, OpContext, RunTask};
+use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code;
@@ -79,7 +80,8 @@ pub async fn start_run(
     let (parts, _) = request.into_parts();
     Parameters::read(&parts.uri, &[]).finish()?;
     let received = call::without_body(&parts);
-    start(&api, &caller, &parts, received, |_, _, _| Ok((RunTask::Process, Gather::Due))).await
+    start(&api, &caller, &parts, received, |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due)))
+        .await
 }
 
 /// Read a run.

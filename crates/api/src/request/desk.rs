@@ -17,6 +17,16 @@ object! {
 }
 
 object! {
+    /// What is to become orders.
+    ProcessBody, "Which candidates are to become orders.", others false, required ["selection"], {
+        "selection" block("SelectionData");
+        "release" ArrayBuilder::new()
+            .items(one_of(HoldReason::RELEASABLE.iter().map(|reason| reason.as_str())))
+            .description(Some("What waits for one of these reasons is taken as well; otherwise it stays."));
+    }
+}
+
+object! {
     /// A selection.
     SelectionData,
     "Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is refused.",

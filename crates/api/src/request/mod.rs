@@ -148,12 +148,13 @@ fn others(object: ObjectBuilder, allowed: bool) -> Property {
 
 /// The schemas that candidates are made of.
 fn parts(schemas: &mut Vec<(String, Property)>) {
-    let all: [Part; 25] = [
+    let all: [Part; 26] = [
         ("VoidBody", VoidBody::schema),
         ("LoginBody", LoginBody::schema),
         ("ProcessSettingsBody", ProcessSettingsBody::schema),
         ("NumberPatternData", NumberPatternData::schema),
         ("SelectionBody", SelectionBody::schema),
+        ("ProcessBody", ProcessBody::schema),
         ("SelectionData", SelectionData::schema),
         ("SelectionFilterData", SelectionFilterData::schema),
         ("OrderBody", OrderBody::schema),
@@ -193,7 +194,7 @@ mod tests {
     use crate::operations::process_settings::{PatternMembers, SettingsMembers};
     use crate::operations::session::LoginMembers;
     use crate::order_request::read_order;
-    use crate::selection::{BodyMembers, FilterMembers, SelectionMembers};
+    use crate::selection::{BodyMembers, FilterMembers, ProcessMembers, SelectionMembers};
 
     fn members(schema: &Property) -> Vec<String> {
         let schema = serde_json::to_value(schema).unwrap();
@@ -209,6 +210,7 @@ mod tests {
             (ProcessSettingsBody::schema(), SettingsMembers::NAMES),
             (NumberPatternData::schema(), PatternMembers::NAMES),
             (SelectionBody::schema(), BodyMembers::NAMES),
+            (ProcessBody::schema(), ProcessMembers::NAMES),
             (SelectionData::schema(), SelectionMembers::NAMES),
             (SelectionFilterData::schema(), FilterMembers::NAMES),
             (CandidatePatchBody::schema(), PatchMembers::NAMES),

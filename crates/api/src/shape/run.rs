@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_app::{PlannedRun, RunRecord, RunResult, RunResultOutcome, Stays};
-use orderdock_domain::candidate::Hold;
+use orderdock_app::{PlannedHold, PlannedRelease, PlannedRun, RunRecord, RunResult, RunResultOutcome, Stays};
+use orderdock_domain::candidate::{Hold, HoldReason, Releases};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Language, Problem};
@@ -32,6 +32,10 @@ pub struct RunShape<'a> {
     pub stop_requested: bool,
     /// The token's name, `cli` or `scheduler`.
     pub actor: &'a str,
+    /// Reasons to wait that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub release: Vec<&'static str>,
     #[schema(value_type = String, format = DateTime)]
     pub queued_at: Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,6 +81,7 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
             state: run.state.as_str(),
             stop_requested: record.stop_requested && run.finished_at.is_none(),
             actor: &run.actor,
+            release: released(run.release),
             queued_at: run.queued_at,
             started_at: run.started_at,
             finished_at: run.finished_at,
@@ -191,6 +196,8 @@ pub struct PlannedRunShape<'a> {
     pub counts: CountsShape,
     /// Of all that was selected.
     pub stays: StaysShape,
+    /// What candidates wait for, or would wait for if it were not released.
+    pub holds: Vec<PlannedHoldShape>,
     /// The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines.
     pub orders: Vec<OrderShape<'a>>,
     /// By candidate: the first 1,000 that would become orders, and the first 1,000 that would not.
@@ -210,6 +217,48 @@ pub struct StaysShape {
     pub processed: u64,
     /// Put aside.
     pub inactive: u64,
+}
+
+/// A reason to wait.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = PlannedHold)]
+pub struct PlannedHoldShape {
+    #[schema(example = "header.incomplete")]
+    pub hold: &'static str,
+    /// How many candidates stay because of it, each counted for one reason; where it is released, how many would stay if
+    /// it were not.
+    pub candidates: u64,
+    /// What its release is about; left out where it cannot be released.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub release: Option<PlannedReleaseShape>,
+}
+
+/// What the release of a reason is about, all others being as the call names them.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = PlannedRelease)]
+pub struct PlannedReleaseShape {
+    /// The call names it.
+    pub given: bool,
+    /// Candidates that become orders only with it.
+    pub candidates: u64,
+    /// Orders that result only with it.
+    pub orders: u64,
+}
+
+impl From<PlannedHold> for PlannedHoldShape {
+    fn from(held: PlannedHold) -> Self {
+        let release = held.release.map(|PlannedRelease { given, candidates, orders }| PlannedReleaseShape {
+            given,
+            candidates,
+            orders,
+        });
+        Self { hold: held.reason.as_str(), candidates: held.candidates, release }
+    }
+}
+
+/// The words of what was released.
+pub fn released(releases: Releases) -> Vec<&'static str> {
+    releases.reasons().map(HoldReason::as_str).collect()
 }
 
 impl<'a> PlannedRunShape<'a> {
@@ -241,6 +290,7 @@ impl<'a> PlannedRunShape<'a> {
         Self {
             counts: planned.counts.into(),
             stays: StaysShape { held, error, processed, inactive },
+            holds: planned.holds.iter().copied().map(Into::into).collect(),
             orders: planned
                 .orders
                 .iter()

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use orderdock_domain::access::{Scope, WriteScope};
+use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
@@ -28,7 +29,7 @@ use self::process::{Ended, Job, alive_until};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
-pub use process::{DRY_RUN_SAMPLE, LARGEST_SELECTION, PlannedRun, Stays};
+pub use process::{DRY_RUN_SAMPLE, LARGEST_SELECTION, PlannedHold, PlannedRelease, PlannedRun, Stays};
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 
@@ -82,7 +83,8 @@ struct NewRun {
 /// What a run is to do with its candidates.
 #[derive(Clone, Debug)]
 pub enum RunTask {
-    Process,
+    /// Makes orders, also of what waits for the reasons that are released.
+    Process(Releases),
     Revalidate,
     Edit(Arc<CandidateEdit>),
 }
@@ -90,9 +92,16 @@ pub enum RunTask {
 impl RunTask {
     pub fn kind(&self) -> RunKind {
         match self {
-            Self::Process => RunKind::Process,
+            Self::Process(_) => RunKind::Process,
             Self::Revalidate => RunKind::Revalidate,
             Self::Edit(_) => RunKind::Edit,
+        }
+    }
+
+    fn release(&self) -> Releases {
+        match self {
+            Self::Process(release) => *release,
+            Self::Revalidate | Self::Edit(_) => Releases::NONE,
         }
     }
 }
@@ -139,12 +148,14 @@ impl App {
     }
 
     /// What the schedule does, in the caller's task: candidates in error are validated again, their master data may
-    /// have been mended, then what is due becomes orders. Tells of the second run when it has ended.
-    pub async fn process_due(&self, ctx: &OpContext) -> Outcome<RunRecord> {
+    /// have been mended, then what is due becomes orders, and what waits for a reason that is released. Tells of the
+    /// second run when it has ended.
+    pub async fn process_due(&self, ctx: &OpContext, release: Releases) -> Outcome<RunRecord> {
         let trigger = RunTrigger::Command;
         let validate = RunCommand { task: RunTask::Revalidate, trigger, gather: Gather::InError };
         self.run_scheduled(ctx, validate).await?.ended?;
-        self.run_to_end(ctx, RunCommand { task: RunTask::Process, trigger, gather: Gather::Due }).await
+        let gather = if release.contains(HoldReason::Release) { Gather::Open } else { Gather::Due };
+        self.run_to_end(ctx, RunCommand { task: RunTask::Process(release), trigger, gather }).await
     }
 
     /// Does a run in the caller's task and tells it when it has ended.
@@ -180,6 +191,7 @@ impl App {
             trigger,
             state: RunState::Queued,
             actor: ctx.actor.name.clone(),
+            release: task.release(),
             queued_at: ctx.now,
             started_at: None,
             finished_at: None,

@@ -111,6 +111,7 @@ mod tests {
 
     use jiff::Timestamp;
     use orderdock_domain::access::OrgScope;
+    use orderdock_domain::candidate::Releases;
     use orderdock_domain::processing::{Run, RunKind, RunState, RunTrigger};
 
     use super::*;
@@ -173,6 +174,7 @@ mod tests {
                 trigger: RunTrigger::Call,
                 state: RunState::Running,
                 actor: String::new(),
+                release: Releases::NONE,
                 queued_at: Timestamp::UNIX_EPOCH,
                 started_at: None,
                 finished_at: None,

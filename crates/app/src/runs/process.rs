@@ -1,18 +1,18 @@
 //! The process `C_OLCand process to C_OrderLines`, and the validating again of candidates: gather, load, plan,
 //! commit, chunk by chunk.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
-use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::candidate::{Candidate, HoldReason, Releases, Status};
 use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{
-    OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunKind, RunOutcome, Taking,
-    Validation, plan_orders, validate,
+    HeaderKey, OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunKind, RunOutcome,
+    Taking, Validation, plan_orders, validate,
 };
 use orderdock_store::{
     Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult,
@@ -47,8 +47,8 @@ pub(crate) struct Job {
     /// In whose name.
     pub actor: String,
     pub chunks: Vec<Chunk>,
-    /// By a clerk or sender, which releases what is in them; it keeps a result for every candidate. Otherwise
-    /// only where something has changed: a schedule looks at what waits again and again.
+    /// By a clerk or sender; it keeps a result for every candidate. Otherwise only where something has changed: a
+    /// schedule looks at what waits again and again.
     pub selected: bool,
     pub scope: RunScope,
 }
@@ -73,6 +73,29 @@ pub struct PlannedRun {
     pub counts: RunCounts,
     /// Of all of these that would not become orders.
     pub stays: Stays,
+    /// What they wait for, and would if it were not released; in the order of [`HoldReason::ALL`].
+    pub holds: Vec<PlannedHold>,
+}
+
+/// What candidates wait for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlannedHold {
+    pub reason: HoldReason,
+    /// How many stay because of it; of a reason that is released, how many would stay if it were not.
+    pub candidates: u64,
+    /// Where it can be released.
+    pub release: Option<PlannedRelease>,
+}
+
+/// What a release is about, all others being as they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlannedRelease {
+    /// It is released already.
+    pub given: bool,
+    /// Candidates that become orders only with it.
+    pub candidates: u64,
+    /// Orders that result only with it.
+    pub orders: u64,
 }
 
 /// Why candidates would not become orders. Those that a validation would find in order are none of these.
@@ -89,6 +112,18 @@ struct PlannedChunk {
     orders: Vec<NewOrder>,
     results: Vec<RunCandidateResult>,
     counts: RunCounts,
+    holds: HoldCounts,
+}
+
+/// How many candidates a reason holds, and what its release would add to the orders.
+type HoldCounts = HashMap<HoldReason, (u64, RunCounts)>;
+
+/// What is tried out with every chunk.
+#[derive(Clone, Copy)]
+struct Trial {
+    kind: RunKind,
+    release: Releases,
+    now: Timestamp,
 }
 
 /// What a run would do, while its chunks are planned.
@@ -101,6 +136,7 @@ struct Preview {
     staying: Sample,
     counts: RunCounts,
     stays: Stays,
+    holds: HoldCounts,
 }
 
 /// The first [`DRY_RUN_SAMPLE`] of many.
@@ -119,7 +155,7 @@ struct Prepared {
 
 impl Job {
     fn taking(&self) -> Taking {
-        if self.selected { Taking::Selected } else { Taking::Due }
+        Taking { selected: self.selected, release: self.task.release() }
     }
 }
 
@@ -129,19 +165,20 @@ impl App {
     pub async fn plan_run(
         &self,
         ctx: &OpContext,
-        kind: RunKind,
+        task: &RunTask,
         selection: Selection,
     ) -> Outcome<PlannedRun> {
-        super::check_scope(ctx, kind)?;
+        super::check_scope(ctx, task.kind())?;
         let chunks = self.gather(ctx, Gather::Selected(selection)).await?;
         let mut imaginary = IdBlock::imaginary();
+        let trial = Trial { kind: task.kind(), release: task.release(), now: ctx.now };
         let plans = chunks.into_iter().map(|chunk| {
-            let (store, scope, now) = (self.store.clone(), RunScope::of(&ctx.organisations), ctx.now);
+            let (store, scope) = (self.store.clone(), RunScope::of(&ctx.organisations));
             let ids = imaginary.split(u32::MAX);
             async move {
                 let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than there are"))?;
                 let loaded = store.load_chunk(scope, Arc::new(chunk)).await?;
-                blocking(move || plan_chunk(kind, &loaded, ids, now)).await
+                blocking(move || trial.chunk(&loaded, ids)).await
             }
         });
         let mut plans = stream::iter(plans).buffered(PLANNED_AT_ONCE);
@@ -149,14 +186,14 @@ impl App {
         while let Some(chunk) = plans.next().await {
             preview.add(chunk?);
         }
-        Ok(preview.into_planned())
+        Ok(preview.into_planned(trial.release))
     }
 
     /// The chunks of a run; of what was selected all that was named must be there.
     pub(crate) async fn gather(&self, ctx: &OpContext, what: Gather) -> Outcome<Vec<Chunk>> {
         let named = match &what {
             Gather::Selected(selection) => check_selection(selection)?,
-            Gather::Due | Gather::InError => Vec::new(),
+            Gather::Due | Gather::Open | Gather::InError => Vec::new(),
         };
         let chunks = self.store.gather(RunScope::of(&ctx.organisations), what, CHUNK).await?;
         check_found(&named, &chunks)?;
@@ -167,7 +204,7 @@ impl App {
     pub(crate) async fn work(&self, job: &Arc<Job>) -> Outcome<Ended> {
         match &job.task {
             RunTask::Edit(edit) => self.work_edit(job, edit).await,
-            RunTask::Process | RunTask::Revalidate => self.work_orders(job).await,
+            RunTask::Process(_) | RunTask::Revalidate => self.work_orders(job).await,
         }
     }
 
@@ -285,20 +322,87 @@ pub(crate) fn alive_until(now: Timestamp) -> Timestamp {
     now.saturating_add(ALIVE).unwrap_or(Timestamp::MAX)
 }
 
-fn plan_chunk(kind: RunKind, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> PlannedChunk {
-    if kind == RunKind::Revalidate {
-        let Revalidated { results, counts, .. } = revalidate(true, loaded);
-        return PlannedChunk { orders: Vec::new(), results, counts };
+impl Trial {
+    fn chunk(self, loaded: &LoadedChunk, ids: IdBlock) -> PlannedChunk {
+        if self.kind == RunKind::Revalidate {
+            let Revalidated { results, counts, .. } = revalidate(true, loaded);
+            return PlannedChunk { orders: Vec::new(), results, counts, holds: HoldCounts::new() };
+        }
+        let plan = self.plan(loaded, &loaded.candidates, self.release, ids);
+        let (counts, holds) = (RunCounts::of(&plan), self.holds(loaded, &plan));
+        PlannedChunk { orders: plan.writes.orders, results: plan.results, counts, holds }
     }
-    let call = ProcessingCall { now, run: RunId(0), taking: Taking::Selected, ids };
-    let plan = plan_orders(&loaded.context, &loaded.candidates, call);
-    let counts = RunCounts::of(&plan);
-    PlannedChunk { orders: plan.writes.orders, results: plan.results, counts }
+
+    fn plan(
+        self,
+        loaded: &LoadedChunk,
+        candidates: &[Candidate],
+        release: Releases,
+        ids: IdBlock,
+    ) -> OrdersPlan {
+        let taking = Taking { selected: true, release };
+        let call = ProcessingCall { now: self.now, run: RunId(0), taking, ids };
+        plan_orders(&loaded.context, candidates, call)
+    }
+
+    /// What waits is planned once more for each reason, with its release and without.
+    fn holds(self, loaded: &LoadedChunk, plan: &OrdersPlan) -> HoldCounts {
+        let mut holds = HoldCounts::new();
+        for reason in HoldReason::ALL.iter().copied().filter(|reason| !reason.is_releasable()) {
+            holds.insert(reason, (held_for(plan, reason), RunCounts::default()));
+        }
+        let waiting = waiting_headers(loaded, plan);
+        if waiting.is_empty() {
+            return holds;
+        }
+        let planned = |release| self.plan(loaded, &waiting, release, IdBlock::imaginary());
+        let as_asked = planned(self.release);
+        for reason in HoldReason::RELEASABLE {
+            let given = self.release.contains(reason);
+            if !given && held_for(&as_asked, reason) == 0 {
+                continue;
+            }
+            let other = planned(if given { self.release.without(reason) } else { self.release.with(reason) });
+            let (with, without) = if given { (&as_asked, &other) } else { (&other, &as_asked) };
+            let gained = RunCounts::of(with).less(RunCounts::of(without));
+            holds.insert(reason, (held_for(without, reason), gained));
+        }
+        holds
+    }
+}
+
+fn held_for(plan: &OrdersPlan, reason: HoldReason) -> u64 {
+    let held = plan.results.iter().filter(|result| match &result.outcome {
+        RunOutcome::Held(hold) => hold.reason() == reason,
+        _ => false,
+    });
+    u64::try_from(held.count()).unwrap_or(u64::MAX)
+}
+
+/// The candidates of headers of which some wait, or go only because they were released.
+fn waiting_headers(loaded: &LoadedChunk, plan: &OrdersPlan) -> Vec<Candidate> {
+    let held = plan.results.iter().filter(|result| match &result.outcome {
+        RunOutcome::Held(hold) => hold.reason().is_releasable(),
+        _ => false,
+    });
+    let lines = plan.writes.orders.iter().flat_map(|new| &new.order.lines);
+    let released = lines.flat_map(|line| &line.allocations).filter(|given| !given.released.is_empty());
+    let ids: HashSet<_> =
+        held.map(|result| result.candidate).chain(released.map(|given| given.candidate)).collect();
+    let of_these = loaded.candidates.iter().filter(|candidate| ids.contains(&candidate.id));
+    let headers: HashSet<_> = of_these.map(HeaderKey::of).collect();
+    let members = loaded.candidates.iter().filter(|candidate| headers.contains(&HeaderKey::of(candidate)));
+    members.cloned().collect()
 }
 
 impl Preview {
     fn add(&mut self, chunk: PlannedChunk) {
         self.counts = self.counts.plus(chunk.counts);
+        for (reason, (candidates, gained)) in chunk.holds {
+            let (held, gain) = self.holds.entry(reason).or_default();
+            *held += candidates;
+            *gain = gain.plus(gained);
+        }
         for result in chunk.results {
             if matches!(result.outcome, RunOutcome::Ordered { .. }) {
                 self.ordered.note(result);
@@ -315,12 +419,28 @@ impl Preview {
         }
     }
 
-    fn into_planned(self) -> PlannedRun {
+    fn into_planned(self, release: Releases) -> PlannedRun {
+        let holds = self.holds(release);
         let Self { orders, ordered, staying, counts, stays, .. } = self;
         let mut results = ordered.0;
         results.extend(staying.0);
         results.sort_unstable_by_key(|result| result.candidate);
-        PlannedRun { orders, results, counts, stays }
+        PlannedRun { orders, results, counts, stays, holds }
+    }
+
+    fn holds(&self, release: Releases) -> Vec<PlannedHold> {
+        let held = HoldReason::ALL.iter().filter_map(|reason| Some((*reason, *self.holds.get(reason)?)));
+        let held = held.filter(|(_, (candidates, _))| *candidates > 0);
+        let shown = held.map(|(reason, (candidates, gained))| PlannedHold {
+            reason,
+            candidates,
+            release: reason.is_releasable().then_some(PlannedRelease {
+                given: release.contains(reason),
+                candidates: gained.processed,
+                orders: gained.orders,
+            }),
+        });
+        shown.collect()
     }
 }
 

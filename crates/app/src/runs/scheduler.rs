@@ -9,6 +9,7 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{Gather, Schedule, ScheduleState};
@@ -183,7 +184,8 @@ impl Scheduler {
         gather: Gather,
         runs: &mut Vec<RunId>,
     ) -> Outcome<Option<super::process::Ended>> {
-        let task = if gather == Gather::InError { RunTask::Revalidate } else { RunTask::Process };
+        let task =
+            if gather == Gather::InError { RunTask::Revalidate } else { RunTask::Process(Releases::NONE) };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
         let Finished { run, ended } = self.app.run_scheduled(ctx, command).await?;
         runs.extend(run);

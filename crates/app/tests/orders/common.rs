@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, RunTask, Selection, SourceName};
-use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
+use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
@@ -46,7 +46,12 @@ impl Day {
     }
 
     pub async fn run(&self, gather: Gather) -> Run {
-        self.run_command(RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather }).await
+        self.run_command(RunCommand {
+            task: RunTask::Process(Releases::NONE),
+            trigger: RunTrigger::Command,
+            gather,
+        })
+        .await
     }
 
     pub async fn run_command(&self, command: RunCommand) -> Run {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::common::Day;
 use orderdock_app::{App, AttachmentFiles, Gather, RunCommand, RunTask};
-use orderdock_domain::candidate::Status;
+use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::processing::{RunState, RunTrigger};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use orderdock_testkit::{SeededRandomness, TestClock, bulk, candidate, operator};
@@ -23,7 +23,11 @@ const HEADERS: usize = 600;
 #[ignore = "started by the tests below, as a process of its own"]
 async fn process_what_is_due() {
     let Some(app) = told() else { return };
-    let command = RunCommand { task: RunTask::Process, trigger: RunTrigger::Command, gather: Gather::Due };
+    let command = RunCommand {
+        task: RunTask::Process(Releases::NONE),
+        trigger: RunTrigger::Command,
+        gather: Gather::Due,
+    };
     app.run_to_end(&operator(&app), command).await.unwrap();
 }
 

@@ -1,12 +1,13 @@
 //! Candidates become orders: from the request to the figures.
 
-use crate::common::{Day, number};
+use crate::common::{Day, SOURCE, number};
 use orderdock_app::{
-    CallCommand, CandidateFilter, DRY_RUN_SAMPLE, Gather, Received, RunResultOutcome, Selection, Stays,
+    CallCommand, CandidateFilter, DRY_RUN_SAMPLE, Gather, PlannedHold, PlannedRelease, Received, RunCommand,
+    RunResultOutcome, RunTask, Selection, Stays,
 };
-use orderdock_domain::candidate::{Hold, HoldReason, Status};
+use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
 use orderdock_domain::problem::Code;
-use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunKind, RunOutcome, RunState};
+use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome, RunState, RunTrigger};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
@@ -131,14 +132,26 @@ async fn one_faulty_line_holds_its_header_and_no_other() {
 }
 
 #[tokio::test]
-async fn what_is_selected_goes_although_its_header_waits() {
+async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released() {
     let day = Day::begin().await;
     day.import_one(candidate("A", "1", json!({ "headerLineCount": 9 }))).await;
     day.import_one(candidate("B", "1", json!({}))).await;
-    let planned = day.test.app.plan_run(&day.who(), RunKind::Process, day.header("A").await).await.unwrap();
-    assert_eq!((planned.orders.len(), planned.counts.processed), (1, 1));
-    assert_eq!(day.stand("A").await, [(NEW, None)], "a dry run writes nothing");
-    assert_eq!(day.process_header("A").await.counts.orders, 1);
+    let release = Releases::NONE.with(HoldReason::HeaderIncomplete);
+    for (release, orders) in [(Releases::NONE, 0), (release, 1)] {
+        let task = RunTask::Process(release);
+        let planned = day.test.app.plan_run(&day.who(), &task, day.header("A").await).await.unwrap();
+        assert_eq!((planned.orders.len(), planned.counts.processed), (orders, orders as u64));
+        let gain = PlannedRelease { given: orders == 1, candidates: 1, orders: 1 };
+        let hold = PlannedHold { reason: HoldReason::HeaderIncomplete, candidates: 1, release: Some(gain) };
+        assert_eq!(planned.holds, [hold]);
+        assert_eq!(day.stand("A").await, [(NEW, None)], "a dry run writes nothing");
+    }
+    assert_eq!(day.process_header("A").await.counts.orders, 0);
+    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
+    let gather = Gather::Selected(day.header("A").await);
+    let command = RunCommand { task: RunTask::Process(release), trigger: RunTrigger::Call, gather };
+    let run = day.run_command(command).await;
+    assert_eq!((run.counts.orders, run.release), (1, release));
     assert_eq!(day.orders().await[0].document_no.as_ref().unwrap(), &"000001", "nor does it draw a number");
     let all = [day.candidates("A").await, day.candidates("B").await].concat();
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
@@ -166,7 +179,8 @@ async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
         (select(Status::Error), bad, 0),
     ] {
         let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
-        let planned = day.test.app.plan_run(&day.who(), RunKind::Process, selection).await.unwrap();
+        let planned =
+            day.test.app.plan_run(&day.who(), &RunTask::Process(Releases::NONE), selection).await.unwrap();
         assert_eq!((planned.counts.selected, planned.counts.processed), (selected, ordered));
         assert_eq!(planned.stays, Stays { error: bad, ..Stays::default() });
         let is_ordered = |result: &&RunCandidateResult| matches!(result.outcome, RunOutcome::Ordered { .. });
@@ -176,6 +190,25 @@ async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
         let lines: usize = planned.orders.iter().map(|new| new.order.lines.len()).sum();
         assert_eq!(lines, expected, "whole orders of the first");
     }
+}
+
+/// As the command line does it.
+#[tokio::test]
+async fn what_is_due_goes_with_what_is_released_and_waits_for_the_rest() {
+    let day = Day::begin().await;
+    let source = |change: &str| format!("data-sources:\n  - {{internalNames: [{SOURCE}], {change}}}");
+    day.test.load(&source("releaseByHand: true")).await;
+    day.import(bulk([candidate("A", "1", json!({}))])).await;
+    day.import_one(candidate("B", "1", json!({}))).await;
+    let due = async |reasons: &[HoldReason]| {
+        let release = reasons.iter().copied().collect();
+        day.test.app.process_due(&day.who(), release).await.unwrap().run.counts.orders
+    };
+    assert_eq!(due(&[HoldReason::HeaderIncomplete]).await, 0);
+    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::Release))]);
+    assert_eq!(due(&[HoldReason::Release]).await, 1, "also what says already that it waits for that");
+    assert_eq!(day.stand("A").await, [DONE]);
+    assert_eq!(day.stand("B").await, [(NEW, Some(HoldReason::HeaderSettling))], "nobody selected it");
 }
 
 #[tokio::test]
@@ -242,5 +275,8 @@ async fn others_see_neither_orders_nor_runs() {
     assert_eq!(app.process_run(&stranger, run.id).await.unwrap_err().status(), 404);
     assert_eq!(app.process_runs(&stranger, None, 10).await.unwrap(), []);
     let ids = Selection::Ids(vec![day.candidates("A").await[0].id]);
-    assert_eq!(app.plan_run(&stranger, RunKind::Process, ids).await.unwrap_err().status(), 404);
+    assert_eq!(
+        app.plan_run(&stranger, &RunTask::Process(Releases::NONE), ids).await.unwrap_err().status(),
+        404
+    );
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::common::{Day, number};
 use orderdock_app::{CandidateFilter, Gather, RunCommand, RunTask, Selection};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Field, Status};
+use orderdock_domain::candidate::{Candidate, Field, Releases, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
@@ -100,7 +100,7 @@ const NONE: RunCounts = RunCounts { selected: ALL, processed: 0, orders: 0, stay
 
 #[tokio::test]
 async fn a_run_that_makes_orders_waits_until_it_can_write_again() {
-    let (state, counts, candidates) = kept_from_writing(RunTask::Process, None).await;
+    let (state, counts, candidates) = kept_from_writing(RunTask::Process(Releases::NONE), None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, orders: 1, ..NONE }));
     assert!(candidates.iter().all(|one| one.status == Status::Processed));
 }

@@ -20,6 +20,89 @@ words! {
     }
 }
 
+impl HoldReason {
+    /// Those that a clerk may overrule by naming them.
+    pub const RELEASABLE: [Self; 4] =
+        [Self::Release, Self::SiblingError, Self::SiblingRejected, Self::HeaderIncomplete];
+
+    pub fn is_releasable(self) -> bool {
+        Self::RELEASABLE.contains(&self)
+    }
+}
+
+/// Reasons to wait that are overruled because someone named them; written as their words with blanks between.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Releases([bool; HoldReason::RELEASABLE.len()]);
+
+impl Releases {
+    pub const NONE: Self = Self([false; HoldReason::RELEASABLE.len()]);
+
+    pub fn contains(self, reason: HoldReason) -> bool {
+        self.reasons().any(|released| released == reason)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// In the order of [`HoldReason::RELEASABLE`].
+    pub fn reasons(self) -> impl Iterator<Item = HoldReason> {
+        HoldReason::RELEASABLE
+            .into_iter()
+            .zip(self.0)
+            .filter_map(|(reason, released)| released.then_some(reason))
+    }
+
+    /// With a reason; one that cannot be released changes nothing.
+    #[must_use]
+    pub fn with(self, reason: HoldReason) -> Self {
+        self.set(reason, true)
+    }
+
+    #[must_use]
+    pub fn without(self, reason: HoldReason) -> Self {
+        self.set(reason, false)
+    }
+
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        others.reasons().fold(self, Self::with)
+    }
+
+    fn set(mut self, reason: HoldReason, released: bool) -> Self {
+        for (one, place) in HoldReason::RELEASABLE.into_iter().zip(&mut self.0) {
+            if one == reason {
+                *place = released;
+            }
+        }
+        self
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes.
+    pub fn parse(words: &str) -> Option<Self> {
+        words.split_whitespace().try_fold(Self::NONE, |releases, word| {
+            HoldReason::parse(word)
+                .filter(|reason| reason.is_releasable())
+                .map(|reason| releases.with(reason))
+        })
+    }
+}
+
+impl FromIterator<HoldReason> for Releases {
+    fn from_iter<I: IntoIterator<Item = HoldReason>>(reasons: I) -> Self {
+        reasons.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl fmt::Display for Releases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, reason) in self.reasons().enumerate() {
+            write!(f, "{}{}", if place == 0 { "" } else { " " }, reason.as_str())?;
+        }
+        Ok(())
+    }
+}
+
 /// Why a candidate stays where it is.
 ///
 /// It is stored as text: its word, and what it names after blanks (`sibling.error 42 price.none`).
@@ -85,8 +168,9 @@ impl Hold {
                 "Sein Datenziel ist nicht die Auftragserstellung.",
             ),
             Self::Release => fixed(
-                "Its data source is released by hand: select it and process it.",
-                "Seine Datenquelle wird von Hand freigegeben: Wählen Sie ihn aus und verarbeiten Sie ihn.",
+                "Its data source is released by hand: create its order and name this reason.",
+                "Seine Datenquelle wird von Hand freigegeben: Erstellen Sie seinen Auftrag und nennen Sie diesen \
+                 Grund.",
             ),
             Self::SiblingError { candidate, code } if english => {
                 format!("Candidate {candidate} of the same header cannot become an order ({code}).")
@@ -158,6 +242,30 @@ mod tests {
         for (hold, text) in holds {
             assert_eq!(hold.to_string(), text);
             assert_eq!(Hold::parse(text), Some(hold));
+        }
+    }
+
+    #[test]
+    fn releases_are_written_as_their_words() {
+        let some = Releases::NONE.with(HoldReason::HeaderIncomplete).with(HoldReason::Release);
+        for (releases, words) in [
+            (Releases::NONE, ""),
+            (some, "release header.incomplete"),
+            (some.without(HoldReason::Release), "header.incomplete"),
+            (
+                some.and(Releases::NONE.with(HoldReason::SiblingError)),
+                "release sibling.error header.incomplete",
+            ),
+            (
+                HoldReason::ALL.iter().copied().collect(),
+                "release sibling.error sibling.rejected header.incomplete",
+            ),
+        ] {
+            assert_eq!(releases.to_string(), words);
+            assert_eq!(Releases::parse(words), Some(releases));
+        }
+        for word in ["destination", "header.settling", "order.voided", "all", "release,sibling.error"] {
+            assert_eq!(Releases::parse(word), None, "{word}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::candidate::{Field, Status, words};
+use crate::candidate::{Field, Releases, Status, words};
 use crate::ids::{CandidateId, OrderId, RunId};
 use crate::problem::Problem;
 use crate::text::Code;
@@ -37,6 +37,8 @@ pub struct HistoryEntry {
     pub order: Option<OrderId>,
     pub document_no: Option<Code>,
     pub run: Option<RunId>,
+    /// Why it would have stayed, had the actor not released it.
+    pub released: Releases,
 }
 
 /// Values as people read them: records by their code at that time.

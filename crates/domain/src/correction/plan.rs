@@ -9,7 +9,7 @@ use super::history::{FieldChange, HistoryEntry, HistoryEvent};
 use super::patch::{CandidatePatch, Change};
 use super::resolve::{Resolver, at};
 use super::shown;
-use crate::candidate::{Candidate, Field, Override, Sent, Status, Worded};
+use crate::candidate::{Candidate, Field, Override, Releases, Sent, Status, Worded};
 use crate::problem::{Code, Problem};
 use crate::processing::{ProcessingContext, Validator};
 
@@ -315,6 +315,7 @@ fn finished(
         order: None,
         document_no: None,
         run: call.run,
+        released: Releases::NONE,
     };
     Correction { candidate: after, entry: Some(entry), warnings }
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{LineExplanation, NumberPattern};
-use crate::candidate::{Candidate, PartnerRole, PaymentRule, words};
+use crate::candidate::{Candidate, PartnerRole, PaymentRule, Releases, words};
 use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PaymentTermId,
     PriceListId, PricingSystemId, ProductId, RequestId, RunId, ShipperId, TaxId, UnitId, WarehouseId,
@@ -192,6 +192,8 @@ pub struct LineTax {
 pub struct Allocation {
     pub candidate: CandidateId,
     pub qty: Decimal,
+    /// Why the candidate would have stayed, had nobody released it.
+    pub released: Releases,
 }
 
 /// The tax of an order by one tax record.

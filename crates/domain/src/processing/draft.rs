@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::examine::{Desk, Priced};
-use crate::candidate::PartnerRole;
+use crate::candidate::{HoldReason, PartnerRole};
 use crate::ids::{CandidateId, ProductId, UnitId, WarehouseId};
 use crate::masterdata::Warehouse;
 use crate::money::{LineAmount, LineToPrice, Quote, currency_digits, quote};
@@ -30,6 +30,15 @@ pub(super) struct Draft<'a> {
     /// The candidates in it, in the sender's order.
     pub members: Vec<Priced<'a>>,
     pub body: Body,
+}
+
+impl Draft<'_> {
+    /// Notes that its candidates would have stayed for this reason.
+    pub fn note_release(&mut self, reason: HoldReason) {
+        for given in self.body.lines.iter_mut().flat_map(|line| &mut line.allocations) {
+            given.released = given.released.with(reason);
+        }
+    }
 }
 
 /// What was made of the candidates.
@@ -170,7 +179,11 @@ impl<'a> Drafter<'a> {
             candidate.warehouse_dest.and_then(|id| reference.warehouse(id)).map(named_warehouse);
         line.allocations = group
             .iter()
-            .map(|member| Allocation { candidate: member.candidate.id, qty: member.candidate.qty })
+            .map(|member| Allocation {
+                candidate: member.candidate.id,
+                qty: member.candidate.qty,
+                released: member.released,
+            })
             .collect();
         Ok((line, LineAmount { net: quote.net, tax: quote.tax }))
     }

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::candidate::{Candidate, Hold, Status};
+use crate::candidate::{Candidate, Hold, Releases, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, PartnerId};
 use crate::masterdata::{DataSource, Reference};
 use crate::problem::Code as ProblemCode;
@@ -59,18 +59,26 @@ pub struct HeaderState {
 }
 
 /// What a run takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Taking {
-    /// What is due; the scheduler and the command line.
-    Due,
-    /// What was selected, released by that: its header need not be whole.
-    Selected,
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Taking {
+    /// Only what was selected, so that no more lines are waited for that may follow.
+    pub selected: bool,
+    /// What waits for these reasons, too.
+    pub release: Releases,
+}
+
+impl Taking {
+    /// What is due and waits for nothing.
+    pub const DUE: Self = Self { selected: false, release: Releases::NONE };
+    /// What was selected and waits for nothing but its time.
+    pub const SELECTED: Self = Self { selected: true, release: Releases::NONE };
 }
 
 /// Whether a run takes a candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Eligibility {
-    Taken,
+    /// Although it waits for these reasons, which were released.
+    Taken(Releases),
     /// Nothing is wrong with it, but it waits; until then, if time alone decides.
     Held(Hold, Option<Timestamp>),
     /// It is not for any run: processed, inactive, or in error.
@@ -91,9 +99,9 @@ pub fn eligibility(
     if !is_for_orders(candidate, reference) {
         return Eligibility::Held(Hold::Destination, None);
     }
-    match (taking, header, reference.data_source(candidate.data_source)) {
-        (Taking::Due, Some(header), Some(source)) => header_eligibility(header, source, now),
-        _ => Eligibility::Taken,
+    match (header, reference.data_source(candidate.data_source)) {
+        (Some(header), Some(source)) => header_eligibility(header, source, taking, now),
+        _ => Eligibility::Taken(Releases::NONE),
     }
 }
 
@@ -103,28 +111,42 @@ pub(super) fn is_for_orders(candidate: &Candidate, reference: &Reference) -> boo
     destination.is_some_and(|to| to.internal_names.iter().any(|name| name == ORDER_DESTINATION))
 }
 
-/// A header goes whole. What only a clerk can settle is named before what time settles.
-fn header_eligibility(header: &HeaderState, source: &DataSource, now: Timestamp) -> Eligibility {
-    let held = |hold| Eligibility::Held(hold, None);
-    if source.release_by_hand {
-        return held(Hold::Release);
+/// A header goes whole: the first reason to wait that nobody released is named.
+fn header_eligibility(
+    header: &HeaderState,
+    source: &DataSource,
+    taking: Taking,
+    now: Timestamp,
+) -> Eligibility {
+    let mut released = Releases::NONE;
+    for hold in lasting(header, source) {
+        let reason = hold.reason();
+        if !taking.release.contains(reason) {
+            return Eligibility::Held(hold, None);
+        }
+        released = released.with(reason);
     }
-    if let (Some((candidate, code)), false) = (header.error, source.partial_headers) {
-        return held(Hold::SiblingError { candidate, code });
-    }
-    if let Some(line_id) = &header.rejected_line {
-        return held(Hold::SiblingRejected { line_id: line_id.clone() });
-    }
-    match header.announced {
-        Some(announced) if header.arrived < announced => held(Hold::HeaderIncomplete),
-        Some(_) => Eligibility::Taken,
-        None if header.one_bulk => Eligibility::Taken,
-        None => settled(header.newest, source.settle_seconds, now),
+    match settles(header, source) {
+        Some(due) if now < due && !taking.selected => Eligibility::Held(Hold::HeaderSettling, Some(due)),
+        _ => Eligibility::Taken(released),
     }
 }
 
-/// A header without a count goes when its newest candidate is older than the settle time.
-fn settled(newest: Timestamp, settle_seconds: i64, now: Timestamp) -> Eligibility {
-    let due = newest.saturating_add(SignedDuration::from_secs(settle_seconds)).unwrap_or(Timestamp::MAX);
-    if now >= due { Eligibility::Taken } else { Eligibility::Held(Hold::HeaderSettling, Some(due)) }
+/// What a header waits for until someone does something about it.
+fn lasting(header: &HeaderState, source: &DataSource) -> impl Iterator<Item = Hold> {
+    let by_hand = source.release_by_hand.then_some(Hold::Release);
+    let faulty = header.error.filter(|_| !source.partial_headers);
+    let faulty = faulty.map(|(candidate, code)| Hold::SiblingError { candidate, code });
+    let rejected = header.rejected_line.clone().map(|line_id| Hold::SiblingRejected { line_id });
+    let incomplete = header.announced.is_some_and(|announced| header.arrived < announced);
+    let incomplete = incomplete.then_some(Hold::HeaderIncomplete);
+    [by_hand, faulty, rejected, incomplete].into_iter().flatten()
+}
+
+/// When a header goes that neither gives a count nor came in one bulk: its newest candidate must be older than the
+/// settle time then.
+fn settles(header: &HeaderState, source: &DataSource) -> Option<Timestamp> {
+    let counted = header.announced.is_some() || header.one_bulk;
+    let settle = SignedDuration::from_secs(source.settle_seconds);
+    (!counted).then(|| header.newest.saturating_add(settle).unwrap_or(Timestamp::MAX))
 }

@@ -2,7 +2,7 @@
 
 use super::finder::{Found, Named, NamedRole, find};
 use super::{ProcessingContext, SplitKey};
-use crate::candidate::{Candidate, PartnerRole, PaymentRule};
+use crate::candidate::{Candidate, PartnerRole, PaymentRule, Releases};
 use crate::ids::DocumentTypeId;
 use crate::masterdata::{Location, Partner, Reference};
 use crate::money::{LineToPrice, Quote};
@@ -17,6 +17,8 @@ pub(super) struct Priced<'a> {
     pub line: LineToPrice<'a>,
     pub quote: Quote<'a>,
     pub warnings: Vec<Problem>,
+    /// Why it would have stayed.
+    pub released: Releases,
 }
 
 /// A candidate that cannot.
@@ -69,14 +71,14 @@ impl<'a> Desk<'a> {
     }
 
     /// Everything that stands against the candidate is found at once.
-    pub fn examine(&self, candidate: &'a Candidate) -> Result<Priced<'a>, Failed<'a>> {
+    pub fn examine(&self, candidate: &'a Candidate, released: Releases) -> Result<Priced<'a>, Failed<'a>> {
         let roles = Roles::of(candidate);
         let found = self.found(candidate, &roles);
         let Found { problems, warnings, priced, document_type, .. } = found;
         match (priced, document_type) {
             (Some((line, quote)), Some(document_type)) if problems.is_empty() => {
                 let key = key(candidate, &roles, document_type, &line, &quote);
-                Ok(Priced { candidate, key, line, quote, warnings })
+                Ok(Priced { candidate, key, line, quote, warnings, released })
             }
             _ => Err(Failed { candidate, problems, warnings }),
         }

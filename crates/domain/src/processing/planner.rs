@@ -67,10 +67,10 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     /// A header goes whole: if one of its candidates cannot become an order, the others stay and name it,
-    /// unless the data source allows partial headers.
+    /// unless the data source allows partial headers or someone released them from that.
     fn header(&mut self, candidates: &[&'a Candidate]) {
         let (priced, mut failed) = self.examine(candidates);
-        let drafts = self.drafts(priced, &mut failed);
+        let mut drafts = self.drafts(priced, &mut failed);
         failed.sort_unstable_by_key(|failed| failed.candidate.id);
         let culprit = failed.first().and_then(|failed| {
             let code = failed.problems.first().map_or(Code::ServerFault, |problem| problem.code);
@@ -80,6 +80,12 @@ impl<'a> Planner<'a> {
         });
         match culprit {
             None => self.accept(drafts),
+            Some(hold) if self.call.taking.release.contains(hold.reason()) => {
+                for draft in &mut drafts {
+                    draft.note_release(hold.reason());
+                }
+                self.accept(drafts);
+            }
             Some(hold) => {
                 for member in drafts.into_iter().flat_map(|draft| draft.members) {
                     self.hold(member.candidate, hold.clone(), member.warnings);
@@ -99,7 +105,7 @@ impl<'a> Planner<'a> {
         for candidate in candidates {
             let reference = self.desk.reference();
             match eligibility(candidate, state, reference, self.call.taking, self.call.now) {
-                Eligibility::Taken => match self.desk.examine(candidate) {
+                Eligibility::Taken(released) => match self.desk.examine(candidate, released) {
                     Ok(member) => priced.push(member),
                     Err(problems) => failed.push(problems),
                 },

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::{OrdersPlan, RunCandidateResult, RunOutcome};
-use crate::candidate::words;
+use crate::candidate::{Releases, words};
 use crate::ids::RunId;
 
 words! {
@@ -27,6 +27,8 @@ pub struct Run {
     pub state: RunState,
     /// Who: the token's name, `cli`, or `scheduler`.
     pub actor: String,
+    /// What it takes although it waits.
+    pub release: Releases,
     pub queued_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,

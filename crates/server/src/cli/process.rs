@@ -3,12 +3,13 @@ use crate::{
     config::{Options, StorageOptions},
     wiring,
 };
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use orderdock_app::{
     App, CandidateFilter, CandidateQuery, CandidateSort, OpContext, OrderFilter, OrderQuery, RunRecord,
     RunResultOutcome, Window,
 };
 use orderdock_domain::{
-    candidate::{Candidate, Status},
+    candidate::{Candidate, HoldReason, Status},
     ids::CandidateId,
     problem::Language,
     processing::RunState,
@@ -18,15 +19,25 @@ use std::{collections::BTreeMap, fmt::Write};
 /// Make orders of candidates, now
 ///
 /// One run of the process `C_OLCand process to C_OrderLines` over what is due in all organisations, as the
-/// schedule would do it: candidates in error are validated again first. Prints figures, orders, what stayed and
-/// why; exit code 1 if candidates cannot become orders. May run beside a running server.
+/// schedule would do it: candidates in error are validated again first. What waits stays, unless its reason is
+/// released. Prints figures, orders, what stayed and why; exit code 1 if candidates cannot become orders. May run
+/// beside a running server.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock process\n  \
-    orderdock process --data-dir /var/lib/orderdock")]
+    orderdock process --data-dir /var/lib/orderdock\n  \
+    orderdock process --release header.incomplete --release sibling.rejected")]
 pub struct Process {
     #[command(flatten)]
     storage: StorageOptions,
+    /// Take what waits for this reason, too; may be given several times
+    #[arg(long, value_name = "REASON", value_parser = reasons())]
+    release: Vec<HoldReason>,
+}
+
+fn reasons() -> impl TypedValueParser<Value = HoldReason> {
+    PossibleValuesParser::new(HoldReason::RELEASABLE.map(HoldReason::as_str))
+        .try_map(|word| HoldReason::parse(&word).ok_or("no reason to wait"))
 }
 
 /// Orders, or candidates that failed, that are printed one by one.
@@ -40,7 +51,7 @@ impl Process {
     pub async fn run(self) -> Result<(), Failure> {
         let app = wiring::open_patiently(&Options::from(self.storage).resolve("orderdock-data")?)?;
         let operator = wiring::operator(&app);
-        let record = app.process_due(&operator).await?;
+        let record = app.process_due(&operator, self.release.into_iter().collect()).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&app, &operator, &record).await?);
         report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);

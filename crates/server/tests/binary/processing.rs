@@ -227,8 +227,54 @@ fn a_report_tells_figures_orders_and_reasons() {
     printed(folder.path(), &["load", "--data-dir", "d", "prices.yaml"]);
     let report = printed(folder.path(), &["process", "--data-dir", "d"]);
     assert!(!report.contains("price.none"), "validated again first: {report}");
+    let output = call(folder.path(), &[], &["process", "--data-dir", "d", "--release", "header.settling"]);
+    assert_eq!(output.status.code(), Some(2), "only time settles that");
+    for allowed in ["release", "sibling.error", "sibling.rejected", "header.incomplete"] {
+        assert!(told(&output).contains(allowed), "{}", told(&output));
+    }
     let output = call(folder.path(), &[], &["process", "--data-dir", "none"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(told(&output).contains("there is no database"), "{}", told(&output));
     assert!(!folder.path().join("none").exists());
+}
+
+#[tokio::test]
+async fn what_waits_is_released_by_the_name_of_its_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = quiet(folder.path());
+    let token = demo_token(&folder.path().join("d"));
+    let row = json!({
+        "bpartner": {"bpartner": {"code": "G0001"}},
+        "product": {"code": "P002737"},
+        "qty": 1,
+        "poReference": "P1",
+        "dateRequired": "2030-01-15",
+        "externalHeaderId": "R1",
+        "externalLineId": "1",
+        "headerLineCount": 2,
+    });
+    let request = server.post("/api/sales/order/candidates", &row).header("Authorization", &token);
+    assert_eq!(answered(request.send().await).await.0, 201);
+    let process = |release: &[&str]| {
+        let mut arguments = vec!["process", "--data-dir", "d"];
+        arguments.extend(release.iter().flat_map(|reason| ["--release", reason]));
+        let output = call(folder.path(), &[], &arguments);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let mut history = Value::Null;
+    for (release, expected) in [
+        (vec![], "new"),
+        (vec!["sibling.error", "sibling.rejected", "release"], "new"),
+        (vec!["sibling.error", "header.incomplete"], "processed"),
+    ] {
+        let report = process(&release);
+        let path = "/api/sales/order/candidates?externalHeaderId=R1";
+        let (_, page) = answered(server.get(path).header("Authorization", &token).send().await).await;
+        assert_eq!(page["items"][0]["status"], expected, "{release:?}: {report}");
+        assert_eq!(report.contains("header.incomplete"), expected == "new", "{report}");
+        let path = format!("/api/sales/order/candidates/{}/history", page["items"][0]["id"]);
+        (_, history) = answered(server.get(&path).header("Authorization", &token).send().await).await;
+    }
+    let ordered = history["items"].as_array().unwrap().last().unwrap();
+    assert_eq!((&ordered["actor"], &ordered["released"]), (&json!("cli"), &json!(["header.incomplete"])));
 }

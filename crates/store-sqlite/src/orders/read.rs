@@ -32,7 +32,7 @@ const LINES: &str = "SELECT line, product_id, product_code, product_name, produc
      tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
      warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line";
 const ALLOCATIONS: &str =
-    "SELECT line, candidate_id, qty FROM allocation WHERE order_id = ? ORDER BY line, position";
+    "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
 const TAXES: &str = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
      WHERE order_id = ? ORDER BY position";
 
@@ -69,7 +69,10 @@ pub fn history(
 fn whole(connection: &Connection, head: OrderHead) -> StoreResult<Order> {
     let mut lines = rows(connection, "sales_order_line", LINES, [head.id.write()], line)?;
     let mut given = rows(connection, "allocation", ALLOCATIONS, [head.id.write()], |fields| {
-        Ok((fields.take::<i64>()?, Allocation { candidate: fields.take()?, qty: fields.take()? }))
+        let line = fields.take::<i64>()?;
+        let (candidate, qty) = (fields.take()?, fields.take()?);
+        let released = fields.take::<Option<_>>()?.unwrap_or_default();
+        Ok((line, Allocation { candidate, qty, released }))
     })?
     .into_iter()
     .peekable();

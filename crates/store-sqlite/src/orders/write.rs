@@ -19,8 +19,8 @@ const INSERT_LINE: &str = "INSERT INTO sales_order_line (order_id, line, product
      preset_date_invoiced, preset_date_shipped, warehouse_dest) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_TAX: &str = "INSERT INTO sales_order_tax (order_id, position, tax_id, code, name, rate, \
      reverse_charge, base, amount) VALUES (?,?,?,?,?,?,?,?,?)";
-const INSERT_ALLOCATION: &str = "INSERT INTO allocation (order_id, line, position, candidate_id, qty, live) \
-     VALUES (?,?,?,?,?,1)";
+const INSERT_ALLOCATION: &str = "INSERT INTO allocation (order_id, line, position, candidate_id, qty, released, live) \
+     VALUES (?,?,?,?,?,?,1)";
 
 /// The statements that write orders, and the numbers that they draw.
 pub struct OrderRows<'c> {
@@ -146,8 +146,9 @@ impl<'c> OrderRows<'c> {
         ])?;
         for (given, position) in line.allocations.iter().zip(0..) {
             let (line, position) = (integer(line.line), integer(position));
-            let values = [order.id.write(), line, position, given.candidate.write(), given.qty.write()];
-            self.allocations.write(values)?;
+            let (candidate, qty) = (given.candidate.write(), given.qty.write());
+            let released = if given.released.is_empty() { NULL } else { given.released.write() };
+            self.allocations.write([order.id.write(), line, position, candidate, qty, released])?;
         }
         Ok(())
     }

@@ -16,7 +16,8 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 
 /// One candidate of each header, and how many of it are there. `?1` organisations, `?2` destinations that become
-/// orders, `?3` data sources that are released by hand. What waits for a clerk, and says so already, is left out.
+/// orders, `?3` data sources whose candidates wait for a release by hand. What waits for a clerk, and says so already,
+/// is left out.
 const DUE: &str = "SELECT min(c.id), count(*) FROM candidate c
      WHERE c.status = 'new' AND +c.org_id IN (SELECT value FROM json_each(?1))
        AND NOT (coalesce(c.hold, '') = ?4 AND +c.data_dest_id NOT IN (SELECT value FROM json_each(?2)))
@@ -32,12 +33,11 @@ pub fn gather(
     what: &Gather,
     chunk: usize,
 ) -> StoreResult<Vec<Chunk>> {
-    if *what == Gather::Due {
-        let headers = due(connection, organisations, reference)?;
-        return Ok(cut(headers, chunk, true));
-    }
     let found = match what {
-        Gather::Due => Vec::new(),
+        Gather::Due | Gather::Open => {
+            let headers = open(connection, organisations, reference, *what == Gather::Open)?;
+            return Ok(cut(headers, chunk, true));
+        }
         Gather::InError => {
             let (sql, values) = (
                 "+c.org_id IN (SELECT value FROM json_each(?)) AND c.status = 'error'",
@@ -50,10 +50,11 @@ pub fn gather(
     Ok(cut(by_header(found), chunk, false))
 }
 
-fn due(
+fn open(
     connection: &Connection,
     organisations: &OrganisationIds,
     reference: &Reference,
+    with_those_released_by_hand: bool,
 ) -> StoreResult<Vec<(Vec<CandidateId>, usize)>> {
     let sources = |which: fn(&DataSource) -> bool| {
         keys::numbers(reference.data_sources.iter().filter(|source| which(source)).map(|source| source.id.0))
@@ -61,7 +62,7 @@ fn due(
     let values = [
         organisations.write(),
         sources(|source| source.internal_names.iter().any(|name| name == ORDER_DESTINATION)),
-        sources(|source| source.release_by_hand),
+        if with_those_released_by_hand { text("[]") } else { sources(|source| source.release_by_hand) },
         text(HoldReason::Destination.as_str()),
         text(HoldReason::Release.as_str()),
     ];

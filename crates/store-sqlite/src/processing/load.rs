@@ -1,6 +1,6 @@
 //! A chunk with everything that its plan must know; the number of statements does not depend on its size.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use orderdock_domain::candidate::Candidate;
@@ -35,20 +35,18 @@ pub fn load(
     reference: Arc<Reference>,
     chunk: &Chunk,
 ) -> StoreResult<LoadedChunk> {
-    let (candidates, headers) = if chunk.whole_headers {
-        let headers = Headers::find(connection, writable, &chunk.candidates)?;
-        let candidates = by_ids(connection, writable, &headers.new_ones())?;
-        let states = headers.states(connection, writable, &candidates)?;
-        (candidates, states)
+    let headers = Headers::find(connection, writable, &chunk.candidates)?;
+    let candidates = if chunk.whole_headers {
+        by_ids(connection, writable, &headers.new_ones())?
     } else {
-        (by_ids(connection, writable, &chunk.candidates)?, HashMap::new())
+        by_ids(connection, writable, &chunk.candidates)?
     };
     let products: BTreeSet<_> = candidates.iter().map(|candidate| candidate.product.0).collect();
     let products = keys::number_array(products);
     let context = ProcessingContext {
         related: related(connection, readable, reference, &candidates)?,
         product_prices: product_prices(connection, readable, &products)?,
-        headers,
+        headers: headers.states(connection, writable, &candidates)?,
         settings: Arc::new(settings(connection)?),
     };
     Ok(LoadedChunk { candidates, context })

@@ -13,11 +13,12 @@ use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, valu
 use crate::keys;
 use crate::scope::OrganisationIds;
 
-const INSERT: &str = "INSERT INTO run (id, kind, trigger, state, actor, orgs, queued_at, started_at, finished_at, \
-     total, selected, processed, orders, stayed, failed, stop_requested, alive_until) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+const INSERT: &str = "INSERT INTO run (id, kind, trigger, state, actor, release, orgs, queued_at, started_at, finished_at, \
+     total, selected, processed, orders, stayed, failed, stop_requested, alive_until) \
+     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 
 pub fn create(connection: &Connection, record: &RunRecord) -> StoreResult<()> {
-    let Run { id, kind, trigger, state, actor, queued_at, started_at, finished_at, total, counts } =
+    let Run { id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, counts } =
         &record.run;
     let organisations = match &record.organisations {
         OrgScope::All => NULL,
@@ -29,6 +30,7 @@ pub fn create(connection: &Connection, record: &RunRecord) -> StoreResult<()> {
         trigger.write(),
         state.write(),
         actor.write(),
+        release.write(),
         organisations,
         queued_at.write(),
         started_at.write(),
@@ -104,7 +106,7 @@ macro_rules! visible {
 
 macro_rules! selected {
     () => {
-        "SELECT id, kind, trigger, state, actor, queued_at, started_at, finished_at, total, selected, processed, orders, \
+        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
          stayed, failed, orgs, stop_requested, alive_until FROM run WHERE "
     };
 }
@@ -180,6 +182,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
         trigger: fields.take()?,
         state: fields.take()?,
         actor: fields.take()?,
+        release: fields.take()?,
         queued_at: fields.take()?,
         started_at: fields.take()?,
         finished_at: fields.take()?,

@@ -6,6 +6,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CallerId, OrganisationId};
 use orderdock_domain::import::{Content, Expectation, ImportWrites};
+use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::{Code as ProblemCode, Problem};
@@ -15,7 +16,7 @@ use orderdock_domain::processing::{
 };
 
 use super::ordering::{claim, everyone, ids, later, order_ids};
-use super::world::{World, code, everything, number};
+use super::world::{World, code, everything, list, members, number, scalar};
 use crate::{
     CandidateFilter, Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunResultOutcome, RunScope,
     Selection, StoreError, StoredRequest,
@@ -67,6 +68,29 @@ pub async fn what_says_that_it_waits_for_a_clerk_is_not_due(world: World) {
     change(&world, &waiting[0], Status::New, Some(Hold::HeaderSettling)).await;
     let chunks = world.store.gather(everyone(), Gather::Due, 100).await.unwrap();
     assert_eq!(chunks, [Chunk { candidates: ids(&waiting), whole_headers: true }]);
+}
+
+pub async fn what_waits_for_a_release_by_hand_is_open_and_not_due(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 1).await;
+    let reference = world.reference().await;
+    let name = reference.data_sources[0].internal_names[0].as_str();
+    let by_hand = members(&[
+        ("org", scalar("*")),
+        ("internalNames", list(vec![scalar(name)])),
+        ("releaseByHand", scalar("true")),
+    ]);
+    world.masterdata(vec![(KindName::DataSources, vec![by_hand])]).await;
+    let gathered = async |what| {
+        let chunks = world.store.gather(everyone(), what, 100).await.unwrap();
+        chunks.into_iter().flat_map(|chunk| chunk.candidates).collect::<Vec<_>>()
+    };
+    assert_eq!(gathered(Gather::Due).await, ids(&candidates), "it does not say yet that it waits");
+    change(&world, &candidates[0], Status::New, Some(Hold::Release)).await;
+    assert_eq!(gathered(Gather::Due).await, []);
+    assert_eq!(gathered(Gather::Open).await, ids(&candidates));
+    change(&world, &one(&world, &candidates[0]).await, Status::New, Some(Hold::Destination)).await;
+    assert_eq!(gathered(Gather::Open).await, [], "its destination is not the making of orders");
 }
 
 pub async fn selected_is_what_the_selection_names(world: World) {
@@ -147,7 +171,10 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
     world.import(std::slice::from_mut(&mut third)).await.unwrap();
     change(&world, &third, Status::Error, None).await;
     let error = Some((third.id, ProblemCode::PriceNone));
-    assert_eq!(state().await, HeaderState { arrived: 3, one_bulk: false, newest: later(9), error, ..whole });
+    let with_a_third = HeaderState { arrived: 3, one_bulk: false, newest: later(9), error, ..whole };
+    assert_eq!(state().await, with_a_third);
+    let selected = load(&world, std::slice::from_ref(&first), false).await;
+    assert_eq!(selected.context.headers[&HeaderKey::of(&first)], with_a_third, "also of what was selected");
 }
 
 pub async fn a_single_post_is_no_bulk(world: World) {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Field, Override, PartnerRole, Status};
+use orderdock_domain::candidate::{Candidate, Field, HoldReason, Override, PartnerRole, Releases, Status};
 use orderdock_domain::correction::{
     CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys,
 };
@@ -48,6 +48,7 @@ fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
         order: Some(OrderId(7)),
         document_no: Some(code("A 000007")),
         run: Some(RunId(8)),
+        released: Releases::NONE.with(HoldReason::SiblingError),
     }
 }
 

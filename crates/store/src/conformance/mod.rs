@@ -211,6 +211,7 @@ cases! {
     gather {
         chunks::due_are_headers_with_new_candidates
         chunks::what_says_that_it_waits_for_a_clerk_is_not_due
+        chunks::what_waits_for_a_release_by_hand_is_open_and_not_due
         chunks::selected_is_what_the_selection_names
     }
     load_chunk {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, PaymentRule};
+use orderdock_domain::candidate::{Candidate, HoldReason, PaymentRule, Releases};
 use orderdock_domain::ids::{CandidateId, DocumentTypeId, OrderId, RunId};
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::order::{
@@ -144,7 +144,11 @@ impl World {
             preset_date_invoiced: Some(TODAY),
             preset_date_shipped: None,
             warehouse_dest: Some(named(self.id(), "Filiale")),
-            allocations: vec![Allocation { candidate: candidate.id, qty: number("7") }],
+            allocations: vec![Allocation {
+                candidate: candidate.id,
+                qty: number("7"),
+                released: Releases::NONE.with(HoldReason::HeaderIncomplete),
+            }],
         }
     }
 
@@ -195,6 +199,7 @@ impl World {
             trigger: RunTrigger::Call,
             state: RunState::Queued,
             actor: "Webshop".to_owned(),
+            release: Releases::NONE.with(HoldReason::SiblingError).with(HoldReason::Release),
             queued_at: now(),
             started_at: None,
             finished_at: None,

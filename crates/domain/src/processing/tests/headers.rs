@@ -1,6 +1,7 @@
 //! Which candidates a run takes: a row for each reason to wait, and what settles it.
 
 use super::*;
+use crate::candidate::{HoldReason, Releases};
 use crate::problem::Code as ProblemCode;
 
 /// A header of one candidate from the shop that lacks nothing, and a run that looks for what is due.
@@ -22,14 +23,15 @@ fn case() -> Case {
         error: None,
         rejected_line: None,
     };
-    Case { world: World::new(), candidate, header, taking: Taking::Due, now: moment(NOW) }
+    Case { world: World::new(), candidate, header, taking: Taking::DUE, now: moment(NOW) }
 }
 
-/// `taken`, the status that passes it over, or the hold, with the time that ends it.
+/// `taken`, with what was released; the status that passes it over; or the hold, with the time that ends it.
 fn said(case: &Case) -> String {
     let reference = case.world.reference();
     match eligibility(&case.candidate, Some(&case.header), &reference, case.taking, case.now) {
-        Eligibility::Taken => "taken".to_owned(),
+        Eligibility::Taken(Releases::NONE) => "taken".to_owned(),
+        Eligibility::Taken(released) => format!("taken: {released}"),
         Eligibility::Held(hold, None) => hold.to_string(),
         Eligibility::Held(hold, Some(until)) => format!("{hold} until {until}"),
         Eligibility::Passed(status) => status.as_str().to_owned(),
@@ -44,77 +46,107 @@ fn settling(case: &mut Case) {
     case.now = moment("2026-12-01T08:00:29.999Z");
 }
 
-fn check(table: &[(&str, Change, &str, &str)]) {
-    for (special, change, due, selected) in table {
+/// What is said when it is due, when it is selected, and when it is selected and everything released.
+fn check(table: &[(&str, Change, [&str; 3])]) {
+    for (special, change, expected) in table {
         let mut case = case();
         change(&mut case);
-        assert_eq!(said(&case), *due, "{special}, when due");
-        case.taking = Taking::Selected;
-        assert_eq!(said(&case), *selected, "{special}, when selected");
+        let everything = Taking { selected: true, release: HoldReason::RELEASABLE.into_iter().collect() };
+        let seen = [Taking::DUE, Taking::SELECTED, everything].map(|taking| {
+            case.taking = taking;
+            said(&case)
+        });
+        assert_eq!(seen, *expected, "{special}");
     }
 }
 
 #[test]
 fn a_candidate_must_be_open_and_meant_for_orders() {
     check(&[
-        ("nothing special", |_| {}, "taken", "taken"),
-        ("in error", |c| c.candidate.status = Status::Error, "error", "error"),
-        ("processed", |c| c.candidate.status = Status::Processed, "processed", "processed"),
-        ("put aside", |c| c.candidate.status = Status::Inactive, "inactive", "inactive"),
-        ("for invoicing", |c| c.candidate.data_dest = INVOICES, "destination", "destination"),
-        ("held before", |c| c.candidate.hold = Some(Hold::HeaderSettling), "taken", "taken"),
+        ("nothing special", |_| {}, ["taken", "taken", "taken"]),
+        ("in error", |c| c.candidate.status = Status::Error, ["error", "error", "error"]),
+        ("processed", |c| c.candidate.status = Status::Processed, ["processed", "processed", "processed"]),
+        ("put aside", |c| c.candidate.status = Status::Inactive, ["inactive", "inactive", "inactive"]),
+        (
+            "for invoicing",
+            |c| c.candidate.data_dest = INVOICES,
+            ["destination", "destination", "destination"],
+        ),
+        ("held before", |c| c.candidate.hold = Some(Hold::HeaderSettling), ["taken", "taken", "taken"]),
     ]);
 }
 
 #[test]
-fn a_header_goes_whole_unless_it_is_selected() {
+fn a_header_goes_whole_unless_its_reason_is_released() {
     check(&[
-        ("announced and there", |c| c.header.announced = Some(1), "taken", "taken"),
-        ("announced, one missing", |c| c.header.announced = Some(2), "header.incomplete", "taken"),
-        ("more than announced", |c| (c.header.announced, c.header.arrived) = (Some(2), 3), "taken", "taken"),
+        ("announced and there", |c| c.header.announced = Some(1), ["taken", "taken", "taken"]),
+        (
+            "announced, one missing",
+            |c| c.header.announced = Some(2),
+            ["header.incomplete", "header.incomplete", "taken: header.incomplete"],
+        ),
+        (
+            "more than announced",
+            |c| (c.header.announced, c.header.arrived) = (Some(2), 3),
+            ["taken", "taken", "taken"],
+        ),
         (
             "announced and missing, in one bulk, long ago",
             |c| (c.header.announced, c.header.one_bulk) = (Some(2), true),
-            "header.incomplete",
-            "taken",
+            ["header.incomplete", "header.incomplete", "taken: header.incomplete"],
         ),
         (
             "announced and there, a moment ago",
             |c| (c.header.announced = Some(1), settling(c)).1,
-            "taken",
-            "taken",
+            ["taken", "taken", "taken"],
         ),
-        ("a moment ago", settling, "header.settling until 2026-12-01T08:00:30Z", "taken"),
-        ("a moment ago, in one bulk", |c| (c.header.one_bulk = true, settling(c)).1, "taken", "taken"),
-        ("just settled", |c| c.now = moment("2026-12-01T08:00:30Z"), "taken", "taken"),
+        ("a moment ago", settling, ["header.settling until 2026-12-01T08:00:30Z", "taken", "taken"]),
+        (
+            "a moment ago, in one bulk",
+            |c| (c.header.one_bulk = true, settling(c)).1,
+            ["taken", "taken", "taken"],
+        ),
+        ("just settled", |c| c.now = moment("2026-12-01T08:00:30Z"), ["taken", "taken", "taken"]),
         (
             "a slow source",
             |c| c.world.source(SHOP).settle_seconds = 86_400,
-            "header.settling until 2026-12-02T08:00:00Z",
-            "taken",
+            ["header.settling until 2026-12-02T08:00:00Z", "taken", "taken"],
         ),
         (
             "a source that never settles",
             |c| c.world.source(SHOP).settle_seconds = i64::MAX,
-            "header.settling until 9999-12-30T22:00:00.999999999Z",
-            "taken",
+            ["header.settling until 9999-12-30T22:00:00.999999999Z", "taken", "taken"],
         ),
-        ("another in error", |c| c.header.error = IN_ERROR, "sibling.error 2 price.none", "taken"),
+        (
+            "another in error",
+            |c| c.header.error = IN_ERROR,
+            ["sibling.error 2 price.none", "sibling.error 2 price.none", "taken: sibling.error"],
+        ),
         (
             "another in error, partial headers allowed",
             |c| (c.header.error, c.world.source(SHOP).partial_headers) = (IN_ERROR, true),
-            "taken",
-            "taken",
+            ["taken", "taken", "taken"],
         ),
-        ("a row rejected", |c| c.header.rejected_line = Some(code("7")), "sibling.rejected 7", "taken"),
+        (
+            "a row rejected",
+            |c| c.header.rejected_line = Some(code("7")),
+            ["sibling.rejected 7", "sibling.rejected 7", "taken: sibling.rejected"],
+        ),
         (
             "a row rejected, all announced there",
             |c| (c.header.rejected_line, c.header.announced) = (Some(code("7")), Some(1)),
-            "sibling.rejected 7",
-            "taken",
+            ["sibling.rejected 7", "sibling.rejected 7", "taken: sibling.rejected"],
         ),
-        ("released by hand", |c| c.world.source(SHOP).release_by_hand = true, "release", "taken"),
-        ("another source released by hand", |c| c.world.source(EDI).release_by_hand = true, "taken", "taken"),
+        (
+            "released by hand",
+            |c| c.world.source(SHOP).release_by_hand = true,
+            ["release", "release", "taken: release"],
+        ),
+        (
+            "another source released by hand",
+            |c| c.world.source(EDI).release_by_hand = true,
+            ["taken", "taken", "taken"],
+        ),
     ]);
 }
 
@@ -133,6 +165,29 @@ fn one_reason_is_named() {
     for (change, hold) in everything {
         change(&mut case);
         assert_eq!(said(&case), hold);
+    }
+}
+
+/// What is released is passed over, and the next reason is named.
+#[test]
+fn each_reason_is_released_by_its_name() {
+    let mut case = case();
+    case.header =
+        HeaderState { announced: Some(5), rejected_line: Some(code("7")), error: IN_ERROR, ..case.header };
+    case.world.source(SHOP).release_by_hand = true;
+    let steps = [
+        (HoldReason::SiblingRejected, "release"),
+        (HoldReason::Release, "sibling.error 2 price.none"),
+        (HoldReason::HeaderSettling, "sibling.error 2 price.none"),
+        (HoldReason::SiblingError, "header.incomplete"),
+        (HoldReason::HeaderIncomplete, "taken: release sibling.error sibling.rejected header.incomplete"),
+    ];
+    for selected in [false, true] {
+        case.taking = Taking { selected, release: Releases::NONE };
+        for (reason, expected) in steps {
+            case.taking.release = case.taking.release.with(reason);
+            assert_eq!(said(&case), expected);
+        }
     }
 }
 

@@ -56,7 +56,7 @@ fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
 /// What a scheduled run makes of the candidates when all have settled.
 fn run(world: &World, candidates: &[Candidate]) -> OrdersPlan {
     let context = context(world, headers_of(candidates));
-    plan_orders(&context, candidates, call(Taking::Due, moment(NOW)))
+    plan_orders(&context, candidates, call(Taking::DUE, moment(NOW)))
 }
 
 /// The candidates of each order, line by line: `1 2 | 3`; what stays follows in brackets: `[4 price.none]`.

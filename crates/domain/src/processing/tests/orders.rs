@@ -1,7 +1,7 @@
 //! From candidates to order figures, and what stands against it.
 
 use super::*;
-use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
+use crate::candidate::{HoldReason, OrderDocType, PartnerRole, PaymentRule, Releases};
 use crate::ids::{PaymentTermId, ProductId, RequestId, ShipperId};
 use crate::import::Expectation;
 use crate::masterdata::{ScalePrice, Tax};
@@ -488,7 +488,7 @@ fn a_faulty_line_stays_alone_where_headers_may_be_partial() {
 }
 
 #[test]
-fn a_selection_goes_without_the_rest_of_its_header() {
+fn a_selection_goes_without_what_it_waits_for_only_where_that_is_released() {
     let world = World::new();
     let mut headers = headers_of(&[candidate(1, "H1")]);
     for state in headers.values_mut() {
@@ -497,10 +497,46 @@ fn a_selection_goes_without_the_rest_of_its_header() {
     }
     let context = context(&world, headers);
     let candidates = [candidate(1, "H1"), with(candidate(2, "H2"), |c| c.status = Status::Processed)];
-    let due = plan_orders(&context, &candidates, call(Taking::Due, moment(NOW)));
-    assert_eq!(told(&due), "[1: sibling.error 9 price.none] [2: processed]");
-    let selected = plan_orders(&context, &candidates, call(Taking::Selected, moment(NOW)));
-    assert_eq!(told(&selected), "1 [2: processed]");
+    let plan = |taking| plan_orders(&context, &candidates, call(taking, moment(NOW)));
+    for taking in [Taking::DUE, Taking::SELECTED] {
+        assert_eq!(told(&plan(taking)), "[1: sibling.error 9 price.none] [2: processed]");
+    }
+    let release = Releases::NONE.with(HoldReason::SiblingError);
+    let faulty = plan(Taking { selected: true, release });
+    assert_eq!(told(&faulty), "[1: header.incomplete] [2: processed]");
+    let release = release.with(HoldReason::HeaderIncomplete);
+    let both = plan(Taking { selected: true, release });
+    assert_eq!(told(&both), "1 [2: processed]");
+    assert_eq!(only(&both).lines[0].allocations[0].released, release, "who released what is kept");
+}
+
+/// What the run finds out by itself holds a header as what was known before does.
+#[test]
+fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
+    let world = World::new();
+    let paypal =
+        with(candidate(2, "H1"), |c| (c.payment_rule, c.product) = (Some(PaymentRule::Paypal), GLUE));
+    let first = [candidate(1, "H1"), paypal];
+    let mut second = first.clone();
+    second[1].status = Status::Error;
+    let mut known = headers_of(&second);
+    for state in known.values_mut() {
+        state.error = Some((CandidateId(2), crate::problem::Code::PriceNone));
+    }
+    let runs = [(context(&world, headers_of(&first)), first), (context(&world, known), second)];
+    for (context, candidates) in &runs {
+        for selected in [false, true] {
+            let plan =
+                |release| plan_orders(context, candidates, call(Taking { selected, release }, moment(NOW)));
+            let held = plan(Releases::NONE);
+            assert_eq!(held.writes.orders.len(), 0, "{}", told(&held));
+            assert!(told(&held).starts_with("[1: sibling.error 2 price.none] [2: "), "{}", told(&held));
+            let release = Releases::NONE.with(HoldReason::SiblingError);
+            let gone = plan(release);
+            assert!(told(&gone).starts_with("1 [2: "), "{}", told(&gone));
+            assert_eq!(only(&gone).lines[0].allocations[0].released, release);
+        }
+    }
 }
 
 /// Every line fits, their sum does not: no candidate alone is at fault, so each has the problem.
@@ -554,7 +590,7 @@ fn without_enough_ids_the_planner_says_how_many_it_lacks() {
     let world = World::new();
     let candidates = [candidate(1, "H1"), candidate(2, "H2"), candidate(3, "H3")];
     let context = context(&world, headers_of(&candidates));
-    let mut call = call(Taking::Due, moment(NOW));
+    let mut call = call(Taking::DUE, moment(NOW));
     call.ids = IdBlock::new(1000, 1);
     assert_eq!(plan_orders(&context, &candidates, call).ids_short, 2);
 }

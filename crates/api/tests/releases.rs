@@ -1,0 +1,257 @@
+//! What waits stays out of an order unless its reason is named, and who named it stands in the history.
+#![expect(clippy::unwrap_used, reason = "an answer without its members is a failure where it stands")]
+
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+/// Without a price from now on.
+const PRICE_GONE: &str = "
+product-prices:
+  - {priceList: DE-EUR, validFrom: 2015-01-01, product: A001, uom: PCE, price: 25.50, taxCategory: standard, active: false}
+";
+
+async fn ask(app: &TestApp, query: &str, body: &Value) -> Answer {
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/process{query}"));
+    let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
+    send(request.header("Content-Type", "application/json").body(body.to_string())).await
+}
+
+/// Everything that is open, and what is released.
+fn open(release: &[&str]) -> Value {
+    json!({ "selection": { "filter": { "status": "new,error" } }, "release": release })
+}
+
+async fn planned(app: &TestApp, release: &[&str]) -> Value {
+    let answer = ask(app, "?dryRun=true", &open(release)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json()
+}
+
+async fn done(app: &TestApp, release: &[&str]) -> Value {
+    let answer = ask(app, "", &open(release)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.json()["state"], "done");
+    answer.json()
+}
+
+/// The figure of orders, tried out and done.
+async fn orders(app: &TestApp, release: &[&str]) -> [Value; 2] {
+    let planned = planned(app, release).await["counts"]["orders"].clone();
+    [planned, done(app, release).await["counts"]["orders"].clone()]
+}
+
+fn held(hold: &str, candidates: u64, given: bool, orders: u64) -> Value {
+    json!({ "hold": hold, "candidates": candidates,
+        "release": { "given": given, "candidates": candidates, "orders": orders } })
+}
+
+/// 90 candidates whose headers lack a line, and 60 with a faulty sibling.
+async fn hundred_and_fifty() -> TestApp {
+    let app = TestApp::start().await;
+    let lacking = (0..30).flat_map(|header| {
+        (0..3).map(move |line| {
+            candidate(&format!("L{header}"), &line.to_string(), json!({ "headerLineCount": 4 }))
+        })
+    });
+    let faulty = (0..30).flat_map(|header| {
+        (0..3).map(move |line| {
+            let change = if line == 1 { json!({ "qty": 0 }) } else { json!({}) };
+            candidate(&format!("F{header}"), &line.to_string(), change)
+        })
+    });
+    let answer = app.import_bulk("", bulk(lacking.chain(faulty))).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    app
+}
+
+#[tokio::test]
+async fn what_waits_stays_unless_its_reason_is_released() {
+    let app = hundred_and_fifty().await;
+    let (incomplete, faulty) = ("header.incomplete", "sibling.error");
+    let nothing = planned(&app, &[]).await;
+    assert_eq!(
+        nothing["counts"],
+        json!({ "selected": 180, "processed": 0, "orders": 0, "stayed": 180, "failed": 0 })
+    );
+    assert_eq!(nothing["stays"], json!({ "held": 150, "error": 30, "processed": 0, "inactive": 0 }));
+    assert_eq!(nothing["holds"], json!([held(faulty, 60, false, 30), held(incomplete, 90, false, 30)]));
+    let one = planned(&app, &[incomplete]).await;
+    assert_eq!((&one["counts"]["orders"], &one["counts"]["processed"]), (&json!(30), &json!(90)));
+    assert_eq!(one["holds"], json!([held(faulty, 60, false, 30), held(incomplete, 90, true, 30)]));
+    let both = planned(&app, &[incomplete, faulty]).await;
+    assert_eq!((&both["counts"]["orders"], &both["counts"]["processed"]), (&json!(60), &json!(150)));
+    assert_eq!(both["holds"], json!([held(faulty, 60, true, 30), held(incomplete, 90, true, 30)]));
+    // and done
+    let run = done(&app, &[]).await;
+    assert_eq!((&run["counts"]["orders"], run.get("release")), (&json!(0), None));
+    let results = format!("/api/process-runs/{}/results?outcome=held&limit=500", run["id"]);
+    let results = app.get(&app.admin, &results).await.json();
+    let stayed = results["items"].as_array().unwrap();
+    let because = |hold: &str| stayed.iter().filter(|result| result["hold"] == hold).count();
+    assert_eq!((stayed.len(), because(faulty), because(incomplete)), (150, 60, 90));
+    assert!(stayed.iter().all(|result| result["holdMessage"].is_string()));
+    let run = done(&app, &[incomplete]).await;
+    assert_eq!((&run["counts"]["orders"], &run["counts"]["processed"]), (&json!(30), &json!(90)));
+    let kept = app.get(&app.admin, &format!("/api/process-runs/{}", run["id"])).await.json();
+    assert_eq!(kept["release"], json!([incomplete]));
+    assert_eq!(orders(&app, &[]).await, [json!(0), json!(0)]);
+    let run = done(&app, &[faulty]).await;
+    assert_eq!(
+        run["counts"],
+        json!({ "selected": 90, "processed": 60, "orders": 30, "stayed": 30, "failed": 0 }),
+        "the faulty ones stay"
+    );
+}
+
+#[tokio::test]
+async fn who_released_what_stands_in_the_history() {
+    let app = TestApp::start().await;
+    let lacking = json!({ "headerLineCount": 3 });
+    let faulty = json!({ "headerLineCount": 3, "qty": 0 });
+    app.import_bulk("", bulk([candidate("A", "1", lacking), candidate("A", "2", faulty)])).await;
+    app.import_bulk("", bulk([candidate("B", "1", json!({}))])).await;
+    let run = done(&app, &["header.incomplete", "sibling.error", "release"]).await;
+    assert_eq!(run["release"], json!(["release", "sibling.error", "header.incomplete"]));
+    assert_eq!(run["counts"]["orders"], 2);
+    let listed = app.get(&app.admin, &format!("{CANDIDATES}?status=processed&sort=createdAt")).await.json();
+    let entries = async |place: usize| {
+        let path = format!("{CANDIDATES}/{}/history", listed["items"][place]["id"]);
+        app.get(&app.admin, &path).await.json()["items"].as_array().unwrap().clone()
+    };
+    let ordered = entries(0).await.pop().unwrap();
+    assert_eq!((&ordered["event"], &ordered["actor"]), (&json!("ordered"), &json!("admin")));
+    assert_eq!(ordered["released"], json!(["sibling.error", "header.incomplete"]), "only what it waited for");
+    assert_eq!(entries(1).await.pop().unwrap().get("released"), None, "it waited for nothing");
+    // it is kept when the order is gone
+    let void = format!("/api/sales/order/{}/void", ordered["salesOrderId"].as_str().unwrap());
+    assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
+    let after = entries(0).await;
+    let [.., before, voided] = after.as_slice() else { panic!("{after:?}") };
+    assert_eq!((before, &voided["event"]), (&ordered, &json!("orderVoided")));
+}
+
+/// Two orders of one header, and the price of the second one's product is gone.
+async fn two_orders_one_price() -> TestApp {
+    let app = TestApp::start().await;
+    let second = json!({ "poReference": "other", "product": { "code": "A001" } });
+    let answer =
+        app.import_bulk("", bulk([candidate("A", "1", json!({})), candidate("A", "2", second)])).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    assert_eq!(planned(&app, &[]).await["counts"]["orders"], 2);
+    app.load(PRICE_GONE).await;
+    app
+}
+
+#[tokio::test]
+async fn a_faulty_sibling_says_the_same_the_first_time_and_the_second() {
+    let (none, one) = ([json!(0), json!(0)], [json!(1), json!(1)]);
+    let app = two_orders_one_price().await;
+    assert_eq!(planned(&app, &["sibling.error"]).await["counts"]["orders"], 1);
+    assert_eq!(orders(&app, &[]).await, none, "found by the run");
+    assert_eq!(orders(&app, &[]).await, none, "known before");
+    assert_eq!(orders(&app, &["header.incomplete", "sibling.rejected", "release"]).await, none);
+    let held = planned(&app, &[]).await["holds"].clone();
+    assert_eq!(held, json!([self::held("sibling.error", 1, false, 1)]));
+    assert_eq!(orders(&app, &["sibling.error"]).await, one, "known before, and released");
+    let app = two_orders_one_price().await;
+    assert_eq!(orders(&app, &["sibling.error"]).await, one, "found by the run, and released");
+    let faulty = app.get(&app.admin, &format!("{CANDIDATES}?status=error")).await.json();
+    assert_eq!(faulty["items"][0]["problems"][0]["code"], "price.none");
+}
+
+#[tokio::test]
+async fn a_selection_overrules_the_time_to_settle_and_nothing_else() {
+    let app = TestApp::start().await;
+    app.import(candidate("A", "1", json!({})).to_string()).await;
+    let bad = candidate("B", "2", json!({ "qty": "much" }));
+    app.import_bulk("?errorPolicy=row", bulk([candidate("B", "1", json!({})), bad])).await;
+    assert_eq!(orders(&app, &[]).await, [json!(1), json!(1)], "A, of which lines may follow");
+    assert_eq!(planned(&app, &[]).await["holds"], json!([held("sibling.rejected", 1, false, 1)]));
+    assert_eq!(orders(&app, &["sibling.rejected"]).await, [json!(1), json!(1)]);
+    app.load(&format!("data-sources:\n  - {{org: \"*\", internalNames: [{SOURCE}], releaseByHand: true}}"))
+        .await;
+    app.import_bulk("", bulk([candidate("C", "1", json!({}))])).await;
+    assert_eq!(planned(&app, &[]).await["holds"], json!([held("release", 1, false, 1)]));
+    assert_eq!(orders(&app, &[]).await, [json!(0), json!(0)]);
+    assert_eq!(orders(&app, &["release"]).await, [json!(1), json!(1)]);
+}
+
+#[tokio::test]
+async fn a_header_that_may_be_partial_waits_for_no_sibling() {
+    let app = two_orders_one_price().await;
+    app.load(&format!("data-sources:\n  - {{org: \"*\", internalNames: [{SOURCE}], partialHeaders: true}}"))
+        .await;
+    assert_eq!(planned(&app, &[]).await["holds"], json!([]));
+    assert_eq!(orders(&app, &[]).await, [json!(1), json!(1)]);
+}
+
+/// What is meant for something else stays whatever is released.
+#[tokio::test]
+async fn another_destination_cannot_be_released() {
+    let app = TestApp::start().await;
+    app.load("data-sources:\n  - {internalNames: [DEST.de.metas.invoicecandidate]}").await;
+    let elsewhere = json!({ "dataDest": "int-DEST.de.metas.invoicecandidate" });
+    let answer = app.import_bulk("", bulk([candidate("A", "1", elsewhere)])).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let everything = ["header.incomplete", "sibling.rejected", "sibling.error", "release"];
+    let planned = planned(&app, &everything).await;
+    assert_eq!(planned["holds"], json!([{ "hold": "destination", "candidates": 1 }]));
+    assert_eq!(done(&app, &everything).await["counts"]["stayed"], 1);
+}
+
+#[tokio::test]
+async fn other_words_are_refused_with_those_that_are_allowed() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
+    for query in ["", "?dryRun=true"] {
+        for word in ["destination", "order.voided", "header.settling", "Release", "all", ""] {
+            let body = open(&["release", word]);
+            let answer = ask(&app, query, &body).await;
+            assert_eq!(answer.status, 400, "{word}: {}", answer.text);
+            let error = &answer.json()["errors"][0];
+            assert_eq!(error["pointer"], "/release/1", "{}", answer.text);
+            let message = error["message"].as_str().unwrap();
+            for allowed in ["release", "sibling.error", "sibling.rejected", "header.incomplete"] {
+                assert!(message.contains(allowed), "{message}");
+            }
+        }
+        for release in [json!([7]), json!("release"), json!({ "release": true }), json!([["release"]])] {
+            let mut body = open(&[]);
+            body["release"] = release;
+            assert_eq!(ask(&app, query, &body).await.status, 400, "{body}");
+        }
+    }
+    let mut body = open(&[]);
+    body["release"] = Value::Null;
+    assert_eq!(ask(&app, "?dryRun=true", &body).await.status, 200, "null is absent");
+    let answer =
+        app.post(&app.admin, &format!("{CANDIDATES}/revalidate"), open(&["release"]).to_string()).await;
+    assert_eq!(answer.status, 400, "a validation releases nothing: {}", answer.text);
+    assert_eq!(app.get(&app.admin, "/api/process-runs").await.json()["items"], json!([]));
+}
+
+#[tokio::test]
+async fn a_key_belongs_to_what_was_released() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
+    let send_once = async |release: &[&str]| {
+        let request = app.request(Method::POST, &format!("{CANDIDATES}/process"));
+        let request = request.header("Authorization", &app.admin).header("Idempotency-Key", "once");
+        send(request.header("Content-Type", "application/json").body(open(release).to_string())).await
+    };
+    assert_eq!(send_once(&[]).await.status, 202);
+    assert_eq!(send_once(&["header.incomplete"]).await.status, 422);
+}
+
+/// A schedule releases nothing, nor does a run of what is due.
+#[tokio::test]
+async fn what_is_due_is_not_what_waits() {
+    let app = TestApp::start().await;
+    app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
+    let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
+    let run = send(request.header("Prefer", "wait=60")).await.json();
+    assert_eq!((&run["state"], &run["counts"]["orders"]), (&json!("done"), &json!(0)));
+    assert_eq!(run.get("release"), None);
+}
