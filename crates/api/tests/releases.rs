@@ -1,5 +1,4 @@
 //! What waits stays out of an order unless its reason is named, and who named it stands in the history.
-#![expect(clippy::unwrap_used, reason = "an answer without its members is a failure where it stands")]
 
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
