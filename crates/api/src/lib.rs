@@ -9,6 +9,7 @@ pub mod candidate_request;
 mod client_address;
 mod conversation;
 mod credentials;
+mod crowded;
 mod docs;
 mod export;
 mod form;
@@ -46,6 +47,7 @@ use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
 pub use client_address::ClientAddress;
+pub use crowded::{Crowded, crowded};
 pub use importing::import_bulk;
 pub use masterdata_schema::load_file_schema;
 pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};

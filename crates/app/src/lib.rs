@@ -33,7 +33,7 @@ pub use idempotency::{Idempotency, Run};
 pub use masterdata::{
     EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
 };
-pub use metrics::Metrics;
+pub use metrics::{ConnectionMetrics, Metrics};
 pub use orders::{EncodeOrder, OrderCommand, OrderResult};
 pub use requests::{CallCommand, KeptRequest, Received};
 pub use runs::{

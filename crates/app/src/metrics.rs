@@ -1,5 +1,6 @@
 //! What the service counts about itself. No name or code of anybody's data is among it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Counters since the start of the process.
@@ -14,6 +15,20 @@ pub struct Metrics {
     pub plans_in_turn: AtomicU64,
     pub answers_replayed: AtomicU64,
     pub authentications_failed: AtomicU64,
+    pub connections: Arc<ConnectionMetrics>,
+}
+
+/// What is counted where connections are accepted.
+#[derive(Debug, Default)]
+pub struct ConnectionMetrics {
+    /// Those that there are, not a counter.
+    pub open: AtomicU64,
+    /// Came when all places were taken.
+    pub over_all: AtomicU64,
+    /// Came when their peer had its share.
+    pub over_share: AtomicU64,
+    /// Ended because the client took no bytes.
+    pub stalled: AtomicU64,
 }
 
 /// Adds to a counter.

@@ -457,6 +457,12 @@ problems! {
     ServerBusy "server.busy" 503
         "The data changed again and again while the request was decided; nothing was written, try again."
         "Die Daten änderten sich während der Entscheidung immer wieder; nichts wurde geschrieben, versuchen Sie es erneut."
+    ServerFull "server.full" 503
+        "No more connections can be served now, in all or for your address; try again in {seconds} s."
+        "Mehr Verbindungen sind gerade nicht möglich, insgesamt oder für Ihre Adresse; versuchen Sie es in {seconds} s erneut."
+    AddressTooMany "address.too_many" 429
+        "Too many requests of your address are under way; try again in {seconds} s."
+        "Von Ihrer Adresse sind zu viele Anfragen unterwegs; versuchen Sie es in {seconds} s erneut."
     ServerOutcomeUnknown "server.outcome_unknown" 503
         "The commit failed and its outcome is unknown; send the same request again, rows are never doubled."
         "Das Schreiben schlug fehl, der Ausgang ist unbekannt; senden Sie dieselbe Anfrage erneut, Zeilen werden nie verdoppelt."

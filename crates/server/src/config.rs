@@ -2,10 +2,11 @@
 
 use crate::cli::Failure;
 use clap::{Args, ValueEnum};
+use ipnet::IpNet;
 use serde::Deserialize;
 use std::{
     fmt,
-    net::{Ipv4Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
 };
 
@@ -27,6 +28,11 @@ pub struct Options {
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub behind_proxy: Option<bool>,
 
+    /// Proxies whose X-Forwarded-For is believed, addresses or networks, if --behind-proxy is given; to a client of
+    /// theirs no connections are counted, but the requests under way [default: 127.0.0.0/8,::1]
+    #[arg(long, value_name = "CIDR,…", env = "ORDERDOCK_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Option<Vec<String>>,
+
     /// Folder for all data; made if it does not exist [default: orderdock-data, for demo orderdock-demo]
     #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
     pub data_dir: Option<PathBuf>,
@@ -40,7 +46,8 @@ pub struct Options {
     #[serde(skip)]
     pub begin_anew: bool,
 
-    /// Connections served at the same time; further ones wait [default: 1024]
+    /// Connections served at the same time, at most three quarters of them to one address; on 32 further ones only
+    /// health, ready and metrics are answered, all else is 503 [default: 1024]
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_CONNECTIONS")]
     pub max_connections: Option<u32>,
 
@@ -125,6 +132,8 @@ impl fmt::Display for AttachmentPlace {
 pub struct Settings {
     pub listen: SocketAddr,
     pub behind_proxy: bool,
+    /// None unless there is a proxy.
+    pub trusted_proxies: Vec<IpNet>,
     pub data_dir: PathBuf,
     pub database: PathBuf,
     pub begin_anew: bool,
@@ -148,6 +157,7 @@ impl Options {
             config: self.config,
             listen: self.listen.or(file.listen),
             behind_proxy: self.behind_proxy.or(file.behind_proxy),
+            trusted_proxies: self.trusted_proxies.or(file.trusted_proxies),
             data_dir: self.data_dir.or(file.data_dir),
             database: self.database.or(file.database),
             begin_anew: self.begin_anew,
@@ -170,6 +180,8 @@ impl Options {
                  --behind-proxy, or listen on 127.0.0.1."
             )));
         }
+        let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks)?;
+        let trusted_proxies = if behind_proxy { proxies } else { Vec::new() };
         let max_connections = self.max_connections.unwrap_or(1024);
         if max_connections == 0 {
             return Err(Failure::call("--max-connections is 0; at least 1 is needed to serve anybody"));
@@ -188,6 +200,7 @@ impl Options {
         Ok(Settings {
             listen,
             behind_proxy,
+            trusted_proxies,
             database,
             begin_anew: self.begin_anew,
             data_dir,
@@ -199,6 +212,25 @@ impl Options {
             log_format: self.log_format.unwrap_or(LogFormat::Text),
         })
     }
+}
+
+fn loopback() -> Result<Vec<IpNet>, Failure> {
+    networks(&["127.0.0.0/8".to_owned(), "::1".to_owned()])
+}
+
+/// Each written as a network or as a single address.
+fn networks(written: &[String]) -> Result<Vec<IpNet>, Failure> {
+    let read = |text: &String| {
+        let text = text.trim();
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        network.map_err(|_| {
+            Failure::call(format!(
+                "--trusted-proxies names \"{text}\", which is neither an address nor a network; write it like \
+                 192.0.2.7 or 10.0.0.0/8"
+            ))
+        })
+    };
+    written.iter().map(read).collect()
 }
 
 fn read_file(path: &Path) -> Result<Options, Failure> {
@@ -255,6 +287,7 @@ mod tests {
         let expected = Settings {
             listen: ([127, 0, 0, 1], 8080).into(),
             behind_proxy: false,
+            trusted_proxies: Vec::new(),
             data_dir: "orderdock-data".into(),
             database: "orderdock-data/orderdock.sqlite".into(),
             begin_anew: false,
@@ -279,6 +312,7 @@ mod tests {
             r#"
             listen = "127.0.0.1:2"
             behind-proxy = true
+            trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
             data-dir = "/data"
             database = "sqlite:/elsewhere/db"
             max-connections = 7
@@ -291,6 +325,7 @@ mod tests {
         let expected = Settings {
             listen: ([127, 0, 0, 1], 1).into(),
             behind_proxy: true,
+            trusted_proxies: vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::1/128".parse().unwrap()],
             data_dir: "/data".into(),
             database: "/elsewhere/db".into(),
             begin_anew: false,
@@ -340,6 +375,27 @@ mod tests {
             let options =
                 Options { listen: Some(listen.parse().unwrap()), behind_proxy, ..Options::default() };
             assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
+        }
+    }
+
+    #[test]
+    fn proxies_are_trusted_where_there_is_one() {
+        let trusted = |behind_proxy, written: Option<&str>| {
+            let trusted_proxies = written.map(|text| text.split(',').map(str::to_owned).collect());
+            let options = Options { behind_proxy, trusted_proxies, ..Options::default() };
+            options.complete("data").map(|settings| settings.trusted_proxies)
+        };
+        for (behind_proxy, written, expected) in [
+            (None, None, &[][..]),
+            (None, Some("10.0.0.0/8"), &[]),
+            (Some(true), None, &["127.0.0.0/8", "::1/128"]),
+            (Some(true), Some("10.0.0.0/8, 192.0.2.7"), &["10.0.0.0/8", "192.0.2.7/32"]),
+        ] {
+            let expected: Vec<IpNet> = expected.iter().map(|network| network.parse().unwrap()).collect();
+            assert_eq!(trusted(behind_proxy, written).unwrap(), expected, "{behind_proxy:?} {written:?}");
+        }
+        for wrong in ["", "proxy.example", "10.0.0.0/33", "10.0.0.0/8,"] {
+            assert!(trusted(Some(true), Some(wrong)).is_err(), "{wrong}");
         }
     }
 

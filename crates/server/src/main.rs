@@ -2,6 +2,7 @@
 
 mod cli;
 mod config;
+mod descriptors;
 mod listen;
 mod telemetry;
 mod wiring;

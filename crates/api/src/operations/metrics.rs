@@ -97,6 +97,11 @@ fn registry(api: &Api) -> Registry {
     counter("plans_in_turn", "Plans made inside the writer's turn", read(&own.plans_in_turn));
     counter("answers_replayed", "Answers repeated for an idempotency key", read(&own.answers_replayed));
     counter("authentications_failed", "Requests without a valid token", read(&own.authentications_failed));
+    let connections = &own.connections;
+    let (over_all, over_share) = (read(&connections.over_all), read(&connections.over_share));
+    counter("connections_over_all", "Connections that came when all places were taken", over_all);
+    counter("connections_over_share", "Connections that came when their peer had its share", over_share);
+    counter("connections_stalled", "Connections whose client took no bytes", read(&connections.stalled));
     let store = api.app.store_statistics();
     counter("import_loads", "Batches whose context was loaded", store.import_loads);
     counter("import_load_statements", "Statements of those loads", store.import_load_statements);
@@ -104,5 +109,7 @@ fn registry(api: &Api) -> Registry {
     counter("committed_plans", "Plans in those commits", store.committed_plans);
     let waiting = i64::try_from(store.waiting_plans).unwrap_or(i64::MAX);
     registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
+    let open = i64::try_from(read(&connections.open)).unwrap_or(i64::MAX);
+    registry.register("connections_open", "Connections that there are", ConstGauge::new(open));
     registry
 }

@@ -1,6 +1,8 @@
 use super::{Failure, byte_bar::byte_bar};
 use crate::{
     config::{AttachmentPlace, Options, Settings, StorageOptions},
+    descriptors,
+    listen::Limits,
     wiring,
 };
 use indicatif::ProgressBar;
@@ -39,6 +41,7 @@ impl Doctor {
         let settings = Options::from(self.storage).resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
+        findings.extend(few_descriptors(settings.max_connections));
         match examine(&settings.database, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
@@ -89,6 +92,20 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     }
     findings.extend(written.iter().filter_map(|path| unwritable(path)));
     findings
+}
+
+/// The limit of this process is the server's too if both are started alike.
+fn few_descriptors(wanted: u32) -> Option<Finding> {
+    let most = descriptors::most()?;
+    let connections = descriptors::within(most, &Limits::for_connections(wanted)).connections;
+    (connections < wanted).then(|| Finding {
+        fault: format!(
+            "a process of this user may open {most} files; a server so limited serves {connections} connections at \
+             the same time, not {wanted}"
+        ),
+        advice: "Raise the limit: LimitNOFILE of the service, or ulimit -Hn.",
+        grave: false,
+    })
 }
 
 /// Files that attachments name and that are not there as they were stored.

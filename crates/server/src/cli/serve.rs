@@ -1,7 +1,8 @@
 use super::Failure;
 use crate::{
     config::{Options, Settings},
-    listen::{self, Limits},
+    descriptors,
+    listen::{self, Limits, TrustedProxies},
     telemetry, wiring,
 };
 use axum::Router;
@@ -64,7 +65,9 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         // streams of events would never end by themselves
         app.close_listeners();
     };
-    listen::serve(listener, router, Limits::for_connections(settings.max_connections), stop_signal).await;
+    let limits = limits(settings.max_connections);
+    let proxies = TrustedProxies(settings.trusted_proxies.clone());
+    listen::serve(listener, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
     housekeeping.abort();
     drop(stop);
     app.stop_runs().await;
@@ -75,6 +78,21 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
     }
     note_use(&app).await;
     tracing::info!("ended");
+}
+
+/// No more connections than there are file descriptors for.
+fn limits(wanted: u32) -> Limits {
+    let wanted = Limits::for_connections(wanted);
+    let limits = descriptors::raise().map_or(wanted.clone(), |most| descriptors::within(most, &wanted));
+    if limits.connections < wanted.connections {
+        tracing::warn!(
+            "serving {} connections at the same time, not {}: this process may open too few files; raise the limit \
+             (LimitNOFILE of the service, or ulimit -Hn)",
+            limits.connections,
+            wanted.connections,
+        );
+    }
+    limits
 }
 
 /// Writes down the use of tokens and sessions once a minute; forgets old requests and sessions and removes files

@@ -1,39 +1,54 @@
 //! Accepting connections: how many, for how long, and how they end.
 
+mod activity;
+mod answers;
+mod connection;
+mod origin;
+mod places;
+mod stream;
+
+pub use origin::TrustedProxies;
+
+use answers::Answers;
 use axum::Router;
-use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::{conn::auto, graceful::GracefulShutdown},
-    service::TowerToHyperService,
-};
-use std::{
-    pin::pin,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use connection::Served;
+use orderdock_app::ConnectionMetrics;
+use places::{Places, Shares};
+use std::{net::IpAddr, pin::pin, sync::Arc, time::Duration};
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::Semaphore,
+    sync::watch,
     time::sleep,
 };
-use tower::util::MapRequest;
 
-const HEADER_BYTES: u32 = 64 << 10;
-const HTTP2_STREAMS: u32 = 64;
-const HTTP2_KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// Waited after an accept failed, most likely because the process has no file descriptor left.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// Places for questions that are always answered.
+pub const RESERVE: u32 = 32;
+/// Bytes that the system keeps for a client before it says that it takes no more; with its own buffer, which grows to
+/// megabytes, a client on a thin line would seem to take nothing for minutes.
+#[cfg(target_os = "linux")]
+const UNSENT_BYTES: u32 = 128 << 10;
 
 /// What a client may take of this server.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Connections at the same time; further ones wait in the system's queue.
+    /// Connections at the same time, and beside them:
     pub connections: u32,
-    /// Until the header of a request is there, counted from the connection or the end of the request before.
+    /// Those that only `health`, `ready` and `metrics` are answered on.
+    pub reserve: u32,
+    /// Connections of one peer; behind trusted proxies, requests under way of one client.
+    pub share: u32,
+    /// Until the header of a request is there, counted from the connection or its first byte.
     pub header: Duration,
+    /// Until bytes of an answer are taken.
+    pub stall: Duration,
+    /// Without a request under way.
+    pub idle: Duration,
+    /// After this a connection takes no new request.
+    pub age: Duration,
+    /// For a connection in the reserve, whatever it does.
+    pub reserve_time: Duration,
     /// For the requests under way once the server is to end.
     pub farewell: Duration,
 }
@@ -41,45 +56,58 @@ pub struct Limits {
 impl Limits {
     /// The limits of section 8 of the contract for so many connections.
     pub const fn for_connections(connections: u32) -> Self {
-        Self { connections, header: Duration::from_secs(10), farewell: Duration::from_secs(20) }
+        Self {
+            connections,
+            reserve: RESERVE,
+            share: connections - connections / 4,
+            header: Duration::from_secs(10),
+            stall: Duration::from_secs(20),
+            idle: Duration::from_mins(1),
+            age: Duration::from_hours(1),
+            reserve_time: Duration::from_secs(5),
+            farewell: Duration::from_secs(20),
+        }
     }
 }
 
 /// Serves until it is asked to stop; then accepts nothing more, lets the requests under way finish and returns.
 /// Asked a second time, it does not wait for them.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl AsyncFn()) {
-    let slots = Arc::new(Semaphore::new(limits.connections as usize));
-    let graceful = GracefulShutdown::new();
-    let builder = connection_builder(limits.header);
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    proxies: TrustedProxies,
+    metrics: Arc<ConnectionMetrics>,
+    stop: impl AsyncFn(),
+) {
+    let places = Places::new(&limits, metrics.clone());
+    let farewell = limits.farewell;
+    let (crowded, requests) = (orderdock_api::crowded(), Shares::new(limits.share));
+    let answers = Arc::new(Answers { router, crowded, proxies, requests });
+    let served = Arc::new(Served { answers: answers.clone(), limits, metrics });
+    let (ask_to_stop, stopping) = watch::channel(false);
     let mut stopped = pin!(stop());
     loop {
         let accepted = tokio::select! {
-            accepted = accept(&listener, &slots) => accepted,
+            accepted = accept(&listener) => accepted,
             () = &mut stopped => break,
         };
-        let Some((stream, slot)) = accepted else {
+        let Some((stream, peer)) = accepted else {
             sleep(ACCEPT_PAUSE).await;
             continue;
         };
-        // Answers are written whole; waiting for more to send with them would only delay them.
-        let _ = stream.set_nodelay(true);
-        let seen = Arc::new(AtomicBool::new(false));
-        let service = TowerToHyperService::new(note_requests(router.clone(), seen.clone()));
-        let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
-        let connection = graceful.watch(connection);
-        let deadline = limits.header;
-        tokio::spawn(async move {
-            let _slot = slot;
-            tokio::select! {
-                ended = connection => if let Err(error) = ended { tracing::debug!(%error, "connection ended") },
-                () = nothing_within(deadline, &seen) => tracing::debug!("connection closed: no request came"),
-            }
-        });
+        prepare(&stream, served.limits.stall);
+        // many clients share the connections of a proxy
+        let counted = (!answers.proxies.trust(peer)).then(|| origin::counted_by(peer));
+        let place = places.take(counted);
+        let (served, stopping) = (served.clone(), stopping.clone());
+        tokio::spawn(async move { served.connection(stream, peer, place, stopping).await });
     }
-    drop(listener);
+    drop((listener, stopping));
+    ask_to_stop.send_replace(true);
     tokio::select! {
-        () = graceful.shutdown() => {}
-        () = sleep(limits.farewell) => tracing::warn!("cutting off what is under way after {:?}", limits.farewell),
+        () = ask_to_stop.closed() => {}
+        () = sleep(farewell) => tracing::warn!("cutting off what is under way after {farewell:?}"),
         () = stop() => tracing::warn!("cutting off what is under way: asked to end a second time"),
     }
 }
@@ -103,12 +131,9 @@ pub async fn stop_signal() {
     tokio::select! { () = interrupt => {}, () = terminate => {} }
 }
 
-type Slot = tokio::sync::OwnedSemaphorePermit;
-
-async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> Option<(TcpStream, Slot)> {
-    let slot = slots.clone().acquire_owned().await.ok()?;
+async fn accept(listener: &TcpListener) -> Option<(TcpStream, IpAddr)> {
     match listener.accept().await {
-        Ok((stream, _peer)) => Some((stream, slot)),
+        Ok((stream, peer)) => Some((stream, peer.ip())),
         Err(error) => {
             tracing::warn!(%error, "a connection could not be accepted");
             None
@@ -116,38 +141,23 @@ async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> Option<(TcpSt
     }
 }
 
-fn connection_builder(header: Duration) -> auto::Builder<TokioExecutor> {
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    // without a timer hyper has no clock for its time limits
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(header).max_buf_size(HEADER_BYTES as usize);
-    builder
-        .http2()
-        .timer(TokioTimer::new())
-        .keep_alive_interval(HTTP2_KEEP_ALIVE)
-        .keep_alive_timeout(HTTP2_KEEP_ALIVE)
-        .max_concurrent_streams(HTTP2_STREAMS)
-        .max_header_list_size(HEADER_BYTES);
-    builder
-}
-
-fn note_requests<B>(
-    router: Router,
-    seen: Arc<AtomicBool>,
-) -> MapRequest<Router, impl Fn(hyper::Request<B>) -> hyper::Request<B> + Clone> {
-    MapRequest::new(router, move |request| {
-        seen.store(true, Ordering::Relaxed);
-        request
-    })
-}
-
-/// hyper's own time limit starts only once the first bytes tell HTTP/1 from HTTP/2; this one covers a client that
-/// says nothing at all, or only the beginning of the HTTP/2 greeting.
-async fn nothing_within(limit: Duration, seen: &AtomicBool) {
-    sleep(limit).await;
-    if seen.load(Ordering::Relaxed) {
-        std::future::pending::<()>().await;
+fn prepare(stream: &TcpStream, stall: Duration) {
+    // Answers are written whole; waiting for more to send with them would only delay them.
+    let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    {
+        let socket = socket2::SockRef::from(stream);
+        let _ = socket.set_tcp_notsent_lowat(UNSENT_BYTES);
+        // what is left to the system when a connection is closed has no longer either
+        let _ = socket.set_tcp_user_timeout(Some(stall));
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = stall;
 }
 
+#[cfg(test)]
+mod attack_tests;
+#[cfg(test)]
+mod limits_tests;
 #[cfg(test)]
 mod tests;

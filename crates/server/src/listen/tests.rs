@@ -1,5 +1,8 @@
+//! Over real sockets. What takes long is in `limits_tests`, with a clock that need not be waited for.
+
 use super::*;
 use axum::routing::get;
+use orderdock_api::ClientAddress;
 use std::{net::SocketAddr, time::Instant};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -9,6 +12,9 @@ use tokio::{
 };
 
 const HEADER: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_mins(1);
+const NOW: &str = "GET /now HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+const HEALTH: &str = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
 
 struct Running {
     address: SocketAddr,
@@ -16,28 +22,55 @@ struct Running {
     ended: JoinHandle<()>,
 }
 
+fn limits(connections: u32) -> Limits {
+    let limits = Limits::for_connections(connections);
+    Limits { header: HEADER, idle: HEADER, farewell: Duration::from_secs(5), ..limits }
+}
+
 async fn start(connections: u32) -> Running {
+    start_with(limits(connections), &[]).await
+}
+
+async fn start_with(limits: Limits, proxies: &[&str]) -> Running {
     let router = Router::new()
         .route("/now", get(|| async { "now" }))
+        .route("/api/health", get(|| async { "alive" }))
+        .route("/who", get(|client: ClientAddress| async move { client.0.to_string() }))
+        .route("/never", get(std::future::pending::<()>))
         .route("/soon", get(async || (sleep(HEADER * 2).await, "soon").1));
-    let limits = Limits { connections, header: HEADER, farewell: Duration::from_secs(5) };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let stop = Arc::new(Notify::new());
     let asked = stop.clone();
-    let ended = tokio::spawn(serve(listener, router, limits, async move || asked.notified().await));
+    let proxies = TrustedProxies(proxies.iter().map(|network| network.parse().unwrap()).collect());
+    let stop_when = async move || asked.notified().await;
+    let ended = tokio::spawn(serve(listener, router, limits, proxies, Arc::default(), stop_when));
     Running { address, stop, ended }
 }
 
 /// Sends `text`, then reads until the server closes; answers what came and how long that took.
 async fn exchange(address: SocketAddr, text: &str) -> (String, Duration) {
-    let mut stream = TcpStream::connect(address).await.unwrap();
+    exchange_over(TcpStream::connect(address).await.unwrap(), text).await
+}
+
+async fn exchange_over(mut stream: TcpStream, text: &str) -> (String, Duration) {
     let began = Instant::now();
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut answer = String::new();
     let closed = timeout(Duration::from_secs(10), stream.read_to_string(&mut answer)).await;
     assert!(closed.is_ok(), "not closed after {:?}: {text:?} {answer:?}", began.elapsed());
     (answer, began.elapsed())
+}
+
+/// Asks until the answer has this in it.
+async fn asked_until(address: SocketAddr, text: &str, part: &str) {
+    let asking = async { while !exchange(address, text).await.0.contains(part) {} };
+    assert!(timeout(PATIENCE, asking).await.is_ok(), "{text:?} was never answered with {part:?}");
+}
+
+/// A request through a proxy for a client.
+fn forwarded(path: &str, client: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {client}\r\nConnection: close\r\n\r\n")
 }
 
 #[tokio::test]
@@ -69,14 +102,86 @@ async fn an_answer_may_take_longer_than_a_header() {
 }
 
 #[tokio::test]
-async fn one_connection_too_many_waits_for_its_turn() {
-    let server = start(1).await;
+async fn one_connection_too_many_is_answered_about_health_and_told_to_come_again() {
+    let server = start_with(Limits { header: PATIENCE, ..limits(1) }, &[]).await;
     let first = TcpStream::connect(server.address).await.unwrap();
-    let second = tokio::spawn(exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n\r\n"));
-    sleep(HEADER / 4).await;
-    assert!(!second.is_finished());
+    let (answer, _) = exchange(server.address, NOW).await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    for part in ["retry-after: 5\r\n", "connection: close\r\n", "\"server.full\""] {
+        assert!(answer.contains(part), "{part} in {answer}");
+    }
+    let (answer, _) = exchange(server.address, HEALTH).await;
+    assert!(answer.ends_with("alive"), "{answer}");
     drop(first);
-    assert!(second.await.unwrap().0.ends_with("now"));
+    asked_until(server.address, NOW, "200 OK").await;
+}
+
+#[tokio::test]
+async fn nobody_holds_the_reserve() {
+    let server = start_with(Limits { header: PATIENCE, reserve: 2, ..limits(1) }, &[]).await;
+    let mut held = Vec::new();
+    for _ in 0..20 {
+        held.push(TcpStream::connect(server.address).await.unwrap());
+    }
+    let (answer, _) = exchange(server.address, HEALTH).await;
+    assert!(answer.ends_with("alive"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_connection_in_the_reserve_is_closed_in_time() {
+    let short = Limits { header: PATIENCE, reserve_time: HEADER, ..limits(1) };
+    let server = start_with(short, &[]).await;
+    let _first = TcpStream::connect(server.address).await.unwrap();
+    let (answer, took) = exchange(server.address, "GET /api/health HTTP/1.1\r\n").await;
+    assert!(answer.is_empty() && took >= HEADER, "{answer} {took:?}");
+}
+
+/// Binding to another address of this machine works on Linux alone.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn who_has_its_share_leaves_the_rest_to_others() {
+    let server = start_with(Limits { header: PATIENCE, share: 3, ..limits(4) }, &[]).await;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(TcpStream::connect(server.address).await.unwrap());
+    }
+    let (answer, _) = exchange(server.address, NOW).await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    let other = tokio::net::TcpSocket::new_v4().unwrap();
+    other.bind(([127, 0, 0, 2], 0).into()).unwrap();
+    let (answer, _) = exchange_over(other.connect(server.address).await.unwrap(), NOW).await;
+    assert!(answer.ends_with("now"), "{answer}");
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_requests_of_a_client_are_counted() {
+    let server = start_with(Limits { header: PATIENCE, share: 2, ..limits(8) }, &["127.0.0.0/8"]).await;
+    let address = server.address;
+    let ask = async |path: &str, client: &str| exchange(address, &forwarded(path, client)).await.0;
+    let mut waiting = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(forwarded("/never", "203.0.113.9").as_bytes()).await.unwrap();
+        waiting.push(stream);
+    }
+    asked_until(address, &forwarded("/now", "203.0.113.9"), "HTTP/1.1 429").await;
+    let refused = ask("/now", "198.51.100.1, 203.0.113.9").await;
+    assert!(refused.contains("retry-after: 5\r\n") && refused.contains("\"address.too_many\""), "{refused}");
+    assert!(ask("/api/health", "203.0.113.9").await.ends_with("alive"));
+    assert!(ask("/now", "203.0.113.10").await.ends_with("now"), "another client has a share of its own");
+    assert!(ask("/now", "127.0.0.1").await.ends_with("now"), "the proxy itself has none");
+    drop(waiting);
+    asked_until(address, &forwarded("/now", "203.0.113.9"), "200 OK").await;
+}
+
+#[tokio::test]
+async fn a_request_knows_the_address_it_is_counted_by() {
+    let who = forwarded("/who", "198.51.100.1, 203.0.113.9");
+    for (proxies, expected) in [(&[][..], "127.0.0.1"), (&["127.0.0.1/32"], "203.0.113.9")] {
+        let server = start_with(Limits { header: PATIENCE, ..limits(8) }, proxies).await;
+        let (answer, _) = exchange(server.address, &who).await;
+        assert!(answer.ends_with(&format!("\r\n\r\n{expected}")), "{answer}");
+    }
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod attachments;
 #[cfg(feature = "test-bucket")]
 mod bucket;
 mod command_line;
+mod connections;
 mod demo;
 mod durability;
 mod examples;

@@ -60,6 +60,22 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// The same by way of a shell that first sets limits for itself.
+#[cfg(target_os = "linux")]
+fn command_within(limit: &str, folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    let script = format!("{limit} && exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_orderdock")]).args(arguments);
+    command.current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+/// Runs a command to its end under a limit of the shell.
+#[cfg(target_os = "linux")]
+pub fn call_within(limit: &str, folder: &Path, arguments: &[&str]) -> Output {
+    command_within(limit, folder, arguments).output().unwrap()
+}
+
 /// A running `serve` or `demo`; killed when dropped.
 pub struct Server {
     child: Child,
@@ -84,6 +100,12 @@ impl Server {
     /// Starts it on this address and waits until it listens.
     pub fn start_at(folder: &Path, arguments: &[&str], listen: &str) -> Self {
         Self::wait_for(command(folder, &[arguments, &["--listen", listen]].concat()))
+    }
+
+    /// Starts it on a free port under a limit of the shell.
+    #[cfg(target_os = "linux")]
+    pub fn start_within(limit: &str, folder: &Path, arguments: &[&str]) -> Self {
+        Self::wait_for(command_within(limit, folder, &[arguments, &["--listen", "127.0.0.1:0"]].concat()))
     }
 
     fn wait_for(mut command: Command) -> Self {

@@ -1,0 +1,79 @@
+//! File descriptors: how many this process may have, and how many connections that allows.
+
+use crate::listen::Limits;
+
+/// Kept for the database, the listener, timers and signals, and for what housekeeping and runs open.
+const KEPT: u64 = 40;
+/// A connection, and the file that is read or written through it.
+const OF_A_CONNECTION: u64 = 2;
+
+/// Raises the limit of this process as far as it goes, and answers it. None if there is none.
+#[cfg(unix)]
+pub fn raise() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current == maximum {
+        return current;
+    }
+    match setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        Ok(()) => maximum,
+        Err(error) => {
+            tracing::warn!(%error, "the limit of open files could not be raised");
+            current
+        }
+    }
+}
+
+/// How far the limit can be raised.
+#[cfg(unix)]
+pub fn most() -> Option<u64> {
+    rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum
+}
+
+#[cfg(not(unix))]
+pub fn raise() -> Option<u64> {
+    None
+}
+
+#[cfg(not(unix))]
+pub fn most() -> Option<u64> {
+    None
+}
+
+/// The limits for a process that may have so many descriptors; at least one connection of each kind is tried.
+pub fn within(most: u64, wanted: &Limits) -> Limits {
+    let free = most.saturating_sub(KEPT);
+    let reserve = u64::from(wanted.reserve).min(free / 4).max(1);
+    let connections = (free.saturating_sub(reserve) / OF_A_CONNECTION).max(1);
+    let connections = u32::try_from(connections).unwrap_or(u32::MAX).min(wanted.connections);
+    let reserve = u32::try_from(reserve).unwrap_or(wanted.reserve);
+    Limits { reserve, ..Limits { farewell: wanted.farewell, ..Limits::for_connections(connections) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_stay_below_the_descriptors() {
+        let wanted = Limits::for_connections(1024);
+        for (most, connections, reserve, share) in [
+            (0, 1, 1, 1),
+            (KEPT, 1, 1, 1),
+            (64, 9, 6, 7),
+            (256, 92, 32, 69),
+            (1024, 476, 32, 357),
+            (2119, 1023, 32, 768),
+            (2120, 1024, 32, 768),
+            (1 << 20, 1024, 32, 768),
+            (u64::MAX, 1024, 32, 768),
+        ] {
+            let limits = within(most, &wanted);
+            assert_eq!(
+                (limits.connections, limits.reserve, limits.share),
+                (connections, reserve, share),
+                "{most}"
+            );
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! One connection from its beginning to its end.
+
+use super::{
+    Limits,
+    activity::{Activity, Cause, Step},
+    answers::{Answers, Service},
+    places::Place,
+    stream::Observed,
+};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::conn::auto,
+};
+use orderdock_app::ConnectionMetrics;
+use std::{
+    net::IpAddr,
+    pin::pin,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    sync::watch,
+    time::{Instant, sleep, sleep_until},
+};
+
+const HEADER_BYTES: u32 = 64 << 10;
+const HTTP2_STREAMS: u32 = 64;
+const HTTP2_KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// What connections are served with.
+#[derive(Debug)]
+pub struct Served {
+    pub answers: Arc<Answers>,
+    pub limits: Limits,
+    pub metrics: Arc<ConnectionMetrics>,
+}
+
+impl Served {
+    /// Answers what comes until the connection ends.
+    pub async fn connection<S>(&self, stream: S, peer: IpAddr, place: Place, stopping: watch::Receiver<bool>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        self.metrics.open.fetch_add(1, Ordering::Relaxed);
+        match place {
+            Place::Ordinary { .. } => self.answer(stream, peer, false, stopping).await,
+            Place::Reserve(mut place) => tokio::select! {
+                () = self.answer(stream, peer, true, stopping) => {}
+                () = sleep(self.limits.reserve_time) => {}
+                () = place.lost() => {}
+            },
+        }
+        self.metrics.open.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    async fn answer<S>(&self, stream: S, peer: IpAddr, in_reserve: bool, mut stopping: watch::Receiver<bool>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let activity = Activity::begin();
+        let service = Service { answers: self.answers.clone(), activity: activity.clone(), peer, in_reserve };
+        let builder = builder(in_reserve);
+        let stream = TokioIo::new(Observed::new(stream, activity.clone()));
+        let mut connection = pin!(builder.serve_connection(stream, service));
+        // what becomes due after a look is due no earlier than this
+        let shortest = self.limits.header.min(self.limits.stall).min(self.limits.idle);
+        let mut stopped = false;
+        loop {
+            let now = Instant::now();
+            let next_look = match activity.next(&self.limits) {
+                Some((due, Step::End(cause))) if due <= now => return self.note_end(cause),
+                Some((due, Step::Leave)) if due <= now => {
+                    activity.leave();
+                    connection.as_mut().graceful_shutdown();
+                    now + shortest
+                }
+                Some((due, _)) => due.min(now + shortest),
+                None => now + shortest,
+            };
+            tokio::select! {
+                ended = connection.as_mut() => {
+                    if let Err(error) = ended {
+                        tracing::debug!(%error, "connection ended");
+                    }
+                    return;
+                }
+                () = sleep_until(next_look) => {}
+                _ = stopping.wait_for(|stopping| *stopping), if !stopped => {
+                    stopped = true;
+                    activity.leave();
+                    connection.as_mut().graceful_shutdown();
+                }
+            }
+        }
+    }
+
+    fn note_end(&self, cause: Cause) {
+        if cause == Cause::Stalled {
+            self.metrics.stalled.fetch_add(1, Ordering::Relaxed);
+        }
+        tracing::debug!(?cause, "connection closed");
+    }
+}
+
+fn builder(in_reserve: bool) -> auto::Builder<TokioExecutor> {
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    // the time of headers is watched here, for hyper's begins with the end of the answer before
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(None)
+        .max_buf_size(HEADER_BYTES as usize)
+        .keep_alive(!in_reserve);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(HTTP2_KEEP_ALIVE)
+        .keep_alive_timeout(HTTP2_KEEP_ALIVE)
+        .max_concurrent_streams(HTTP2_STREAMS)
+        .max_header_list_size(HEADER_BYTES);
+    builder
+}

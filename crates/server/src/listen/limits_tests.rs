@@ -1,0 +1,251 @@
+//! The limits as they are, on a clock that goes on by itself where everybody waits.
+
+use super::*;
+use axum::{
+    body::{Body, Bytes},
+    routing::get,
+};
+use futures_util::{Stream, StreamExt, stream};
+use hyper::{
+    Request, Response,
+    body::{Body as _, Incoming},
+    client::conn::http2::{self, SendRequest},
+};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use std::{pin::Pin, sync::atomic::Ordering};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, DuplexStream},
+    task::JoinHandle,
+    time::Instant,
+};
+
+const SECOND: Duration = Duration::from_secs(1);
+const LARGE: usize = 1 << 20;
+/// Larger than two pieces.
+const MIDDLE: usize = 40_000;
+
+fn router() -> Router {
+    Router::new()
+        .route("/small", get(|| async { "small" }))
+        .route("/middle", get(|| async { vec![b'x'; MIDDLE] }))
+        .route("/large", get(|| async { vec![b'x'; LARGE] }))
+        .route("/events", get(|| async { Body::from_stream(events()) }))
+        .route("/waits", get(async || (sleep(SECOND * 600).await, "at last").1))
+}
+
+/// One at once, then one in ten minutes.
+fn events() -> impl Stream<Item = Result<&'static str, std::convert::Infallible>> {
+    let minutes = |text, minutes: u32| async move { (sleep(SECOND * 60 * minutes).await, Ok(text)).1 };
+    stream::iter([("hello", 0), ("again", 10)]).then(move |(text, wait)| minutes(text, wait))
+}
+
+struct Connected {
+    metrics: Arc<ConnectionMetrics>,
+    begun: Instant,
+    /// Answers when it ended.
+    ended: JoinHandle<Instant>,
+    _stop: watch::Sender<bool>,
+}
+
+impl Connected {
+    /// Seconds until the server ended the connection.
+    async fn seconds(self) -> u64 {
+        let ended = self.ended.await.unwrap();
+        ended.duration_since(self.begun).as_secs()
+    }
+}
+
+/// A connection whose system keeps 4 KiB in each direction.
+fn connect() -> (DuplexStream, Connected) {
+    let limits = Limits::for_connections(8);
+    let metrics = Arc::<ConnectionMetrics>::default();
+    let place = Places::new(&limits, metrics.clone()).take(None);
+    let requests = Shares::new(limits.share);
+    let (crowded, proxies) = (orderdock_api::crowded(), TrustedProxies::default());
+    let answers = Arc::new(Answers { router: router(), crowded, proxies, requests });
+    let served = Served { answers, limits, metrics: metrics.clone() };
+    let (client, other_end) = tokio::io::duplex(4 << 10);
+    let (stop, stopping) = watch::channel(false);
+    let peer = IpAddr::from([192, 0, 2, 1]);
+    let serving = async move { served.connection(other_end, peer, place, stopping).await };
+    let ended = tokio::spawn(async move { (serving.await, Instant::now()).1 });
+    (client, Connected { metrics, begun: Instant::now(), ended, _stop: stop })
+}
+
+/// The same over HTTP/2; pings are answered as long as what is answered is kept.
+async fn connect_http2(window: u32) -> (SendRequest<Body>, Connected) {
+    let (client, connected) = connect();
+    let mut builder = http2::Builder::new(TokioExecutor::new());
+    builder.timer(TokioTimer::new()).initial_stream_window_size(window);
+    let (sender, connection) = builder.handshake(TokioIo::new(client)).await.unwrap();
+    tokio::spawn(connection);
+    (sender, connected)
+}
+
+async fn ask(sender: &mut SendRequest<Body>, path: &str) -> Response<Incoming> {
+    let request = Request::get(format!("http://x{path}")).body(Body::empty()).unwrap();
+    sender.ready().await.unwrap();
+    sender.send_request(request).await.unwrap()
+}
+
+async fn next_data(answer: &mut Response<Incoming>) -> Option<Bytes> {
+    let frame = std::future::poll_fn(|context| Pin::new(answer.body_mut()).poll_frame(context)).await?;
+    Some(frame.unwrap().into_data().unwrap())
+}
+
+async fn send(client: &mut DuplexStream, path: &str) {
+    client.write_all(format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").as_bytes()).await.unwrap();
+}
+
+/// Reads until this has come.
+async fn read_until(client: &mut DuplexStream, end: &str) -> String {
+    let mut seen = String::new();
+    while !seen.ends_with(end) {
+        let mut buffer = [0; 512];
+        let read = client.read(&mut buffer).await.unwrap();
+        assert!(read > 0, "closed after {seen:?}");
+        seen.push_str(std::str::from_utf8(&buffer[..read]).unwrap());
+    }
+    seen
+}
+
+#[tokio::test(start_paused = true)]
+async fn bytes_that_nobody_takes_end_a_connection() {
+    let (mut client, connected) = connect();
+    for _ in 0..30 {
+        send(&mut client, "/large").await;
+    }
+    let metrics = connected.metrics.clone();
+    sleep(SECOND).await;
+    assert_eq!(metrics.open.load(Ordering::Relaxed), 1);
+    assert_eq!(connected.seconds().await, 20);
+    assert_eq!((metrics.stalled.load(Ordering::Relaxed), metrics.open.load(Ordering::Relaxed)), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_that_is_never_opened_ends_a_connection() {
+    for (path, window) in [
+        ("/small", 1),
+        ("/small", 4),
+        ("/middle", 1),
+        ("/middle", 39_999),
+        ("/middle", 16_384),
+        ("/large", 65_535),
+    ] {
+        let (mut sender, connected) = connect_http2(window).await;
+        let answer = ask(&mut sender, path).await;
+        let metrics = connected.metrics.clone();
+        assert_eq!(connected.seconds().await, 20, "{path} with a window of {window}");
+        assert_eq!(metrics.stalled.load(Ordering::Relaxed), 1);
+        drop((answer, sender));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_fits_into_the_window_is_taken() {
+    let window = u32::try_from(MIDDLE).unwrap();
+    let (mut sender, connected) = connect_http2(window).await;
+    let answer = ask(&mut sender, "/middle").await;
+    assert_eq!(connected.seconds().await, 60, "idle");
+    drop((answer, sender));
+}
+
+#[tokio::test(start_paused = true)]
+async fn slowly_taken_bytes_are_taken() {
+    let (mut client, connected) = connect();
+    send(&mut client, "/large").await;
+    let mut total = 0;
+    let mut buffer = vec![0; 16 << 10];
+    while total < LARGE {
+        sleep(SECOND * 3).await;
+        total += client.read(&mut buffer).await.unwrap();
+    }
+    assert!(connected.begun.elapsed() > SECOND * 600);
+    send(&mut client, "/small").await;
+    read_until(&mut client, "small").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn slowly_opened_windows_are_taken() {
+    let (mut sender, connected) = connect_http2(20_000).await;
+    let mut answer = ask(&mut sender, "/large").await;
+    let mut total = 0;
+    while total < LARGE {
+        sleep(SECOND * 5).await;
+        total += next_data(&mut answer).await.unwrap().len();
+    }
+    assert!(connected.begun.elapsed() > SECOND * 400);
+    assert!(next_data(&mut answer).await.is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn events_and_waiting_calls_are_open_requests() {
+    let (mut client, connected) = connect();
+    send(&mut client, "/events").await;
+    read_until(&mut client, "again\r\n0\r\n\r\n").await;
+    send(&mut client, "/waits").await;
+    read_until(&mut client, "at last").await;
+    assert_eq!(connected.begun.elapsed().as_secs(), 1200);
+
+    let (mut sender, connected) = connect_http2(65_535).await;
+    let mut events = ask(&mut sender, "/events").await;
+    for expected in ["h", "a"] {
+        assert_eq!(next_data(&mut events).await.unwrap().slice(..1), expected);
+        // the last byte comes alone
+        next_data(&mut events).await.unwrap();
+    }
+    ask(&mut sender, "/waits").await;
+    assert_eq!(connected.begun.elapsed().as_secs(), 1200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_idle_connection_ends() {
+    let (mut client, connected) = connect();
+    send(&mut client, "/small").await;
+    read_until(&mut client, "small").await;
+    assert_eq!(connected.seconds().await, 60);
+
+    let (mut sender, connected) = connect_http2(65_535).await;
+    drop(ask(&mut sender, "/small").await);
+    assert_eq!(connected.seconds().await, 60);
+}
+
+#[tokio::test(start_paused = true)]
+async fn half_a_further_header_ends_a_connection() {
+    let (mut client, connected) = connect();
+    send(&mut client, "/small").await;
+    read_until(&mut client, "small").await;
+    sleep(SECOND * 30).await;
+    client.write_all(b"GET /small HTTP/1.1\r\n").await.unwrap();
+    assert_eq!(connected.seconds().await, 40);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_an_hour_a_connection_takes_no_new_request() {
+    let (mut client, connected) = connect();
+    for minute in 0..60 {
+        send(&mut client, "/small").await;
+        let answer = read_until(&mut client, "small").await;
+        assert!(!answer.contains("connection: close"), "{minute}: {answer}");
+        sleep(SECOND * 59).await;
+    }
+    // the last one begins within the hour and is answered after it
+    send(&mut client, "/waits").await;
+    let mut rest = String::new();
+    client.read_to_string(&mut rest).await.unwrap();
+    assert!(rest.ends_with("at last"), "{rest}");
+    assert!(rest.contains("connection: close"), "{rest}");
+    assert_eq!(connected.seconds().await, 59 * 60 + 600);
+
+    let (mut sender, connected) = connect_http2(65_535).await;
+    for _ in 0..60 {
+        ask(&mut sender, "/small").await;
+        sleep(SECOND * 59).await;
+    }
+    let mut events = ask(&mut sender, "/events").await;
+    sleep(SECOND * 90).await;
+    let further = Request::get("http://x/small").body(Body::empty()).unwrap();
+    assert!(sender.send_request(further).await.is_err());
+    while next_data(&mut events).await.is_some() {}
+    assert_eq!(connected.seconds().await, 60 * 59 + 600, "what was under way ends first");
+}
