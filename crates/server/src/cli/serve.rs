@@ -51,6 +51,7 @@ pub async fn listen(settings: &Settings) -> Result<TcpListener, Failure> {
 
 /// Answers requests until the process is asked to end.
 pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settings: &Settings) {
+    let limits = limits(settings.max_connections);
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
     }
@@ -65,7 +66,6 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         // streams of events would never end by themselves
         app.close_listeners();
     };
-    let limits = limits(settings.max_connections);
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
     listen::serve(listener, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
     housekeeping.abort();

@@ -22,8 +22,9 @@ use tower::ServiceExt;
 
 /// Answered whatever else is under way.
 const VITAL: [&str; 5] = ["/api/health", "/api/v1/health", "/api/ready", "/api/v1/ready", "/metrics"];
-/// Taken by a client at once over HTTP/2; how many of them go is how it is told from one that takes nothing.
-const PIECE: usize = 16 << 10;
+/// What a client over HTTP/2 takes at once. Most leave a new window when half of theirs is used up, with which one of
+/// these goes at least.
+const PIECE: usize = 8 << 10;
 
 /// What all connections answer with.
 #[derive(Debug)]
