@@ -51,6 +51,7 @@ override_members! {
     currency_code "currencyCode" CurrencyCode;
     discount "discount" Discount;
     pricing_system_code "pricingSystemCode" PricingSystemCode;
+    tax_category_code "taxCategoryCode" TaxCategoryCode;
     product_code "productCode" ProductCode;
     product_description "productDescription" ProductDescription;
     description "description" Description;
@@ -178,6 +179,7 @@ pub(crate) fn read_value(reader: &mut Reader, field: Field, slot: Slot<'_>) -> S
         Field::UomCode
         | Field::CurrencyCode
         | Field::PricingSystemCode
+        | Field::TaxCategoryCode
         | Field::ProductCode
         | Field::SalesPartnerCode
         | Field::WarehouseCode

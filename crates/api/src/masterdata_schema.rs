@@ -134,6 +134,11 @@ fn record(kind: &Kind, form: Form) -> ObjectBuilder {
         object = known(object);
     }
     object = fields(object, kind.fields, form);
+    if form == Form::Stored && kind.postal_code_column().is_some() {
+        let id = ObjectBuilder::new().schema_type(Type::Integer);
+        let words = "Record id of the known postal code that it is linked to; absent while there is none.";
+        object = object.property("postalCodeId", id.description(Some(words)));
+    }
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));
         let words = (form == Form::Sent).then_some("Those that are not given stay.");

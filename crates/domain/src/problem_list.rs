@@ -337,8 +337,11 @@ problems! {
         "The row is in {currency}, price list \"{list}\" in {listCurrency}."
         "Die Zeile ist in {currency}, Preisliste „{list}“ in {listCurrency}."
     TaxCategoryNone "taxcategory.none" 400
-        "Neither the product price nor the product has a tax category."
-        "Weder Produktpreis noch Produkt hat eine Steuerkategorie."
+        "Neither product price, product, price list nor organisation has a tax category; set one by hand, or there."
+        "Weder Produktpreis, Produkt, Preisliste noch Organisation hat eine Steuerkategorie; setzen Sie eine von Hand oder dort."
+    TaxCategoryUnknown "taxcategory.unknown" 400
+        "There is no tax category with code \"{code}\"."
+        "Es gibt keine Steuerkategorie mit Code „{code}“."
     TaxNone "tax.none" 400
         "No tax of category \"{category}\" from {from} to {to} on {date}."
         "Keine Steuer der Kategorie „{category}“ von {from} nach {to} am {date}."

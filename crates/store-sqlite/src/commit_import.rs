@@ -13,7 +13,8 @@ use rusqlite::Connection;
 use crate::column::{Column, Rows, owned, run, text, value};
 use crate::count::Tally;
 use crate::masterdata::history::{Changing, New, note_created};
-use crate::records::{insert, update};
+use crate::masterdata::postal;
+use crate::records::{columns_of, default_values, insert, update};
 use crate::{keys, reference, requests};
 
 /// Rows that the commit writes, about.
@@ -47,6 +48,8 @@ pub fn commit(connection: &Connection, commit: &ImportCommit) -> StoreResult<()>
     update(connection, &writes.products.changed)?;
     insert_prices(connection, &writes.product_prices)?;
     noted.note(connection, writes)?;
+    let addresses = &writes.locations;
+    postal::link_written(connection, addresses.created.iter().chain(&addresses.changed))?;
     if changes_records(writes) {
         reference::raise_master_data(connection)?;
     }
@@ -173,10 +176,13 @@ fn check_expectations(connection: &Connection, expectations: &[Expectation]) -> 
 }
 
 const INSERT_GROUP: &str =
-    "INSERT INTO bpartner_group (id, org_id, active, name, pricing_system_id) VALUES (?,?,?,?,?)";
+    concat!("INSERT INTO bpartner_group (", columns_of!(bpartner_group), ") VALUES (?,?,?,?,?,?,?,?,?,?,?)");
 /// Groups carry no version: the generation of the reference data guards them.
-const UPDATE_GROUP: &str = "UPDATE bpartner_group SET (id, org_id, active, name, pricing_system_id) = (?,?,?,?,?), \
-     version = version + 1 WHERE id = ?1";
+const UPDATE_GROUP: &str = concat!(
+    "UPDATE bpartner_group SET (",
+    columns_of!(bpartner_group),
+    ") = (?,?,?,?,?,?,?,?,?,?,?), version = version + 1 WHERE id = ?1"
+);
 
 fn write_reference(
     connection: &Connection,
@@ -186,14 +192,8 @@ fn write_reference(
     insert(connection, &organisations.created)?;
     update(connection, &organisations.changed)?;
     let write = |sql: &str, group: &PartnerGroup| {
-        let values = [
-            group.id.write(),
-            group.organisation.write(),
-            group.active.write(),
-            group.name.write(),
-            group.pricing_system.write(),
-        ];
-        run(connection, sql, values)
+        let values = [group.id.write(), group.organisation.write(), group.active.write(), group.name.write()];
+        run(connection, sql, values.into_iter().chain(default_values(&group.defaults)))
     };
     for group in &groups.created {
         write(INSERT_GROUP, group)?;

@@ -4,6 +4,7 @@
 
 pub mod history;
 mod list;
+pub mod postal;
 mod shown;
 
 use std::fmt::Write as _;
@@ -92,6 +93,7 @@ fn write(connection: &Connection, decided: &Writes, by: &ChangedBy) -> StoreResu
     for changing in changing {
         changing.note(connection, by)?;
     }
+    postal::link_to_written(connection, decided)?;
     if decided.change_reference() {
         raise_generation(connection)?;
     }

@@ -221,7 +221,7 @@ fn price_list(fields: &mut Fields<'_>) -> StoreResult<PriceList> {
     })
 }
 
-const VERSIONS: &str = "SELECT id, org_id, price_list_id, active, valid_from, base_id FROM price_list_version \
+const VERSIONS: &str = "SELECT id, org_id, price_list_id, active, valid_from, valid_to, base_id FROM price_list_version \
      ORDER BY id";
 
 fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> {
@@ -231,6 +231,7 @@ fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> 
         price_list: fields.take()?,
         active: fields.take()?,
         valid_from: fields.take()?,
+        valid_to: fields.take()?,
         base: fields.take()?,
     })
 }

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::PaymentRule;
+use orderdock_domain::candidate::{Field, PaymentRule};
 use orderdock_domain::ids;
-use orderdock_domain::masterdata::{Contact, Location, Partner};
+use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, ValueLevel};
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::{
     DatePromised, ExplainedSource, ExplainedStep, LineExplanation, Named, OrderDocumentType, OrderHeader,
-    Party,
+    Party, ValueOrigin,
 };
 use orderdock_domain::text::{Code, Name, Text};
 use serde_json::{Map, Value};
@@ -111,6 +111,8 @@ texts! {
     Date { this => &this.to_string(), word => word.parse().ok() }
     PaymentRule { this => this.as_str(), word => Self::parse(word) }
     DatePromised { this => &promised_text(this), word => promised(word) }
+    Field { this => this.as_str(), word => Self::parse(word) }
+    ValueLevel { this => this.as_str(), word => Self::parse(word) }
     StepOutcome { this => step_word(*this), word => step(word) }
 }
 
@@ -248,11 +250,19 @@ impl<T: Snapshot> Snapshot for Vec<T> {
     fn read(value: &Value) -> Option<Self> {
         value.as_array()?.iter().map(T::read).collect()
     }
+
+    fn present(&self) -> bool {
+        !self.is_empty()
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::new())
+    }
 }
 
 /// Declares the members of records.
 macro_rules! records {
-    ($($record:ty { $($field:ident)* })*) => {$(
+    ($($record:ty $(, absent as $absent:expr;)? { $($field:ident)* })*) => {$(
         impl Snapshot for $record {
             fn write(&self, json: &mut String) {
                 json.push('{');
@@ -264,6 +274,11 @@ macro_rules! records {
                 let members = value.as_object()?;
                 Some(Self { $($field: read_member(members, stringify!($field))?,)* })
             }
+            $(
+                fn absent() -> Option<Self> {
+                    Some($absent)
+                }
+            )?
         }
     )*};
 }
@@ -271,8 +286,10 @@ macro_rules! records {
 records! {
     Partner {
         id organisation version active code external_id name name2 name3 company_name group phone language url
-        url2 url3 global_id vat_id parent customer vendor invoice_rule sales_code tax_exempt pricing_system
+        url2 url3 global_id vat_id parent customer vendor invoice_rule sales_code tax_exempt defaults
     }
+    // what was kept before there were any had a pricing system at most, which no order shows of a partner
+    Defaults, absent as Defaults::default(); { pricing_system payment_rule payment_term shipper warehouse delivery_rule delivery_via_rule }
     Location {
         id partner organisation version active external_id gln name bpartner_name address1 address2 address3
         address4 po_box postal city district region country postal_code ship_to ship_to_default bill_to
@@ -296,7 +313,9 @@ records! {
         organisation data_source external_header_id po_reference buyer bill drop_ship hand_over sales_partner
         currency currency_digits pricing_system price_list tax_included date_ordered date_promised
         invoice_document_type payment_rule payment_term shipper warehouse delivery_rule delivery_via_rule
+        origins
     }
+    ValueOrigin { field level code }
     LineExplanation { pricing_system list precision source discount unrounded }
     ExplainedStep { list valid_from found }
 }

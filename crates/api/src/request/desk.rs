@@ -131,6 +131,7 @@ object! {
         "currencyCode" code("");
         "discount" decimal("Percent, 0 to 100.");
         "pricingSystemCode" code("");
+        "taxCategoryCode" code("Before that of the product's price, the product, the price list and the organisation.");
         "productCode" code("A code, or `ext-…`.");
         "productDescription" text("");
         "description" text("");
@@ -194,6 +195,7 @@ object! {
         "currencyCode" block("EditChange");
         "discount" block("EditChange");
         "pricingSystemCode" block("EditChange");
+        "taxCategoryCode" block("EditChange");
         "productCode" block("EditChange");
         "productDescription" block("EditChange");
         "description" block("EditChange");

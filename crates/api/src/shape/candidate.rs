@@ -1,8 +1,10 @@
 //! An order candidate as it stands in answers.
 
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Candidate, OrderDocType, PaymentRule, Related};
-use orderdock_domain::ids::{DataSourceId, DocumentTypeId, OrganisationId, WarehouseId, told_code};
+use orderdock_domain::candidate::{Candidate, OrderDocType, Related};
+use orderdock_domain::ids::{
+    DataSourceId, DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId, told_code,
+};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -123,6 +125,9 @@ impl<'a> CandidateRow<'a> {
         let product = related.products.get(&candidate.product);
         let digits = currency_digits(candidate, related);
         let price = candidate.price.or(candidate.list_price);
+        let held = related.values(candidate);
+        let system = held.pricing_system.map(|system| system.value);
+        let warehouse = held.warehouse.map(|warehouse| warehouse.value);
         Self {
             id: Id(candidate.id.0),
             status: candidate.status.as_str(),
@@ -152,9 +157,8 @@ impl<'a> CandidateRow<'a> {
             qty: Exact::plain(candidate.qty),
             uom_id: Id(candidate.unit.0),
             uom_code: reference.unit(candidate.unit).map(|unit| unit.code.as_str()),
-            pricing_system_id: candidate.pricing_system.map(|id| Id(id.0)),
-            pricing_system_code: candidate
-                .pricing_system
+            pricing_system_id: system.map(|id| Id(id.0)),
+            pricing_system_code: system
                 .and_then(|id| reference.pricing_system(id))
                 .map(|system| system.code.as_str()),
             price: price.map(|price| Exact::money(price, digits)),
@@ -162,16 +166,16 @@ impl<'a> CandidateRow<'a> {
             discount: candidate.discount.map(Exact::plain),
             order_doc_type: candidate.order_doc_type.map(OrderDocType::as_str),
             invoice_doc_type: candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related)),
-            payment_rule: candidate.payment_rule.map(PaymentRule::as_str),
-            payment_term: payment_term(candidate, related),
-            shipper: shipper(candidate, related),
+            payment_rule: held.payment_rule.map(|rule| rule.value.as_str()),
+            payment_term: held.payment_term.map(|term| payment_term(term.value, related)),
+            shipper: held.shipper.map(|one| shipper(one.value, related)),
             sales_partner: sales_partner(candidate, related),
-            warehouse_id: candidate.warehouse.map(|id| Id(id.0)),
-            warehouse_code: candidate.warehouse.and_then(|id| warehouse_code(id, related)),
+            warehouse_id: warehouse.map(|id| Id(id.0)),
+            warehouse_code: warehouse.and_then(|id| warehouse_code(id, related)),
             warehouse_dest_id: candidate.warehouse_dest.map(|id| Id(id.0)),
             warehouse_dest_code: candidate.warehouse_dest.and_then(|id| warehouse_code(id, related)),
-            delivery_rule: candidate.delivery_rule.as_ref().map(Code::as_str),
-            delivery_via_rule: candidate.delivery_via_rule.as_ref().map(Code::as_str),
+            delivery_rule: held.delivery_rule.map(|rule| rule.value.as_str()),
+            delivery_via_rule: held.delivery_via_rule.map(|rule| rule.value.as_str()),
         }
     }
 }
@@ -205,24 +209,22 @@ pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<
     })
 }
 
-pub(super) fn payment_term<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
-    let id = candidate.payment_term?;
+pub(super) fn payment_term(id: PaymentTermId, related: &Related) -> Named<'_> {
     let known = related.reference.payment_term(id);
-    Some(Named {
+    Named {
         id: Id(id.0),
         code: known.map(|term| term.code.as_str()),
         name: known.and_then(|term| term.name.as_ref()).map(AsRef::as_ref),
-    })
+    }
 }
 
-pub(super) fn shipper<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
-    let id = candidate.shipper?;
+pub(super) fn shipper(id: ShipperId, related: &Related) -> Named<'_> {
     let known = related.reference.shipper(id);
-    Some(Named {
+    Named {
         id: Id(id.0),
         code: known.map(|shipper| shipper.code.as_str()),
         name: known.and_then(|shipper| shipper.name.as_ref()).map(AsRef::as_ref),
-    })
+    }
 }
 
 /// Under the code by which it is named as sales partner.

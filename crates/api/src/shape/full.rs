@@ -8,7 +8,7 @@ use orderdock_domain::problem::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::values::{OverrideNote, OverrideNotes, Values, cleared};
+use super::values::{OverrideNote, OverrideNotes, ValueSourceShape, ValueSources, Values, cleared};
 use super::{AttachmentShape, CandidateRow, Id, Imported, Item, OrderOfCandidate};
 
 /// An order candidate.
@@ -40,8 +40,12 @@ pub struct FullCandidate<'a> {
     /// Who set or cleared each of them, and when; by member.
     #[schema(value_type = std::collections::HashMap<String, OverrideNote>)]
     pub overridden_by: OverrideNotes<'a>,
-    /// What holds: overridden, else imported.
+    /// What holds: overridden, else imported, else what partner, group or organisation have for candidates that do not
+    /// say; that by today's master data, while an order keeps what held when it was made.
     pub effective: Values<'a>,
+    /// Where those values come from that partner, group or organisation can give; by member.
+    #[schema(value_type = std::collections::HashMap<String, ValueSourceShape>)]
+    pub values_from: ValueSources<'a>,
     /// The files of its header.
     pub attachments: Vec<AttachmentShape<'a>>,
     /// The request that it came with; answers and log lines of that request carry an id of their own.
@@ -94,6 +98,7 @@ impl<'a> FullCandidate<'a> {
             clear: cleared(candidate),
             overridden_by: OverrideNotes(&candidate.overrides),
             effective: Values::effective(candidate, related),
+            values_from: ValueSources(related.values(candidate)),
             attachments: own.map(|own| AttachmentShape::of(own, &related.reference)).collect(),
             request_id: Id(candidate.request.0),
             version: candidate.version,

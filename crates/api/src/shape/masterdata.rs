@@ -24,6 +24,9 @@ impl Serialize for RecordShape<'_> {
         for (field, value) in values.filter(|(_, value)| **value != Value::Null) {
             members.serialize_entry(field.name, &ValueShape(value))?;
         }
+        if let Some(postal_code) = record.postal_code {
+            members.serialize_entry("postalCodeId", &Id(postal_code.0))?;
+        }
         for (child, nested) in kind.children.iter().map(|child| child.kind()).zip(&record.children) {
             let records: Vec<_> = nested.records.iter().map(|record| RecordShape(child, record)).collect();
             members.serialize_entry(child.member, &records)?;

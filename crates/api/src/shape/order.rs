@@ -13,7 +13,9 @@ use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AttachmentShape, Exact, Id, Named, PartnerBlock, PriceExplanationShape};
+use super::{
+    AttachmentShape, Exact, Id, Named, PartnerBlock, PriceExplanationShape, ValueOrigins, ValueSourceShape,
+};
 
 /// The document type of an order, or of its invoice.
 #[derive(Serialize, ToSchema, Debug)]
@@ -82,6 +84,10 @@ pub struct OrderHeadShape<'a> {
     pub delivery_rule: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_via_rule: Option<&'a str>,
+    /// Where those of its values came from that partner, group or organisation can give; by member.
+    #[serde(skip_serializing_if = "ValueOrigins::is_empty")]
+    #[schema(value_type = Option<std::collections::HashMap<String, ValueSourceShape>>)]
+    pub values_from: ValueOrigins<'a>,
     /// How many lines it has.
     pub line_count: usize,
     /// Σ net of the lines.
@@ -257,6 +263,7 @@ macro_rules! head {
             warehouse: header.warehouse.as_ref().map(kept),
             delivery_rule: header.delivery_rule.as_ref().map(Code::as_str),
             delivery_via_rule: header.delivery_via_rule.as_ref().map(Code::as_str),
+            values_from: ValueOrigins(&header.origins),
             line_count: $lines,
             total_lines: money(order.total_lines),
             total_tax: money(order.total_tax),

@@ -61,6 +61,7 @@ fn text(text: Option<&impl AsRef<str>>) -> Option<&str> {
 macro_rules! shape {
     ($(#[$doc:meta])* $name:ident as $title:ident of $record:ident as $binder:ident {
         ids { $($member:ident: $value:expr,)* }
+        links { $($(#[$link_doc:meta])* $link:ident: $linked:expr,)* }
         texts { $($option:ident: $text:expr,)* }
         flags { $($flag:ident,)* }
     }) => {
@@ -70,6 +71,11 @@ macro_rules! shape {
         #[schema(as = $title)]
         pub struct $name<'a> {
             $(pub $member: Id,)*
+            $(
+                $(#[$link_doc])*
+                #[serde(skip_serializing_if = "Option::is_none")]
+                pub $link: Option<Id>,
+            )*
             $(
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub $option: Option<&'a str>,
@@ -81,6 +87,7 @@ macro_rules! shape {
             fn from($binder: &'a $record) -> Self {
                 Self {
                     $($member: Id($value),)*
+                    $($link: $linked.map(|linked| Id(linked.0)),)*
                     $($option: $text,)*
                     $($flag: $binder.$flag,)*
                 }
@@ -96,6 +103,7 @@ shape! {
             id: partner.id.0,
             metasfresh_id: partner.id.0,
         }
+        links {}
         texts {
             code: told_code(partner.id.0, partner.code.as_str()),
             external_id: text(partner.external_id.as_ref()),
@@ -126,6 +134,10 @@ shape! {
         ids {
             id: location.id.0,
             metasfresh_id: location.id.0,
+        }
+        links {
+            /// The known postal code that it is linked to.
+            postal_code_id: location.postal_code,
         }
         texts {
             external_id: text(location.external_id.as_ref()),
@@ -161,6 +173,7 @@ shape! {
             metasfresh_id: contact.id.0,
             metasfresh_b_partner_id: contact.partner.0,
         }
+        links {}
         texts {
             external_id: text(contact.external_id.as_ref()),
             code: text(contact.code.as_ref()),

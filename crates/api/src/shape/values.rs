@@ -2,11 +2,10 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{
-    Candidate, Field, OrderDocType, Override, PartnerRole, PaymentRule, Related,
-};
-use orderdock_domain::ids::{ContactId, LocationId, PartnerId, WarehouseId};
-use orderdock_domain::masterdata::Location;
+use orderdock_domain::candidate::{Candidate, Field, OrderDocType, Override, PartnerRole, Related};
+use orderdock_domain::ids::{ContactId, LocationId, PartnerId, PricingSystemId, TaxCategoryId, WarehouseId};
+use orderdock_domain::masterdata::{Location, ValueSource, ValuesInEffect};
+use orderdock_domain::order::ValueOrigin;
 use orderdock_domain::text::Code;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -39,6 +38,62 @@ impl Serialize for OverrideNotes<'_> {
     }
 }
 
+/// Where a value in effect comes from.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = ValueSource)]
+pub struct ValueSourceShape<'a> {
+    /// `candidate`, `bpartner` (payment and prices: the bill partner; shipper, warehouse and delivery: the one that is
+    /// delivered to), `bpartnerGroup` or `organisation`.
+    #[schema(example = "bpartnerGroup")]
+    from: &'static str,
+    /// Code of the partner or organisation, name of the group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
+}
+
+impl<'a> From<ValueSource<'a>> for ValueSourceShape<'a> {
+    fn from(source: ValueSource<'a>) -> Self {
+        Self { from: source.level.as_str(), code: source.code }
+    }
+}
+
+/// Where the values of a candidate come from, by member.
+#[derive(Debug)]
+pub struct ValueSources<'a>(pub ValuesInEffect<'a>);
+
+impl Serialize for ValueSources<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let sources = self.0.sources();
+        serializer
+            .collect_map(sources.map(|(field, source)| (field.as_str(), ValueSourceShape::from(source))))
+    }
+}
+
+/// Where the values of an order came from, by its members.
+#[derive(Debug)]
+pub struct ValueOrigins<'a>(pub &'a [ValueOrigin]);
+
+impl ValueOrigins<'_> {
+    /// Of orders made before it was kept, nobody knows.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for ValueOrigins<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|origin| {
+            let member = match origin.field {
+                Field::PricingSystemCode => "pricingSystem",
+                Field::WarehouseCode => "warehouse",
+                field => field.as_str(),
+            };
+            let code = origin.code.as_ref().map(AsRef::as_ref);
+            (member, ValueSourceShape { from: origin.level.as_str(), code })
+        }))
+    }
+}
+
 /// Members whose imported values count as absent.
 pub fn cleared(candidate: &Candidate) -> Vec<&'static str> {
     let cleared = candidate.overrides.iter().filter(|one| one.cleared);
@@ -57,7 +112,7 @@ pub struct RoleNames<'a> {
 
 /// Declares the shape: each member is left out if it has no value, or is not among the wanted ones.
 macro_rules! values {
-    ($binder:ident, $related:ident { $($(#[$attribute:meta])* $name:ident: $type:ty, $field:ident, $value:expr;)* }) => {
+    ($binder:ident, $related:ident, $held:ident { $($(#[$attribute:meta])* $name:ident: $type:ty, $field:ident, $value:expr;)* }) => {
         /// Values in the member names of an override; references are `{id, code, name}`.
         #[derive(Serialize, ToSchema, Debug)]
         #[serde(rename_all = "camelCase")]
@@ -72,19 +127,22 @@ macro_rules! values {
 
         impl<'a> Values<'a> {
             fn of($binder: &'a Candidate, $related: &'a Related, wanted: impl Fn(Field) -> bool) -> Self {
+                let $held = $related.values($binder);
                 Self { $($name: if wanted(Field::$field) { $value } else { None },)* }
             }
         }
     };
 }
 
-values! { candidate, related {
+values! { candidate, related, held {
     qty: Exact, Qty, Some(Exact::plain(candidate.qty));
     uom_code: Named<'a>, UomCode, Some(unit(candidate, related));
     price: Exact, Price, price(candidate, related);
     currency_code: &'a str, CurrencyCode, candidate.currency.as_ref().map(Code::as_str);
     discount: Exact, Discount, candidate.discount.map(Exact::plain);
-    pricing_system_code: Named<'a>, PricingSystemCode, pricing_system(candidate, related);
+    pricing_system_code: Named<'a>, PricingSystemCode,
+        held.pricing_system.map(|system| pricing_system(system.value, related));
+    tax_category_code: Named<'a>, TaxCategoryCode, candidate.tax_category.map(|id| tax_category(id, related));
     product_code: Named<'a>, ProductCode, Some(product(candidate, related));
     product_description: &'a str, ProductDescription, candidate.product_description.as_ref().map(AsRef::as_ref);
     description: &'a str, Description, candidate.description.as_ref().map(AsRef::as_ref);
@@ -109,14 +167,14 @@ values! { candidate, related {
     order_doc_type: &'static str, OrderDocType, candidate.order_doc_type.map(OrderDocType::as_str);
     invoice_doc_type: InvoiceDocTypeShape<'a>, InvoiceDocType,
         candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related));
-    payment_rule: &'static str, PaymentRule, candidate.payment_rule.map(PaymentRule::as_str);
-    payment_term: Named<'a>, PaymentTerm, payment_term(candidate, related);
-    shipper: Named<'a>, Shipper, shipper(candidate, related);
+    payment_rule: &'static str, PaymentRule, held.payment_rule.map(|rule| rule.value.as_str());
+    payment_term: Named<'a>, PaymentTerm, held.payment_term.map(|term| payment_term(term.value, related));
+    shipper: Named<'a>, Shipper, held.shipper.map(|one| shipper(one.value, related));
     sales_partner_code: Named<'a>, SalesPartnerCode, sales_partner(candidate, related);
-    warehouse_code: Named<'a>, WarehouseCode, candidate.warehouse.map(|id| warehouse(id, related));
+    warehouse_code: Named<'a>, WarehouseCode, held.warehouse.map(|one| warehouse(one.value, related));
     warehouse_dest_code: Named<'a>, WarehouseDestCode, candidate.warehouse_dest.map(|id| warehouse(id, related));
-    delivery_rule: &'a str, DeliveryRule, candidate.delivery_rule.as_ref().map(Code::as_str);
-    delivery_via_rule: &'a str, DeliveryViaRule, candidate.delivery_via_rule.as_ref().map(Code::as_str);
+    delivery_rule: &'a str, DeliveryRule, held.delivery_rule.map(|rule| rule.value.as_str());
+    delivery_via_rule: &'a str, DeliveryViaRule, held.delivery_via_rule.map(|rule| rule.value.as_str());
     line: i64, Line, candidate.line;
 } }
 
@@ -178,14 +236,22 @@ fn partner(id: PartnerId, related: &Related) -> Named<'_> {
     }
 }
 
-fn pricing_system<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
-    let id = candidate.pricing_system?;
+fn pricing_system(id: PricingSystemId, related: &Related) -> Named<'_> {
     let known = related.reference.pricing_system(id);
-    Some(Named {
+    Named {
         id: Id(id.0),
         code: known.map(|system| system.code.as_str()),
         name: known.map(|system| system.name.as_str()),
-    })
+    }
+}
+
+fn tax_category(id: TaxCategoryId, related: &Related) -> Named<'_> {
+    let known = related.reference.tax_category(id);
+    Named {
+        id: Id(id.0),
+        code: known.map(|category| category.code.as_str()),
+        name: known.map(|category| category.name.as_str()),
+    }
 }
 
 /// Its external id stands for a code; without a name the first address line names it.

@@ -49,7 +49,7 @@ macro_rules! worded_ids {
     )*}};
 }
 worded_ids! {
-    UnitId PartnerId LocationId ContactId ProductId PricingSystemId WarehouseId ShipperId PaymentTermId DocumentTypeId
+    UnitId PartnerId LocationId ContactId ProductId PricingSystemId TaxCategoryId WarehouseId ShipperId PaymentTermId DocumentTypeId
 }
 
 /// `partner location contact`, a dash for what is not there.
@@ -124,6 +124,7 @@ fields! {
     CurrencyCode "currencyCode" optional currency;
     Discount "discount" optional discount;
     PricingSystemCode "pricingSystemCode" optional pricing_system;
+    TaxCategoryCode "taxCategoryCode" optional tax_category;
     ProductCode "productCode" required product;
     ProductDescription "productDescription" optional product_description;
     Description "description" optional description;

@@ -9,10 +9,12 @@ use jiff::civil::Date;
 use super::{ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, words};
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
-    PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, UnitId, WarehouseId,
+    PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId, WarehouseId,
 };
 use crate::import::Content;
-use crate::masterdata::{Contact, CurrencyCode, Location, Partner, Product, Reference};
+use crate::masterdata::{
+    Contact, CurrencyCode, DefaultsOf, Location, Partner, Product, Reference, ValuesInEffect,
+};
 use crate::number::Decimal;
 use crate::problem::Problem;
 use crate::text::{Code, Text};
@@ -67,6 +69,8 @@ pub struct Candidate {
     pub currency: Option<CurrencyCode>,
     pub discount: Option<Decimal>,
     pub pricing_system: Option<PricingSystemId>,
+    /// Set by hand only; else that of the product's price, the product, the list, the organisation holds.
+    pub tax_category: Option<TaxCategoryId>,
     pub date_ordered: Date,
     pub date_required: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
@@ -104,4 +108,19 @@ pub struct Related {
     pub locations: HashMap<LocationId, Location>,
     pub contacts: HashMap<ContactId, Contact>,
     pub products: HashMap<ProductId, Product>,
+}
+
+impl Related {
+    /// The values that hold for a candidate by today's master data: its own, else those of partner, group and
+    /// organisation.
+    pub fn values<'a>(&'a self, candidate: &'a Candidate) -> ValuesInEffect<'a> {
+        let partner = |role: Option<PartnerRole>| self.partners.get(&role.unwrap_or(candidate.buyer).partner);
+        let defaults = DefaultsOf {
+            organisation: self.reference.organisation(candidate.organisation),
+            billed: partner(candidate.bill),
+            delivered: partner(candidate.drop_ship),
+            reference: &self.reference,
+        };
+        defaults.values(Some(candidate))
+    }
 }

@@ -66,6 +66,10 @@ impl Resolver<'_> {
                 let system = reference.pricing_system_named(self.organisation, code);
                 system.map(|id| id.word()).ok_or_else(|| unknown(Code::PricingSystemUnknown))
             }
+            Field::TaxCategoryCode => {
+                let category = reference.tax_category_named(self.organisation, code);
+                category.map(|id| id.word()).ok_or_else(|| unknown(Code::TaxCategoryUnknown))
+            }
             Field::WarehouseCode | Field::WarehouseDestCode => {
                 let warehouse = reference.warehouse_named(self.organisation, code);
                 warehouse.map(|id| id.word()).ok_or_else(|| unknown(Code::WarehouseUnknown))

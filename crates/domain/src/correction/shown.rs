@@ -13,6 +13,9 @@ pub fn shown(field: Field, candidate: &Candidate, related: &Related) -> Option<S
         Field::PricingSystemCode => {
             candidate.pricing_system.and_then(|id| reference.pricing_system(id)).map(|one| code(&one.code))
         }
+        Field::TaxCategoryCode => {
+            candidate.tax_category.and_then(|id| reference.tax_category(id)).map(|one| code(&one.code))
+        }
         Field::ProductCode => related.products.get(&candidate.product).map(|product| code(&product.code)),
         Field::Bpartner => partner(candidate.buyer.partner, related),
         Field::Location => candidate.buyer.location.and_then(|id| location(id, related)),

@@ -7,7 +7,7 @@ use crate::access::{OrgScope, Scope};
 use crate::candidate::{OrgData, SourceReference};
 use crate::identifier::IdentifierString;
 use crate::ids::{DataSourceId, OrganisationId, SHARED};
-use crate::masterdata::{DataSource, Organisation, own_or_shared};
+use crate::masterdata::{DataSource, Defaults, Organisation, own_or_shared};
 use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
@@ -216,7 +216,7 @@ fn new_organisation(id: OrganisationId, code: &Key, name: &Name) -> Organisation
         name: name.clone(),
         time_zone: jiff::tz::TimeZone::UTC,
         country: None,
-        pricing_system: None,
-        warehouse: None,
+        defaults: Defaults::default(),
+        tax_category: None,
     }
 }

@@ -6,7 +6,7 @@ use super::row::{Advised, Draft};
 use super::table::Place;
 use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId};
-use crate::masterdata::{Partner, PartnerGroup};
+use crate::masterdata::{Defaults, Partner, PartnerGroup};
 use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists};
@@ -199,7 +199,8 @@ impl Draft<'_> {
             return known;
         }
         let id: PartnerGroupId = self.world.next_id();
-        let group = PartnerGroup { id, organisation, active: true, name: name.clone(), pricing_system: None };
+        let (name_of_group, defaults) = (name.clone(), Defaults::default());
+        let group = PartnerGroup { id, organisation, active: true, name: name_of_group, defaults };
         self.world.groups.create(group);
         self.note_created("group", id.0, Some(name.as_str()));
         let warning = Problem::new(Code::GroupCreated, block.at("/bpartner/group"));

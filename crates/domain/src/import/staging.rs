@@ -132,6 +132,7 @@ impl Draft<'_> {
             currency: None,
             discount: request.discount,
             pricing_system: None,
+            tax_category: None,
             date_ordered: date_ordered.unwrap_or_else(|| self.today(organisation)),
             date_required: request.date_required,
             preset_date_invoiced: request.preset_date_invoiced,
@@ -155,6 +156,11 @@ impl Draft<'_> {
 
     fn billed_partner(&self, roles: &Roles) -> &Partner {
         self.world.partners.get(roles.billed().partner)
+    }
+
+    /// Who gets the goods.
+    fn delivered_partner(&self, roles: &Roles) -> &Partner {
+        self.world.partners.get(roles.drop_ship.unwrap_or(roles.buyer).partner)
     }
 
     /// Where the goods go: the drop-ship location if there is one, else the buyer's.
@@ -234,6 +240,7 @@ impl Draft<'_> {
                 organisation: world.organisation(candidate.organisation),
                 roles: roles.given().map(|places| places.map(named)),
                 bill_partner: Some(self.billed_partner(roles)),
+                delivered: Some(self.delivered_partner(roles)),
                 ship_to: self.ship_to(roles),
                 product: Some(product),
                 prices: &prices,

@@ -2,12 +2,14 @@
 //!
 //! Small kinds are held whole in [`Reference`]; partners, products and prices are loaded by key.
 
+mod defaults;
 pub mod kinds;
 mod named;
 mod partner;
 mod product;
 mod reference;
 
+pub use defaults::*;
 pub use named::*;
 pub use partner::*;
 pub use product::*;

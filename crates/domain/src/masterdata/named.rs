@@ -4,7 +4,8 @@ use super::{DocumentType, PaymentTerm, Reference, Shipper, Warehouse, own_or_sha
 use crate::candidate::OrderDocType;
 use crate::identifier::IdentifierString;
 use crate::ids::{
-    DocumentTypeId, OrganisationId, PaymentTermId, PricingSystemId, SHARED, ShipperId, WarehouseId,
+    DocumentTypeId, OrganisationId, PaymentTermId, PricingSystemId, SHARED, ShipperId, TaxCategoryId,
+    WarehouseId,
 };
 use crate::text::Code;
 
@@ -41,6 +42,11 @@ impl Reference {
     pub fn pricing_system_named(&self, organisation: OrganisationId, code: &Code) -> Option<PricingSystemId> {
         let fitting = self.pricing_systems.iter().filter(|system| system.active && system.code == *code);
         own_or_shared(fitting, organisation, |system| system.organisation).map(|system| system.id)
+    }
+
+    pub fn tax_category_named(&self, organisation: OrganisationId, code: &Code) -> Option<TaxCategoryId> {
+        let fitting = self.tax_categories.iter().filter(|category| category.active && category.code == *code);
+        own_or_shared(fitting, organisation, |category| category.organisation).map(|category| category.id)
     }
 
     pub fn shipper_named(&self, organisation: OrganisationId, name: &IdentifierString) -> Option<ShipperId> {

@@ -1,9 +1,7 @@
 //! Business partners with their locations and contacts.
 
-use super::CountryCode;
-use crate::ids::{
-    ContactId, LocationId, OrganisationId, PartnerGroupId, PartnerId, PostalCodeId, PricingSystemId,
-};
+use super::{CountryCode, Defaults};
+use crate::ids::{ContactId, LocationId, OrganisationId, PartnerGroupId, PartnerId, PostalCodeId};
 use crate::text::{Code, Name, Text, fold};
 
 /// A business partner: customer, sales partner, or both.
@@ -35,8 +33,8 @@ pub struct Partner {
     /// The code under which this partner is named as sales partner.
     pub sales_code: Option<Code>,
     pub tax_exempt: bool,
-    /// Own pricing system; else the group's, else the organisation's.
-    pub pricing_system: Option<PricingSystemId>,
+    /// Before those of its group and of the organisation.
+    pub defaults: Defaults,
 }
 
 impl Partner {
@@ -67,7 +65,7 @@ impl Partner {
             invoice_rule: None,
             sales_code: None,
             tax_exempt: false,
-            pricing_system: None,
+            defaults: Defaults::default(),
         }
     }
 }

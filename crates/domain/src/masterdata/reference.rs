@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::{Conversion, CountryCode, CurrencyCode};
+use super::{Conversion, CountryCode, CurrencyCode, Defaults};
 use crate::ids::{
     DataSourceId, DocumentTypeId, OrganisationId, PartnerGroupId, PaymentTermId, PriceListId,
     PriceListVersionId, PricingSystemId, SHARED, ShipperId, TaxCategoryId, TaxId, UnitId, WarehouseId,
@@ -22,8 +22,9 @@ pub struct Organisation {
     pub name: Name,
     pub time_zone: TimeZone,
     pub country: Option<CountryCode>,
-    pub pricing_system: Option<PricingSystemId>,
-    pub warehouse: Option<WarehouseId>,
+    pub defaults: Defaults,
+    /// Where neither product price, product nor price list has one.
+    pub tax_category: Option<TaxCategoryId>,
 }
 
 /// Where candidates come from, or where they are meant to go.
@@ -60,7 +61,7 @@ pub struct PartnerGroup {
     pub organisation: OrganisationId,
     pub active: bool,
     pub name: Name,
-    pub pricing_system: Option<PricingSystemId>,
+    pub defaults: Defaults,
 }
 
 /// A unit of measure by its UN/ECE (X12 DE 355) code.
@@ -105,6 +106,7 @@ pub struct PriceList {
     pub tax_included: bool,
     /// Digits of a price.
     pub precision: u32,
+    /// Where neither product price nor product has one; the category of prices that are made by a row.
     pub default_tax_category: Option<TaxCategoryId>,
 }
 
@@ -115,6 +117,8 @@ pub struct PriceListVersion {
     pub price_list: PriceListId,
     pub active: bool,
     pub valid_from: Date,
+    /// The last day.
+    pub valid_to: Option<Date>,
     /// Looked into when this version has no price.
     pub base: Option<PriceListVersionId>,
 }

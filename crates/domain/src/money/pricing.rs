@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use super::{convert, visible};
 use crate::ids::{OrganisationId, PriceListVersionId, PricingSystemId, UnitId};
 use crate::masterdata::{
-    CountryCode, CurrencyCode, Organisation, Partner, PriceList, PriceListVersion, PricingSystem, Product,
-    ProductPrice, Reference, ScalePrice, own_or_shared,
+    CountryCode, CurrencyCode, DefaultsOf, Organisation, Partner, PriceList, PriceListVersion, PricingSystem,
+    Product, ProductPrice, Reference, ScalePrice, own_or_shared,
 };
 use crate::number::Decimal;
 use crate::problem::{Code, Problem};
@@ -16,15 +16,15 @@ const SYSTEM_POINTER: &str = "/pricingSystemCode";
 /// The pricing system of the row, else of the bill partner, its group, the organisation.
 pub fn effective_pricing_system<'a>(
     row: Option<PricingSystemId>,
-    bill_partner: &Partner,
-    organisation: &Organisation,
+    bill_partner: &'a Partner,
+    organisation: &'a Organisation,
     reference: &'a Reference,
 ) -> Result<&'a PricingSystem, Problem> {
-    let group = || bill_partner.group.and_then(|id| reference.partner_group(id));
-    row.or(bill_partner.pricing_system)
-        .or_else(|| group().and_then(|group| group.pricing_system))
-        .or(organisation.pricing_system)
-        .and_then(|id| reference.pricing_system(id))
+    let billed = Some(bill_partner);
+    let defaults = DefaultsOf { organisation: Some(organisation), billed, delivered: None, reference };
+    defaults
+        .pricing_system(row)
+        .and_then(|system| reference.pricing_system(system.value))
         .ok_or_else(|| Problem::new(Code::PricingSystemNone, SYSTEM_POINTER))
 }
 
@@ -52,7 +52,8 @@ pub fn choose_list<'a>(
         })
 }
 
-/// The newest active version of a list that is valid on the date; of the same day, own before shared.
+/// The newest active version of a list that has begun by the date; of the same day, own before shared. Where it has
+/// ended there is none, whatever was valid before it.
 pub fn choose_version<'a>(
     list: &PriceList,
     organisation: OrganisationId,
@@ -64,6 +65,7 @@ pub fn choose_version<'a>(
         .filter(|version| version.active && visible(version.organisation, organisation))
         .filter(|version| version.valid_from <= date)
         .max_by_key(|version| (version.valid_from, version.organisation == organisation))
+        .filter(|newest| newest.valid_to.is_none_or(|last| date <= last))
         .ok_or_else(|| at_list(Code::PricelistNoVersion, SYSTEM_POINTER, list, date))
 }
 

@@ -25,7 +25,7 @@ pub struct LineToPrice<'a> {
     pub bill_partner: &'a Partner,
     /// Of the ship-to location; of the drop-ship location if there is one.
     pub ship_to_country: &'a CountryCode,
-    /// The row's; else the organisation's is taken.
+    /// The one in effect; else the organisation's is taken.
     pub warehouse: Option<WarehouseId>,
     /// The required day; without one, whatever day the caller prices by.
     pub date: Date,
@@ -43,6 +43,8 @@ pub struct LineToPrice<'a> {
     pub currency: Option<&'a CurrencyCode>,
     /// Percent.
     pub discount: Option<Decimal>,
+    /// Before that of the product's price, the product, the list and the organisation.
+    pub tax_category: Option<TaxCategoryId>,
     /// Where the row names its product: `/product/code`, `/productCode`, …
     pub product_pointer: &'static str,
 }
@@ -142,8 +144,8 @@ impl<'a> Case<'_, 'a> {
     fn decide(&mut self) -> Option<Quote<'a>> {
         self.check_stock_unit();
         let Some((pricing_system, list)) = self.list() else {
-            // the price may name a category of its own; as long as there is none, the product's is looked at
-            self.tax(self.line.product.tax_category);
+            // price and list may name categories of their own; as long as there are none, the others are looked at
+            self.tax(self.category(None, None));
             return None;
         };
         self.check_currency(list);
@@ -252,11 +254,10 @@ impl<'a> Case<'_, 'a> {
     fn list_price(&mut self, list: &'a PriceList) -> (Option<Entered<'a>>, Option<TaxCategoryId>) {
         let found =
             self.version(list).and_then(|version| self.search(list).price_for(self.line.quantity, version));
-        let own = self.line.product.tax_category;
         let Some(FoundPrice { record, scale, price, quantity, steps }) = self.or_problem(found) else {
-            return (None, own);
+            return (None, self.category(None, Some(list)));
         };
-        let category = record.tax_category.or(own);
+        let category = self.category(Some(record), Some(list));
         self.require_category(category);
         let source = PriceSource::List { steps, record, scale };
         (Some(Entered { price, unit: record.unit, quantity, source }), category)
@@ -270,7 +271,7 @@ impl<'a> Case<'_, 'a> {
         list: &'a PriceList,
     ) -> (Option<Entered<'a>>, Option<TaxCategoryId>) {
         let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
-        let category = record.and_then(|record| record.tax_category).or(self.line.product.tax_category);
+        let category = self.category(record, Some(list));
         self.require_category(category);
         let price = round(sent, list.precision);
         if price.is_zero() && !sent.is_zero() {
@@ -290,10 +291,20 @@ impl<'a> Case<'_, 'a> {
         (Some(Entered { price, unit, quantity, source: PriceSource::Manual { sent } }), category)
     }
 
+    /// The row's tax category, else that of the product's price, the product, the list, the organisation.
+    fn category(&self, record: Option<&ProductPrice>, list: Option<&PriceList>) -> Option<TaxCategoryId> {
+        let line = self.line;
+        line.tax_category
+            .or(record.and_then(|record| record.tax_category))
+            .or(line.product.tax_category)
+            .or(list.and_then(|list| list.default_tax_category))
+            .or(line.organisation.tax_category)
+    }
+
     /// An exempt partner's line needs no tax, so none of its category either.
     fn require_category(&mut self, category: Option<TaxCategoryId>) {
         if category.is_none() && !self.line.bill_partner.tax_exempt {
-            let problem = Problem::new(Code::TaxCategoryNone, self.line.product_pointer);
+            let problem = Problem::new(Code::TaxCategoryNone, "/taxCategoryCode");
             self.problem::<()>(problem);
         }
     }

@@ -32,7 +32,7 @@ pub fn from_country<'a>(
     reference: &'a Reference,
 ) -> Option<&'a CountryCode> {
     warehouse
-        .or(organisation.warehouse)
+        .or(organisation.defaults.warehouse)
         .and_then(|id| reference.warehouse(id))
         .and_then(|warehouse| warehouse.country.as_ref())
         .or(organisation.country.as_ref())

@@ -7,12 +7,16 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::{
-    DatePromised, Figures, MAX_LINES, Named, NewOrder, Order, OrderCall, OrderContext, OrderDocumentType,
-    OrderHeader, OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderStatus, OrderWrite, Party,
-    PricesByProduct, STANDARD, default_order_type, missing, order_line, order_types, prices_by_product,
+    DatePromised, Figures, KeptValues, MAX_LINES, Named, NewOrder, Order, OrderCall, OrderContext,
+    OrderDocumentType, OrderHeader, OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderStatus,
+    OrderWrite, Party, PricesByProduct, STANDARD, default_order_type, missing, order_line, order_types,
+    prices_by_product,
 };
 use crate::import::Expectation;
-use crate::masterdata::{DocumentType, Location, Organisation, Partner, Product, Reference, own_or_shared};
+use crate::masterdata::{
+    DefaultsOf, DocumentType, Location, Organisation, Partner, Product, Reference, ValuesInEffect,
+    own_or_shared,
+};
 use crate::money::{LineAmount, LineToPrice, PriceExplanation, currency_digits, quote};
 use crate::number::{Decimal, canonical};
 use crate::phrase::Phrase;
@@ -67,6 +71,14 @@ struct Terms<'a> {
     location: &'a Location,
     /// The day that prices are looked up for.
     day: Date,
+}
+
+impl<'a> Terms<'a> {
+    /// The partner gets both goods and invoice.
+    fn values(&self, reference: &'a Reference) -> ValuesInEffect<'a> {
+        let (organisation, partner) = (Some(self.organisation), Some(self.partner));
+        DefaultsOf { organisation, billed: partner, delivered: partner, reference }.values(None)
+    }
 }
 
 /// A line with what it brings into the sums.
@@ -228,7 +240,7 @@ impl<'a> Case<'a> {
             organisation: terms.organisation,
             bill_partner: terms.partner,
             ship_to_country: &terms.location.country,
-            warehouse: None,
+            warehouse: terms.values(self.reference()).warehouse.map(|warehouse| warehouse.value),
             date: terms.day,
             product,
             prices: self.prices.get(&product.id).map_or(&[], Vec::as_slice),
@@ -238,6 +250,7 @@ impl<'a> Case<'a> {
             price: sent.price,
             currency: None,
             discount: None,
+            tax_category: None,
             product_pointer: "/productCode",
         };
         let quotation = quote(&line, self.reference());
@@ -311,7 +324,7 @@ impl<'a> Case<'a> {
         let reference = self.reference();
         let Terms { organisation, partner, location, .. } = terms;
         let (system, list) = (explanation.pricing_system, explanation.list);
-        let warehouse = organisation.warehouse.and_then(|id| reference.warehouse(id));
+        let kept = KeptValues::of(&terms.values(reference), reference);
         OrderHeader {
             organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
             data_source: None,
@@ -334,12 +347,13 @@ impl<'a> Case<'a> {
             date_ordered: self.call.now.to_zoned(organisation.time_zone.clone()).date(),
             date_promised: DatePromised::Instant(self.request.date_promised),
             invoice_document_type: None,
-            payment_rule: None,
-            payment_term: None,
-            shipper: None,
-            warehouse: warehouse.map(|record| Named::new(record.id, &record.code, record.name.as_ref())),
-            delivery_rule: None,
-            delivery_via_rule: None,
+            payment_rule: kept.payment_rule,
+            payment_term: kept.payment_term,
+            shipper: kept.shipper,
+            warehouse: kept.warehouse,
+            delivery_rule: kept.delivery_rule,
+            delivery_via_rule: kept.delivery_via_rule,
+            origins: kept.origins,
         }
     }
 }

@@ -6,6 +6,7 @@ mod explanation;
 mod numbering;
 mod record;
 mod request;
+mod values;
 mod void;
 
 #[cfg(test)]
@@ -19,4 +20,6 @@ pub use explanation::*;
 pub use numbering::*;
 pub use record::*;
 pub use request::*;
+pub use values::ValueOrigin;
+pub(crate) use values::{KeptValues, named_warehouse};
 pub use void::*;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{LineExplanation, NumberPattern};
+use super::{LineExplanation, NumberPattern, ValueOrigin};
 use crate::candidate::{Candidate, PartnerRole, PaymentRule, Releases, words};
 use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PaymentTermId,
@@ -83,6 +83,8 @@ pub struct OrderHeader {
     pub warehouse: Option<Named<WarehouseId>>,
     pub delivery_rule: Option<Code>,
     pub delivery_via_rule: Option<Code>,
+    /// Where those of its values came from that partner, group or organisation can give.
+    pub origins: Vec<ValueOrigin>,
 }
 
 /// A record by id, with the code and name it had.

@@ -143,6 +143,7 @@ pub fn candidate(id: i64, header: &str) -> Candidate {
         currency: None,
         discount: None,
         pricing_system: None,
+        tax_category: None,
         date_ordered: day("2026-12-01"),
         date_required: Some(day("2026-12-08")),
         preset_date_invoiced: None,
@@ -195,8 +196,8 @@ fn reference() -> Reference {
         name: name("Own"),
         time_zone: TimeZone::get("Europe/Berlin").unwrap(),
         country: Some(code("DE")),
-        pricing_system: Some(CUSTOMERS),
-        warehouse: None,
+        defaults: Defaults { pricing_system: Some(CUSTOMERS), ..Defaults::default() },
+        tax_category: None,
     }];
     reference.data_sources = vec![
         source(SHOP, "SOURCE.shop"),
@@ -215,7 +216,7 @@ fn reference() -> Reference {
         organisation: SHARED,
         active: true,
         name: name("Standard"),
-        pricing_system: None,
+        defaults: Defaults::default(),
     }];
     reference.units = vec![unit(PCE, "PCE"), unit(CTN, "CTN")];
     reference.unit_conversions =
@@ -263,6 +264,7 @@ fn set_prices(reference: &mut Reference) {
             price_list: PriceListId(system.0),
             active: true,
             valid_from: day("2015-01-01"),
+            valid_to: None,
             base: None,
         })
         .to_vec();

@@ -234,7 +234,7 @@ fn everything_that_stands_against_an_order_is_said_at_its_place() {
         (|w, _| w.product(NAIL).active = false, &["product.inactive at /lines/1/productCode"]),
         (|w, _| w.partner(BUYER).active = false, &["bpartner.inactive at /shipBPartnerCode"]),
         (
-            |w, _| w.reference.organisations[0].pricing_system = None,
+            |w, _| w.reference.organisations[0].defaults.pricing_system = None,
             &["pricingsystem.none at /shipBPartnerCode"],
         ),
         (

@@ -8,13 +8,12 @@ use jiff::civil::Date;
 
 use super::examine::{Desk, Priced};
 use crate::candidate::{HoldReason, PartnerRole};
-use crate::ids::{CandidateId, ProductId, UnitId, WarehouseId};
-use crate::masterdata::Warehouse;
+use crate::ids::{CandidateId, ProductId, TaxCategoryId, UnitId, WarehouseId};
 use crate::money::{LineAmount, LineToPrice, Quote, currency_digits, quote};
 use crate::number::{Decimal, add};
 use crate::order::{
-    Allocation, DatePromised, Figures, Named, OrderDocumentType, OrderHeader, OrderLine, Party, missing,
-    order_line,
+    Allocation, DatePromised, Figures, KeptValues, Named, OrderDocumentType, OrderHeader, OrderLine, Party,
+    missing, named_warehouse, order_line,
 };
 use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
@@ -75,6 +74,7 @@ struct LineKey<'a> {
     unit: UnitId,
     price: Option<Decimal>,
     discount: Decimal,
+    tax_category: Option<TaxCategoryId>,
     date_required: Option<Date>,
     preset_date_invoiced: Option<Date>,
     preset_date_shipped: Option<Date>,
@@ -91,6 +91,7 @@ impl<'a> LineKey<'a> {
             unit: candidate.unit,
             price: candidate.price,
             discount: candidate.discount.unwrap_or_default(),
+            tax_category: candidate.tax_category,
             date_required: candidate.date_required,
             preset_date_invoiced: candidate.preset_date_invoiced,
             preset_date_shipped: candidate.preset_date_shipped,
@@ -207,6 +208,7 @@ impl<'a> Drafter<'a> {
         let sales_partner =
             candidate.sales_partner.and_then(|id| self.desk.context.related.partners.get(&id));
         let system = quote.explanation.pricing_system;
+        let kept = KeptValues::of(&first.values, reference);
         Ok(OrderHeader {
             organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
             data_source: Some(candidate.data_source),
@@ -229,18 +231,13 @@ impl<'a> Drafter<'a> {
                 .invoice_doc_type
                 .and_then(|id| reference.document_type(id))
                 .map(OrderDocumentType::of),
-            payment_rule: candidate.payment_rule,
-            payment_term: candidate
-                .payment_term
-                .and_then(|id| reference.payment_term(id))
-                .map(|term| Named::new(term.id, &term.code, term.name.as_ref())),
-            shipper: candidate
-                .shipper
-                .and_then(|id| reference.shipper(id))
-                .map(|shipper| Named::new(shipper.id, &shipper.code, shipper.name.as_ref())),
-            warehouse: key.warehouse.and_then(|id| reference.warehouse(id)).map(named_warehouse),
-            delivery_rule: candidate.delivery_rule.clone(),
-            delivery_via_rule: candidate.delivery_via_rule.clone(),
+            payment_rule: kept.payment_rule,
+            payment_term: kept.payment_term,
+            shipper: kept.shipper,
+            warehouse: kept.warehouse,
+            delivery_rule: kept.delivery_rule,
+            delivery_via_rule: kept.delivery_via_rule,
+            origins: kept.origins,
         })
     }
 
@@ -272,8 +269,4 @@ impl<'a> Drafter<'a> {
 /// The sender's line number where it keeps them ascending, else the next step.
 fn next_number(last: i64, sent: Option<i64>) -> i64 {
     sent.filter(|number| (last + 1..=LARGEST_LINE).contains(number)).unwrap_or(last + LINE_STEP)
-}
-
-fn named_warehouse(warehouse: &Warehouse) -> Named<WarehouseId> {
-    Named::new(warehouse.id, &warehouse.code, warehouse.name.as_ref())
 }

@@ -2,18 +2,18 @@
 
 use super::finder::{Found, Named, NamedRole, find};
 use super::{ProcessingContext, SplitKey};
-use crate::candidate::{Candidate, PartnerRole, PaymentRule, Releases};
+use crate::candidate::{Candidate, PartnerRole, Releases};
 use crate::ids::DocumentTypeId;
-use crate::masterdata::{Location, Partner, Reference};
+use crate::masterdata::{Location, Partner, Reference, ValuesInEffect};
 use crate::money::{LineToPrice, Quote};
 use crate::order::PricesByProduct;
 use crate::problem::Problem;
-use crate::text;
 
 /// A candidate that can become an order line.
 pub(super) struct Priced<'a> {
     pub candidate: &'a Candidate,
     pub key: SplitKey<'a>,
+    pub values: ValuesInEffect<'a>,
     pub line: LineToPrice<'a>,
     pub quote: Quote<'a>,
     pub warnings: Vec<Problem>,
@@ -74,11 +74,11 @@ impl<'a> Desk<'a> {
     pub fn examine(&self, candidate: &'a Candidate, released: Releases) -> Result<Priced<'a>, Failed<'a>> {
         let roles = Roles::of(candidate);
         let found = self.found(candidate, &roles);
-        let Found { problems, warnings, priced, document_type, .. } = found;
+        let Found { problems, warnings, values, priced, document_type, .. } = found;
         match (priced, document_type) {
             (Some((line, quote)), Some(document_type)) if problems.is_empty() => {
-                let key = key(candidate, &roles, document_type, &line, &quote);
-                Ok(Priced { candidate, key, line, quote, warnings, released })
+                let key = key(candidate, &roles, document_type, &values, &quote);
+                Ok(Priced { candidate, key, values, line, quote, warnings, released })
             }
             _ => Err(Failed { candidate, problems, warnings }),
         }
@@ -100,6 +100,7 @@ impl<'a> Desk<'a> {
             organisation: self.reference().organisation(candidate.organisation),
             roles: given.map(|role| role.map(named)),
             bill_partner: self.partner(roles.bill),
+            delivered: self.partner(roles.drop_ship),
             ship_to: self.location(roles.drop_ship).or_else(|| self.location(roles.buyer)),
             product: self.context.related.products.get(&candidate.product),
             prices: self.prices.get(&candidate.product).map_or(&[], Vec::as_slice),
@@ -120,7 +121,7 @@ fn key<'a>(
     candidate: &'a Candidate,
     roles: &Roles,
     document_type: DocumentTypeId,
-    line: &LineToPrice<'a>,
+    values: &ValuesInEffect<'a>,
     quote: &Quote<'a>,
 ) -> SplitKey<'a> {
     let identity = &candidate.identity;
@@ -138,12 +139,12 @@ fn key<'a>(
         date_ordered: candidate.date_ordered,
         document_type,
         invoice_document_type: candidate.invoice_doc_type,
-        payment_rule: candidate.payment_rule.map(PaymentRule::as_str),
-        payment_term: candidate.payment_term,
-        shipper: candidate.shipper,
+        payment_rule: values.payment_rule.map(|rule| rule.value.as_str()),
+        payment_term: values.payment_term.map(|term| term.value),
+        shipper: values.shipper.map(|shipper| shipper.value),
         sales_partner: candidate.sales_partner,
-        warehouse: candidate.warehouse.or(line.organisation.warehouse),
-        delivery_rule: candidate.delivery_rule.as_ref().map(text::Code::as_str),
-        delivery_via_rule: candidate.delivery_via_rule.as_ref().map(text::Code::as_str),
+        warehouse: values.warehouse.map(|warehouse| warehouse.value),
+        delivery_rule: values.delivery_rule.map(|rule| rule.value.as_str()),
+        delivery_via_rule: values.delivery_via_rule.map(|rule| rule.value.as_str()),
     }
 }

@@ -6,7 +6,9 @@ use jiff::civil::Date;
 use super::eligibility::is_for_orders;
 use crate::candidate::{Candidate, OrderDocType};
 use crate::ids::DocumentTypeId;
-use crate::masterdata::{Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference};
+use crate::masterdata::{
+    DefaultsOf, Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference, ValuesInEffect,
+};
 use crate::money::{LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{PREPAY, STANDARD, default_order_type, missing};
@@ -20,6 +22,8 @@ pub(crate) struct Named<'a> {
     pub roles: [Option<NamedRole<'a>>; 4],
     /// Who gets the invoice.
     pub bill_partner: Option<&'a Partner>,
+    /// Who gets the goods: the drop-ship partner, else the buyer.
+    pub delivered: Option<&'a Partner>,
     /// Where the goods go.
     pub ship_to: Option<&'a Location>,
     pub product: Option<&'a Product>,
@@ -45,6 +49,8 @@ const ROLE_POINTERS: [(&str, &str); 4] = [
 pub(crate) struct Found<'a> {
     pub problems: Vec<Problem>,
     pub warnings: Vec<Problem>,
+    /// The candidate's, else those of partner, group and organisation.
+    pub values: ValuesInEffect<'a>,
     pub priced: Option<(LineToPrice<'a>, Quote<'a>)>,
     /// The list of the price, whatever else stands against it.
     pub list: Option<&'a PriceList>,
@@ -66,7 +72,9 @@ pub(crate) fn find<'a>(candidate: &'a Candidate, named: &Named<'a>, reference: &
         problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
     }
     check_partners(&named.roles, &mut problems);
-    let line = line(candidate, named, reference, &mut problems);
+    let (organisation, billed, delivered) = (named.organisation, named.bill_partner, named.delivered);
+    let values = DefaultsOf { organisation, billed, delivered, reference }.values(Some(candidate));
+    let line = line(candidate, named, &values, reference, &mut problems);
     let (mut list, mut warnings) = (None, Vec::new());
     let priced = line.and_then(|line| {
         let quotation = quote(&line, reference);
@@ -74,7 +82,7 @@ pub(crate) fn find<'a>(candidate: &'a Candidate, named: &Named<'a>, reference: &
         quotation.result.map_err(|found| problems.extend(found)).ok().map(|quote| (line, quote))
     });
     let document_type = document_type(candidate, reference).map_err(|problem| problems.push(problem)).ok();
-    Found { problems, warnings, priced, list, document_type }
+    Found { problems, warnings, values, priced, list, document_type }
 }
 
 /// Where a candidate names its product.
@@ -105,6 +113,7 @@ fn check_partners(roles: &[Option<NamedRole<'_>>; 4], problems: &mut Vec<Problem
 fn line<'a>(
     candidate: &'a Candidate,
     named: &Named<'a>,
+    values: &ValuesInEffect<'a>,
     reference: &Reference,
     problems: &mut Vec<Problem>,
 ) -> Option<LineToPrice<'a>> {
@@ -126,7 +135,7 @@ fn line<'a>(
         organisation: named.organisation?,
         bill_partner: named.bill_partner?,
         ship_to_country: &named.ship_to?.country,
-        warehouse: candidate.warehouse,
+        warehouse: values.warehouse.map(|warehouse| warehouse.value),
         date: date?,
         product: named.product?,
         prices: named.prices,
@@ -136,6 +145,7 @@ fn line<'a>(
         price: candidate.price,
         currency: candidate.currency.as_ref(),
         discount: candidate.discount,
+        tax_category: candidate.tax_category,
         product_pointer,
     })
 }

@@ -1,6 +1,6 @@
 //! What exists for the keys of a batch: one statement for each kind, however many keys.
 
-mod sql;
+pub mod sql;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -211,7 +211,7 @@ pub fn product_prices(
     Ok(prices)
 }
 
-fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {
+pub fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {
     let (id, country, postal) = (fields.take()?, fields.take()?, fields.take()?);
     let city: String = fields.take()?;
     let city = Name::parse(&city)

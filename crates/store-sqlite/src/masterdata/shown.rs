@@ -159,11 +159,12 @@ pub fn owner(kind: &Kind) -> &'static str {
     }
 }
 
-/// Id, version, owner and the members in their order.
+/// Id, version, owner, the members in their order, and of an address its postal code.
 pub fn expressions(kind: &Kind) -> String {
     let members = kind.fields.iter().map(|field| expression(kind, field));
     let members = members.collect::<Vec<_>>().join(", ");
-    format!("t.id, t.version, {}, {members}", owner(kind))
+    let link = kind.postal_code_column().map(|column| format!(", t.{column}")).unwrap_or_default();
+    format!("t.id, t.version, {}, {members}{link}", owner(kind))
 }
 
 fn expression(kind: &Kind, field: &Field) -> String {
@@ -198,7 +199,8 @@ pub fn record(fields: &mut Fields<'_>, kind: &Kind) -> StoreResult<StoredRecord>
         })
     });
     let values = values.collect::<StoreResult<_>>()?;
-    Ok(StoredRecord { id, version, owner, values, children: Vec::new() })
+    let postal_code = if kind.postal_code_column().is_some() { fields.take()? } else { None };
+    Ok(StoredRecord { id, version, owner, values, postal_code, children: Vec::new() })
 }
 
 fn value(field_type: FieldType, raw: ValueRef<'_>) -> Option<Value> {

@@ -11,15 +11,28 @@ use rusqlite::types::ToSqlOutput;
 
 use crate::column::{Fields, Rows};
 pub use candidate::{content, identity};
+pub use organisation::{default_values, defaults};
 
 /// The columns of each table, in the order in which records are read.
 macro_rules! columns_of {
-    (organisation) => { "id, version, active, code, name, time_zone, country, pricing_system_id, warehouse_id" };
-    (bpartner_group) => { "id, org_id, active, name, pricing_system_id" };
+    (defaults) => {
+        "pricing_system_id, payment_rule, payment_term_id, shipper_id, warehouse_id, delivery_rule, delivery_via_rule"
+    };
+    (organisation) => {
+        concat!(
+            "id, version, active, code, name, time_zone, country, ",
+            columns_of!(defaults),
+            ", default_tax_category_id"
+        )
+    };
+    (bpartner_group) => { concat!("id, org_id, active, name, ", columns_of!(defaults)) };
     (bpartner) => {
-        "id, version, org_id, active, code, external_id, name, name2, name3, company_name, bpartner_group_id, \
-         phone, language, url, url2, url3, global_id, vat_id, parent_id, customer, vendor, invoice_rule, \
-         sales_code, tax_exempt, pricing_system_id"
+        concat!(
+            "id, version, org_id, active, code, external_id, name, name2, name3, company_name, \
+             bpartner_group_id, phone, language, url, url2, url3, global_id, vat_id, parent_id, customer, \
+             vendor, invoice_rule, sales_code, tax_exempt, ",
+            columns_of!(defaults)
+        )
     };
     (bpartner_location) => {
         "id, version, bpartner_id, org_id, active, external_id, gln, name, bpartner_name, address1, address2, \
@@ -45,7 +58,8 @@ macro_rules! columns_of {
          bpartner_id, bpartner_location_id, bpartner_contact_id, bill_bpartner_id, bill_location_id, \
          bill_contact_id, drop_ship_bpartner_id, drop_ship_location_id, drop_ship_contact_id, \
          hand_over_bpartner_id, hand_over_location_id, hand_over_contact_id, product_id, product_description, \
-         description, qty, uom_id, price, list_price, currency, discount, pricing_system_id, date_ordered, \
+         description, qty, uom_id, price, list_price, currency, discount, pricing_system_id, \
+         tax_category_id, date_ordered, \
          date_required, preset_date_invoiced, preset_date_shipped, order_doc_type, invoice_doc_type_id, \
          payment_rule, payment_term_id, shipper_id, sales_bpartner_id, warehouse_id, warehouse_dest_id, \
          delivery_rule, delivery_via_rule, overrides, created_at, updated_at"

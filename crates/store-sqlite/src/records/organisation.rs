@@ -1,9 +1,35 @@
-use orderdock_domain::masterdata::{Organisation, PartnerGroup};
+use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
 use orderdock_store::StoreResult;
 use rusqlite::types::ToSqlOutput;
 
 use super::{Stored, Written, columns_of};
 use crate::column::{Column, Fields};
+
+/// The columns that partners, groups and organisations have in common.
+pub fn defaults(fields: &mut Fields<'_>) -> StoreResult<Defaults> {
+    Ok(Defaults {
+        pricing_system: fields.take()?,
+        payment_rule: fields.take()?,
+        payment_term: fields.take()?,
+        shipper: fields.take()?,
+        warehouse: fields.take()?,
+        delivery_rule: fields.take()?,
+        delivery_via_rule: fields.take()?,
+    })
+}
+
+/// In the order of [`defaults`].
+pub fn default_values(defaults: &Defaults) -> [ToSqlOutput<'_>; 7] {
+    [
+        defaults.pricing_system.write(),
+        defaults.payment_rule.write(),
+        defaults.payment_term.write(),
+        defaults.shipper.write(),
+        defaults.warehouse.write(),
+        defaults.delivery_rule.write(),
+        defaults.delivery_via_rule.write(),
+    ]
+}
 
 impl Stored for Organisation {
     const TABLE: &'static str = "organisation";
@@ -17,19 +43,22 @@ impl Stored for Organisation {
             name: fields.take()?,
             time_zone: fields.take()?,
             country: fields.take()?,
-            pricing_system: fields.take()?,
-            warehouse: fields.take()?,
+            defaults: defaults(fields)?,
+            tax_category: fields.take()?,
         })
     }
 }
 
 impl Written for Organisation {
-    const INSERT: &'static str =
-        concat!("INSERT INTO organisation (", columns_of!(organisation), ") VALUES (?,?,?,?,?,?,?,?,?)");
+    const INSERT: &'static str = concat!(
+        "INSERT INTO organisation (",
+        columns_of!(organisation),
+        ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+    );
     const UPDATE: &'static str = concat!(
         "UPDATE organisation SET (",
         columns_of!(organisation),
-        ") = (?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
+        ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
     );
 
     fn version(&self) -> i64 {
@@ -45,9 +74,10 @@ impl Written for Organisation {
             self.name.write(),
             self.time_zone.write(),
             self.country.write(),
-            self.pricing_system.write(),
-            self.warehouse.write(),
         ]
+        .into_iter()
+        .chain(default_values(&self.defaults))
+        .chain([self.tax_category.write()])
     }
 }
 
@@ -60,7 +90,7 @@ impl Stored for PartnerGroup {
             organisation: fields.take()?,
             active: fields.take()?,
             name: fields.take()?,
-            pricing_system: fields.take()?,
+            defaults: defaults(fields)?,
         })
     }
 }

@@ -3,7 +3,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 use rusqlite::types::ToSqlOutput;
 
-use super::{Stored, Written, columns_of};
+use super::{Stored, Written, columns_of, default_values, defaults};
 use crate::column::{Column, Fields, integer, owned};
 
 impl Stored for Partner {
@@ -35,7 +35,7 @@ impl Stored for Partner {
             invoice_rule: fields.take()?,
             sales_code: fields.take()?,
             tax_exempt: fields.take()?,
-            pricing_system: fields.take()?,
+            defaults: defaults(fields)?,
         })
     }
 }
@@ -44,12 +44,12 @@ impl Written for Partner {
     const INSERT: &'static str = concat!(
         "INSERT INTO bpartner (",
         columns_of!(bpartner),
-        ", code_key, name_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+        ", code_key, name_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
     );
     const UPDATE: &'static str = concat!(
         "UPDATE bpartner SET (",
         columns_of!(bpartner),
-        ", code_key, name_key) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) \
+        ", code_key, name_key) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) \
          WHERE id = ?1 AND version = ?2 - 1"
     );
 
@@ -83,10 +83,10 @@ impl Written for Partner {
             self.invoice_rule.write(),
             self.sales_code.write(),
             self.tax_exempt.write(),
-            self.pricing_system.write(),
-            owned(fold(self.code.as_str())),
-            owned(fold(self.name.as_str())),
         ]
+        .into_iter()
+        .chain(default_values(&self.defaults))
+        .chain([owned(fold(self.code.as_str())), owned(fold(self.name.as_str()))])
     }
 }
 

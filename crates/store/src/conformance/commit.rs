@@ -3,9 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::candidate::{Candidate, Hold, OrderDocType, PartnerRole, PaymentRule, Status};
-use orderdock_domain::ids::{DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, WarehouseId};
+use orderdock_domain::ids::{
+    DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, TaxCategoryId, WarehouseId,
+};
 use orderdock_domain::import::{Content, ImportKeys, ImportWrites};
-use orderdock_domain::masterdata::{Contact, Location, Partner, PartnerGroup};
+use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
 use orderdock_domain::problem::{Code as ProblemCode, Param, Problem};
 use orderdock_domain::text::Text;
 
@@ -41,6 +43,7 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
         currency: Some(code("EUR")),
         discount: Some(number("33.333333")),
         pricing_system: Some(PricingSystemId(11)),
+        tax_category: Some(TaxCategoryId(17)),
         date_required: Some(jiff::civil::date(2028, 2, 29)),
         preset_date_invoiced: Some(TODAY),
         preset_date_shipped: Some(jiff::civil::date(1999, 12, 31)),
@@ -68,7 +71,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         organisation: scene.organisation.id,
         active: true,
         name: name("Standard"),
-        pricing_system: None,
+        defaults: Defaults { delivery_rule: Some(code("A")), ..Defaults::default() },
     };
     let sales = Partner {
         external_id: Some(code("2156425")),
@@ -89,6 +92,7 @@ pub async fn everything_written_comes_back_as_it_was(world: World) {
         invoice_rule: Some(code("Immediate")),
         sales_code: Some(code("test_42")),
         tax_exempt: true,
+        defaults: Defaults { payment_rule: Some(PaymentRule::Paypal), ..Defaults::default() },
         active: false,
         ..world.partner(&scene.organisation, "S1")
     };

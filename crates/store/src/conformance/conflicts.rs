@@ -4,7 +4,9 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::TokenId;
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
-use orderdock_domain::masterdata::{Contact, Location, Partner, PartnerGroup, Product, ProductPrice};
+use orderdock_domain::masterdata::{
+    Contact, Defaults, Location, Partner, PartnerGroup, Product, ProductPrice,
+};
 
 use super::world::{Scene, World, code, list, members, name, number, scalar};
 use crate::{ImportCommit, StoreError, StoreResult};
@@ -69,7 +71,7 @@ pub async fn equal_keys_of_new_records(world: World) {
                 organisation: organisation.id,
                 active: true,
                 name: name("new"),
-                pricing_system: None,
+                defaults: Defaults::default(),
             }),
             3 => writes.partners.created.push(world.partner(organisation, "new")),
             _ => writes.products.created.push(world.product(organisation, "new", &scene.unit)),

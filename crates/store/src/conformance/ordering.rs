@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, HoldReason, PaymentRule, Releases};
+use orderdock_domain::candidate::{Candidate, Field, HoldReason, PaymentRule, Releases};
 use orderdock_domain::ids::{CandidateId, DocumentTypeId, OrderId, RunId};
+use orderdock_domain::masterdata::ValueLevel;
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::order::{
     Allocation, Claim, DatePromised, ExplainedSource, ExplainedStep, LineExplanation, LineTax, Named,
     NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus, OrderTax,
-    OrderUnit, OrderWrite, OrderedProduct, Party,
+    OrderUnit, OrderWrite, OrderedProduct, Party, ValueOrigin,
 };
 use orderdock_domain::processing::{
     OrdersWrites, Run, RunCandidateResult, RunCounts, RunKind, RunOutcome, RunState, RunTrigger,
@@ -105,6 +106,14 @@ impl World {
             warehouse: Some(named(self.id(), "Haupt")),
             delivery_rule: Some(code("A")),
             delivery_via_rule: Some(code("S")),
+            origins: vec![
+                ValueOrigin { field: Field::PaymentRule, level: ValueLevel::Candidate, code: None },
+                ValueOrigin {
+                    field: Field::WarehouseCode,
+                    level: ValueLevel::PartnerGroup,
+                    code: Some(name("Standard \"A\"")),
+                },
+            ],
         }
     }
 

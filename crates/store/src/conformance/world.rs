@@ -9,7 +9,9 @@ use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Stat
 use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
 use orderdock_domain::import::{Content, ImportContext, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
-use orderdock_domain::masterdata::{Contact, Location, Organisation, Partner, Product, Reference, Unit};
+use orderdock_domain::masterdata::{
+    Contact, Defaults, Location, Organisation, Partner, Product, Reference, Unit,
+};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::text::{Code, Name};
 
@@ -149,8 +151,8 @@ impl World {
             name: name(text),
             time_zone: jiff::tz::TimeZone::get("Europe/Berlin").unwrap(),
             country: Some(code("DE")),
-            pricing_system: None,
-            warehouse: None,
+            defaults: Defaults::default(),
+            tax_category: None,
         }
     }
 
@@ -213,6 +215,7 @@ impl World {
             currency: None,
             discount: None,
             pricing_system: None,
+            tax_category: None,
             date_ordered: TODAY,
             date_required: None,
             preset_date_invoiced: None,

@@ -4,7 +4,7 @@ use super::*;
 use crate::candidate::*;
 use crate::ids::*;
 use crate::import::{ErrorPolicy, ImportKeys, ImportPlan, ImportRow, PostalCode};
-use crate::masterdata::{PartnerGroup, ProductType};
+use crate::masterdata::{Defaults, PartnerGroup, ProductType};
 
 fn creating(set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
     row_with("H", "1", |request| {
@@ -156,7 +156,7 @@ fn groups_are_found_by_name_or_made_with_a_warning() {
         organisation: owner,
         active: true,
         name: name(label),
-        pricing_system: None,
+        defaults: Defaults::default(),
     };
     let given = given().product("P1").reference(|reference| {
         reference.partner_groups = vec![group(70, SHARED, "A"), group(71, OWN, "A"), group(72, OTHER, "B")];
@@ -318,7 +318,7 @@ fn what_a_product_price_lacks_is_only_warned_of() {
     type Change = fn(Given) -> Given;
     let table: [(&str, Change); 4] = [
         ("pricingsystem.none /pricingSystemCode", |given| {
-            given.reference(|reference| reference.organisations[0].pricing_system = None)
+            given.reference(|reference| reference.organisations[0].defaults.pricing_system = None)
         }),
         ("pricelist.none /pricingSystemCode", |given| {
             given.reference(|reference| reference.price_lists[0].country = Some(code("IN")))

@@ -96,8 +96,8 @@ fn organisation(id: OrganisationId, key: &str) -> Organisation {
         name: name(key),
         time_zone: TimeZone::get("Europe/Berlin").unwrap(),
         country: Some(code("DE")),
-        pricing_system: Some(SYSTEM),
-        warehouse: None,
+        defaults: Defaults { pricing_system: Some(SYSTEM), ..Defaults::default() },
+        tax_category: None,
     }
 }
 
@@ -202,6 +202,7 @@ fn reference() -> Reference {
         price_list: LIST,
         active: true,
         valid_from: date(2015, 1, 1),
+        valid_to: None,
         base: None,
     }];
     reference

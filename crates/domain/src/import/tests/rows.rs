@@ -501,7 +501,7 @@ fn of_several_document_types_the_own_then_the_default() {
 fn the_bill_partner_decides_the_prices_and_the_drop_ship_location_the_list() {
     let other = PricingSystemId(66);
     let given = known()
-        .partner_with("BILL", |partner| partner.pricing_system = Some(other))
+        .partner_with("BILL", |partner| partner.defaults.pricing_system = Some(other))
         .partner("DROP")
         .context(|context| {
             let drop = context.locations.last_mut().unwrap();

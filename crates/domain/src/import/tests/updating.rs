@@ -4,7 +4,7 @@ use super::*;
 use crate::candidate::*;
 use crate::ids::*;
 use crate::import::{ErrorPolicy, ImportPlan};
-use crate::masterdata::{Contact, Location, Partner, PartnerGroup};
+use crate::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
 
 fn known() -> Given {
     let mut given = given().partner("G0001").product("P1").reference(|reference| {
@@ -13,7 +13,7 @@ fn known() -> Given {
             organisation: SHARED,
             active: true,
             name: name("Standard"),
-            pricing_system: None,
+            defaults: Defaults::default(),
         });
     });
     let partner = given.partner_id("G0001");

@@ -5,7 +5,7 @@ use super::super::table::Place;
 use super::{Key, World, best, follow, hint_contact, hint_location, hint_location_keys, hint_partner, is};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
 use crate::masterdata::{Contact, Location, Partner};
-use crate::text::{Code, fold};
+use crate::text::Code;
 
 impl World {
     pub(in crate::import) fn create_partner(&mut self, partner: Partner) -> Place {
@@ -220,11 +220,7 @@ impl World {
     ) -> Option<&PostalCode> {
         let places = self.hints.get(Key::Postal(country.as_str(), postal.as_str()));
         let found = places.iter().filter_map(|place| self.postal_codes.get(*place));
-        let city = city.map(fold);
-        let same_city = |known: &PostalCode| known.city.as_ref().map(|name| fold(name.as_str())) == city;
-        found
-            .filter(|known| known.country == *country && known.postal == *postal)
-            .min_by_key(|known| (!same_city(known), known.id))
+        PostalCode::of_city(found.filter(|known| known.country == *country && known.postal == *postal), city)
     }
 }
 

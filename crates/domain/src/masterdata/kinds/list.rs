@@ -82,6 +82,22 @@ const OPTIONAL_COUNTRY: Field =
     optional("country", Reference(KindName::Countries), "Country, by its two-letter code");
 const COUNTRY: Field = required("country", Reference(KindName::Countries), "Country, by its two-letter code");
 const UOM: Field = required("uom", Reference(KindName::Uoms), "Unit, by its code");
+const PAYMENT_RULE: Field = optional(
+    "paymentRule",
+    Word(&["OnCredit", "Paypal", "DirectDebit"]),
+    "How invoices are paid unless said",
+);
+const PAYMENT_TERM: Field =
+    optional("paymentTerm", Reference(KindName::PaymentTerms), "Code of the payment term unless said");
+const SHIPPER: Field =
+    optional("shipper", Reference(KindName::Shippers), "Code of the shipper of goods unless said");
+const WAREHOUSE: Field = optional(
+    "warehouse",
+    Reference(KindName::Warehouses),
+    "Code of the warehouse goods leave from unless said",
+);
+const DELIVERY_RULE: Field = optional("deliveryRule", Code, "When goods are delivered unless said");
+const DELIVERY_VIA_RULE: Field = optional("deliveryViaRule", Code, "How goods are delivered unless said");
 const TAX_CATEGORY: Field =
     optional("taxCategory", Reference(KindName::TaxCategories), "Code of the tax category");
 const DIGITS: FieldType = Whole { least: 0, most: 12 };
@@ -115,7 +131,17 @@ static ORGANISATIONS: Kind = Kind {
         optional("timeZone", TimeZone, "Time zone in which its days begin").or("UTC"),
         OPTIONAL_COUNTRY,
         PRICING_SYSTEM,
-        optional("warehouse", Reference(KindName::Warehouses), "Code of the default warehouse"),
+        PAYMENT_RULE,
+        PAYMENT_TERM,
+        SHIPPER,
+        WAREHOUSE,
+        DELIVERY_RULE,
+        DELIVERY_VIA_RULE,
+        optional(
+            "defaultTaxCategory",
+            Reference(KindName::TaxCategories),
+            "Code of the tax category where neither product price, product nor price list has one",
+        ),
         ACTIVE,
     ],
     ..SMALL
@@ -260,7 +286,7 @@ static PRICE_LISTS: Kind = Kind {
         optional(
             "defaultTaxCategory",
             Reference(KindName::TaxCategories),
-            "Tax category of prices made by a row",
+            "Code of the tax category where neither product price nor product has one",
         ),
         ACTIVE,
     ],
@@ -277,6 +303,7 @@ static PRICE_LIST_VERSIONS: Kind = Kind {
     fields: &[
         PARENTS_ORG,
         required("validFrom", Date, "First day"),
+        optional("validTo", Date, "Last day; where the newest version has ended there is no price"),
         optional(
             "basePriceList",
             Version { day: "baseValidFrom" },
@@ -326,7 +353,18 @@ static PARTNER_GROUPS: Kind = Kind {
     member: "bpartner-groups",
     singular: Phrase::PartnerGroup,
     table: "bpartner_group",
-    fields: &[ORG, NAME, PRICING_SYSTEM, ACTIVE],
+    fields: &[
+        ORG,
+        NAME,
+        PRICING_SYSTEM,
+        PAYMENT_RULE,
+        PAYMENT_TERM,
+        SHIPPER,
+        WAREHOUSE,
+        DELIVERY_RULE,
+        DELIVERY_VIA_RULE,
+        ACTIVE,
+    ],
     keys: &[&["name"]],
     ..SMALL
 };
@@ -398,6 +436,12 @@ static PARTNERS: Kind = Kind {
         optional("salesCode", Code, "Code under which it is named as sales partner"),
         flag("taxExempt", "Whether it pays no tax"),
         PRICING_SYSTEM,
+        PAYMENT_RULE,
+        PAYMENT_TERM,
+        SHIPPER,
+        WAREHOUSE,
+        DELIVERY_RULE,
+        DELIVERY_VIA_RULE,
         ACTIVE,
     ],
     lookups: &[&["org_id", "code"], &["org_id", "external_id"]],

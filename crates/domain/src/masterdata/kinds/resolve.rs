@@ -281,6 +281,7 @@ impl Upsert {
         let key = [country, postal].map(|text| Cell::Text(text.to_owned()));
         let same_city = |cells: &[Cell]| matches!(state.cell(cells, "city"), Cell::Text(text) if fold(text) == fold(city));
         let found = self.postal_codes.get(&key).into_iter().flatten().map(|place| &state.known[*place]);
+        let found = found.filter(|known| *state.cell(&known.after, "active") != Cell::Int(0));
         // new ids are negative and count upwards
         let best = found.min_by_key(|known| (!same_city(&known.after), known.id < 0, known.id.abs()));
         best.map_or(Cell::Null, |known| Cell::Int(known.id))

@@ -23,7 +23,9 @@ impl Upsert {
             clashes.extend(self.twice_default(kind, state));
             match kind.name {
                 KindName::Taxes => clashes.extend(equal_taxes(state).into_iter().chain(ends_first(state))),
-                KindName::PriceListVersions => clashes.extend(base_cycles(state)),
+                KindName::PriceListVersions => {
+                    clashes.extend(base_cycles(state).into_iter().chain(ends_first(state)));
+                }
                 _ => {}
             }
             for Clash { record, member, code, params } in clashes {
@@ -124,7 +126,7 @@ fn equal_taxes(state: &State) -> Vec<Clash> {
     clashes
 }
 
-/// Taxes whose last day comes before their first.
+/// Records whose last day comes before their first.
 fn ends_first(state: &State) -> impl Iterator<Item = Clash> {
     state.known.iter().filter_map(|known| {
         let (first, last) = days(state, known);

@@ -1,7 +1,7 @@
 //! Records as they are stored and shown: their members with the values that a load file would give them.
 
-use super::{Field, FieldType, KINDS, Kind, Value};
-use crate::ids::OrganisationId;
+use super::{Derived, Field, FieldType, KINDS, Kind, Value};
+use crate::ids::{OrganisationId, PostalCodeId};
 use crate::text::fold;
 
 /// A stored record. References stand as the keys of what they refer to.
@@ -13,6 +13,8 @@ pub struct StoredRecord {
     pub owner: OrganisationId,
     /// One for each field of the kind.
     pub values: Vec<Value>,
+    /// Of an address the known postal code that it is linked to.
+    pub postal_code: Option<PostalCodeId>,
     /// For each nested kind its records.
     pub children: Vec<Nested>,
 }
@@ -91,6 +93,12 @@ impl Kind {
 
     pub fn by_path(path: &str) -> Option<&'static Self> {
         KINDS.iter().copied().find(|kind| kind.path() == path)
+    }
+
+    /// The column with the known postal code of an address.
+    pub fn postal_code_column(&self) -> Option<&'static str> {
+        let linked = self.derived.iter().find(|(_, derived)| *derived == Derived::PostalCode);
+        linked.map(|(column, _)| *column)
     }
 
     /// The column by which other kinds refer to its records.

@@ -26,7 +26,7 @@ fn the_pricing_system_is_the_rows_the_bill_partners_its_groups_or_the_organisati
             "the group's before it",
             |w| {
                 offer_to_dealers(w);
-                w.reference.partner_groups[0].pricing_system = Some(DEALERS);
+                w.reference.partner_groups[0].defaults.pricing_system = Some(DEALERS);
             },
             DEALER,
         ),
@@ -34,8 +34,8 @@ fn the_pricing_system_is_the_rows_the_bill_partners_its_groups_or_the_organisati
             "the partner's before the group's",
             |w| {
                 offer_to_dealers(w);
-                w.partner.pricing_system = Some(DEALERS);
-                w.reference.partner_groups[0].pricing_system = Some(CUSTOMERS);
+                w.partner.defaults.pricing_system = Some(DEALERS);
+                w.reference.partner_groups[0].defaults.pricing_system = Some(CUSTOMERS);
             },
             DEALER,
         ),
@@ -44,27 +44,27 @@ fn the_pricing_system_is_the_rows_the_bill_partners_its_groups_or_the_organisati
             |w| {
                 offer_to_dealers(w);
                 w.pricing_system = Some(DEALERS);
-                w.partner.pricing_system = Some(CUSTOMERS);
+                w.partner.defaults.pricing_system = Some(CUSTOMERS);
             },
             DEALER,
         ),
         (
             "no group, no system at all",
             |w| {
-                w.organisation.pricing_system = None;
+                w.organisation.defaults.pricing_system = None;
                 w.partner.group = None;
             },
             "pricingsystem.none at /pricingSystemCode",
         ),
         (
             "none, with a manual price",
-            |w| (w.organisation.pricing_system, w.price) = (None, Some(number("5"))),
+            |w| (w.organisation.defaults.pricing_system, w.price) = (None, Some(number("5"))),
             "pricingsystem.none at /pricingSystemCode",
         ),
         (
             "one that is not active offers no list; the next is not taken in its place",
             |w| {
-                w.partner.pricing_system = Some(DEALERS);
+                w.partner.defaults.pricing_system = Some(DEALERS);
                 offer_to_dealers(w);
                 w.reference.pricing_systems[1].active = false;
             },
@@ -183,6 +183,65 @@ fn the_version_is_the_newest_that_is_valid() {
             "none yet",
             |w| w.date = day("2014-12-31"),
             "pricelist.no_version at /pricingSystemCode, tax.none at /product/code",
+        ),
+    ]);
+}
+
+#[test]
+fn where_the_newest_version_has_ended_there_is_no_price() {
+    /// A version of 2026 that ends then, beside one of 2015 that does not; the product has a price in both.
+    fn ends(w: &mut World, last: &str) {
+        w.reference.price_list_versions.push(PriceListVersion {
+            valid_to: Some(day(last)),
+            ..version(PriceListVersionId(31), LIST, "2026-01-01")
+        });
+        w.prices.push(price(PriceListVersionId(31), PCE, "7"));
+    }
+    const ENDED: &str = "pricelist.no_version at /pricingSystemCode";
+    check(&[
+        ("its last day", |w| ends(w, "2026-12-08"), "DE: 7 -> 7 x 1 PCE = 7, DE19"),
+        ("the day after, though an older one has no end", |w| ends(w, "2026-12-07"), ENDED),
+        (
+            "a newer one that has not begun changes nothing",
+            |w| {
+                ends(w, "2026-12-07");
+                w.reference.price_list_versions.push(version(PriceListVersionId(32), LIST, "2026-12-09"));
+            },
+            ENDED,
+        ),
+        (
+            "a newer one that has begun holds",
+            |w| {
+                ends(w, "2026-12-07");
+                w.reference.price_list_versions[1].valid_from = day("2014-01-01");
+            },
+            CUSTOMER,
+        ),
+        (
+            "one that is not active does not count",
+            |w| {
+                ends(w, "2026-12-07");
+                w.reference.price_list_versions[1].active = false;
+            },
+            CUSTOMER,
+        ),
+        (
+            "a base is looked into whether it has ended or not",
+            |w| {
+                ends(w, "2026-12-31");
+                w.prices.pop();
+                w.reference.price_list_versions[1].base = Some(VERSION);
+                w.reference.price_list_versions[0].valid_to = Some(day("2025-12-31"));
+            },
+            "DE: 10 -> 10 x 1 PCE = 10, DE19",
+        ),
+        (
+            "a price by hand needs none",
+            |w| {
+                ends(w, "2026-12-07");
+                w.price = Some(number("5"));
+            },
+            "DE: 5 -> 5 x 1 PCE = 5, DE19",
         ),
     ]);
 }

@@ -137,13 +137,24 @@ fn without_a_list_price_the_products_tax_category_holds() {
             "pricelist.none at /pricingSystemCode",
         ),
         (
-            "no price and no category; the list's default is for creating prices, not for this",
+            "no price and no category but the list's",
             |w| {
                 manual(w, "5");
                 w.prices.clear();
                 w.product.tax_category = None;
+                w.reference.price_lists[0].default_tax_category = Some(NORMAL);
             },
-            "taxcategory.none at /product/code",
+            MANUAL,
+        ),
+        (
+            "no price and no category at all",
+            |w| {
+                manual(w, "5");
+                w.prices.clear();
+                w.product.tax_category = None;
+                w.reference.price_lists[0].default_tax_category = None;
+            },
+            "taxcategory.none at /taxCategoryCode",
         ),
         (
             "a price that names its category",

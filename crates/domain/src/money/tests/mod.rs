@@ -50,6 +50,7 @@ struct World {
     price: Option<Decimal>,
     currency: Option<CurrencyCode>,
     discount: Option<Decimal>,
+    tax_category: Option<TaxCategoryId>,
     pricing_system: Option<PricingSystemId>,
     country: CountryCode,
     warehouse: Option<WarehouseId>,
@@ -59,7 +60,7 @@ struct World {
 impl World {
     fn new() -> Self {
         let mut organisation = organisation(OWN, "own");
-        organisation.pricing_system = Some(CUSTOMERS);
+        organisation.defaults.pricing_system = Some(CUSTOMERS);
         Self {
             reference: reference(),
             organisation,
@@ -71,6 +72,7 @@ impl World {
             price: None,
             currency: None,
             discount: None,
+            tax_category: None,
             pricing_system: None,
             country: code("DE"),
             warehouse: None,
@@ -96,6 +98,7 @@ impl World {
             price: self.price,
             currency: self.currency.as_ref(),
             discount: self.discount,
+            tax_category: self.tax_category,
             product_pointer: "/product/code",
         };
         read(&quote(&line, &reference))
@@ -200,7 +203,7 @@ fn reference() -> Reference {
         organisation: SHARED,
         active: true,
         name: name("Standard"),
-        pricing_system: None,
+        defaults: Defaults::default(),
     }];
     reference.warehouses = vec![Warehouse {
         id: WAREHOUSE,
@@ -222,8 +225,8 @@ fn organisation(id: OrganisationId, its_code: &str) -> Organisation {
         name: name(its_code),
         time_zone: TimeZone::UTC,
         country: Some(code("DE")),
-        pricing_system: None,
-        warehouse: None,
+        defaults: Defaults::default(),
+        tax_category: None,
     }
 }
 
@@ -279,6 +282,7 @@ fn version(id: PriceListVersionId, price_list: PriceListId, valid_from: &str) ->
         price_list,
         active: true,
         valid_from: day(valid_from),
+        valid_to: None,
         base: None,
     }
 }

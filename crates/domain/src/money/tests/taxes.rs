@@ -17,9 +17,70 @@ const SPECIAL: &str = "DE: 10 -> 10 x 1 PCE = 10, T7";
 const NONE: &str = "tax.none at /product/code";
 const TWO: &str = "tax.ambiguous at /product/code";
 
+/// Nothing but what the test adds names a category.
+fn without_categories(w: &mut World) {
+    w.prices[0].tax_category = None;
+    w.product.tax_category = None;
+    w.reference.price_lists[0].default_tax_category = None;
+}
+
 #[test]
-fn the_category_is_the_product_prices_else_the_products() {
+fn the_category_is_the_rows_else_the_prices_the_products_the_lists_the_organisations() {
     check(&[
+        (
+            "the row's before the price's",
+            |w| {
+                w.tax_category = Some(NORMAL);
+                w.prices[0].tax_category = Some(REDUCED);
+                w.product.tax_category = Some(REDUCED);
+            },
+            USUAL,
+        ),
+        ("the row's, of which there is no tax", |w| w.tax_category = Some(REDUCED), NONE),
+        (
+            "the list's, where price and product have none",
+            |w| {
+                without_categories(w);
+                w.reference.price_lists[0].default_tax_category = Some(NORMAL);
+                w.organisation.tax_category = Some(REDUCED);
+            },
+            USUAL,
+        ),
+        (
+            "the organisation's, where nothing else has one",
+            |w| {
+                without_categories(w);
+                w.organisation.tax_category = Some(NORMAL);
+            },
+            USUAL,
+        ),
+        (
+            "by hand, without any price in the list",
+            |w| {
+                without_categories(w);
+                w.prices.clear();
+                (w.price, w.tax_category) = (Some(number("10")), Some(NORMAL));
+            },
+            USUAL,
+        ),
+        (
+            "by hand, without any price or category",
+            |w| {
+                without_categories(w);
+                w.prices.clear();
+                w.price = Some(number("10"));
+            },
+            "taxcategory.none at /taxCategoryCode",
+        ),
+        (
+            "by hand, by the organisation's category",
+            |w| {
+                without_categories(w);
+                w.prices.clear();
+                (w.price, w.organisation.tax_category) = (Some(number("10")), Some(NORMAL));
+            },
+            USUAL,
+        ),
         (
             "the price's before the product's",
             |w| {
@@ -30,11 +91,11 @@ fn the_category_is_the_product_prices_else_the_products() {
         ),
         ("the product's", |w| w.prices[0].tax_category = None, USUAL),
         ("one without taxes", |w| w.product.tax_category = Some(REDUCED), NONE),
-        ("neither", |w| w.product.tax_category = None, "taxcategory.none at /product/code"),
+        ("none at all", without_categories, "taxcategory.none at /taxCategoryCode"),
         (
-            "neither, and no price: the price would have to bring one",
+            "none at all, and no price: the price would have to bring one",
             |w| {
-                w.product.tax_category = None;
+                without_categories(w);
                 w.prices.clear();
             },
             "price.none at /price",
@@ -69,7 +130,7 @@ fn a_tax_fits_by_countries_and_day() {
 fn goods_start_where_the_warehouse_is() {
     check(&[
         ("the row's warehouse in AT", |w| w.warehouse = Some(WAREHOUSE), NONE),
-        ("the organisation's warehouse in AT", |w| w.organisation.warehouse = Some(WAREHOUSE), NONE),
+        ("the organisation's warehouse in AT", |w| w.organisation.defaults.warehouse = Some(WAREHOUSE), NONE),
         (
             "a warehouse without country",
             |w| {
@@ -183,7 +244,7 @@ fn problems_come_together() {
         (
             "no pricing system, and no tax",
             |w| {
-                w.organisation.pricing_system = None;
+                w.organisation.defaults.pricing_system = None;
                 w.reference.taxes.clear();
             },
             "pricingsystem.none at /pricingSystemCode, tax.none at /product/code",

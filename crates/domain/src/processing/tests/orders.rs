@@ -4,7 +4,7 @@ use super::*;
 use crate::candidate::{HoldReason, OrderDocType, PartnerRole, PaymentRule, Releases};
 use crate::ids::{PaymentTermId, ProductId, RequestId, ShipperId};
 use crate::import::Expectation;
-use crate::masterdata::{ScalePrice, Tax};
+use crate::masterdata::{Defaults, ScalePrice, Tax};
 use crate::order::{DatePromised, NumberPattern, OrderLine, void_order};
 
 /// `price x quantity UNIT = net` of a line.
@@ -77,9 +77,9 @@ fn a_rounded_manual_price_is_warned_of_in_the_result() {
 fn values_are_taken_from_the_nearest() {
     type Change = fn(&mut World, &mut Candidate);
     let levels: [Change; 4] = [
-        |world, _| world.reference.organisations[0].pricing_system = Some(CUSTOMERS),
-        |world, _| world.reference.partner_groups[0].pricing_system = Some(CONSUMERS),
-        |world, _| world.partner(BUYER).pricing_system = Some(CUSTOMERS),
+        |world, _| world.reference.organisations[0].defaults.pricing_system = Some(CUSTOMERS),
+        |world, _| world.reference.partner_groups[0].defaults.pricing_system = Some(CONSUMERS),
+        |world, _| world.partner(BUYER).defaults.pricing_system = Some(CUSTOMERS),
         |_, candidate| candidate.pricing_system = Some(CONSUMERS),
     ];
     let expected = [CUSTOMERS, CONSUMERS, CUSTOMERS, CONSUMERS];
@@ -89,11 +89,100 @@ fn values_are_taken_from_the_nearest() {
         let plan = run(&world, std::slice::from_ref(&candidate));
         assert_eq!(only(&plan).header.pricing_system.id, system);
     }
-    world.partner(OTHER).pricing_system = Some(CUSTOMERS);
+    world.partner(OTHER).defaults.pricing_system = Some(CUSTOMERS);
     candidate.pricing_system = None;
     candidate.bill = Some(PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None });
     let plan = run(&world, std::slice::from_ref(&candidate));
     assert_eq!(only(&plan).header.pricing_system.id, CUSTOMERS, "the bill partner's before the buyer's");
+}
+
+/// The values of an order, and where each came from.
+fn values(order: &Order) -> String {
+    let header = &order.header;
+    let values = [
+        ("paymentRule", header.payment_rule.map(|rule| rule.as_str().to_owned())),
+        ("paymentTerm", header.payment_term.as_ref().map(|term| term.code.to_string())),
+        ("shipper", header.shipper.as_ref().map(|shipper| shipper.code.to_string())),
+        ("warehouseCode", header.warehouse.as_ref().map(|warehouse| warehouse.code.to_string())),
+        ("deliveryRule", header.delivery_rule.as_ref().map(ToString::to_string)),
+        ("deliveryViaRule", header.delivery_via_rule.as_ref().map(ToString::to_string)),
+    ];
+    let told = values.into_iter().filter_map(|(member, value)| {
+        let origin = header.origins.iter().find(|origin| origin.field.as_str() == member);
+        let of = origin.map(|origin| (origin.level.as_str(), origin.code.as_ref().map_or("", AsRef::as_ref)));
+        let (level, code) = of.unwrap_or(("nowhere", ""));
+        Some(format!("{member} {} of {level} {code}", value?).trim_end().to_owned())
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+fn defaults(rule: PaymentRule, delivery: &str) -> Defaults {
+    Defaults {
+        pricing_system: Some(CUSTOMERS),
+        payment_rule: Some(rule),
+        delivery_rule: Some(code(delivery)),
+        ..Defaults::default()
+    }
+}
+
+#[test]
+fn payment_is_the_billed_partners_and_delivery_the_one_that_is_delivered_to() {
+    let mut world = World::new();
+    let order =
+        |world: &World, candidate: &Candidate| values(only(&run(world, std::slice::from_ref(candidate))));
+    let mut candidate = candidate(1, "H1");
+    assert_eq!(order(&world, &candidate), "");
+    world.reference.organisations[0].defaults = Defaults {
+        payment_term: Some(PaymentTermId(130)),
+        shipper: Some(ShipperId(120)),
+        warehouse: Some(WAREHOUSE),
+        delivery_via_rule: Some(code("P")),
+        ..defaults(PaymentRule::OnCredit, "O")
+    };
+    let of_organisation = "paymentRule OnCredit of organisation 001, paymentTerm 30 days of organisation 001, \
+        shipper DPD - Classic of organisation 001, warehouseCode Bonn of organisation 001, \
+        deliveryRule O of organisation 001, deliveryViaRule P of organisation 001";
+    assert_eq!(order(&world, &candidate), of_organisation);
+
+    world.reference.organisations[0].defaults = defaults(PaymentRule::OnCredit, "O");
+    world.reference.partner_groups[0].defaults = defaults(PaymentRule::Paypal, "G");
+    let of_group = "paymentRule Paypal of bpartnerGroup Standard, deliveryRule G of bpartnerGroup Standard";
+    assert_eq!(order(&world, &candidate), of_group);
+
+    let buyer = world.partner(BUYER).code.clone();
+    world.partner(BUYER).defaults = defaults(PaymentRule::DirectDebit, "B");
+    let of_buyer = format!("paymentRule DirectDebit of bpartner {buyer}, deliveryRule B of bpartner {buyer}");
+    assert_eq!(order(&world, &candidate), of_buyer);
+
+    let other = world.partner(OTHER).code.clone();
+    world.partner(OTHER).defaults = defaults(PaymentRule::Paypal, "X");
+    let at_other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+    candidate.bill = Some(at_other);
+    let billed = format!("paymentRule Paypal of bpartner {other}, deliveryRule B of bpartner {buyer}");
+    assert_eq!(order(&world, &candidate), billed);
+    (candidate.bill, candidate.drop_ship) = (None, Some(at_other));
+    let delivered =
+        format!("paymentRule DirectDebit of bpartner {buyer}, deliveryRule X of bpartner {other}");
+    assert_eq!(order(&world, &candidate), delivered);
+    (candidate.drop_ship, candidate.hand_over) = (None, Some(at_other));
+    assert_eq!(order(&world, &candidate), of_buyer, "goods that are handed over go where they go");
+
+    (candidate.payment_rule, candidate.delivery_rule) = (Some(PaymentRule::OnCredit), Some(code("C")));
+    assert_eq!(order(&world, &candidate), "paymentRule OnCredit of candidate, deliveryRule C of candidate");
+}
+
+#[test]
+fn candidates_share_an_order_by_the_values_in_effect() {
+    let mut world = World::new();
+    world.partner(BUYER).defaults.shipper = Some(ShipperId(120));
+    let named = with(candidate(2, "H1"), |c| c.shipper = Some(ShipperId(120)));
+    assert_eq!(told(&run(&world, &[candidate(1, "H1"), named.clone()])), "1 2");
+    world.reference.shippers[0].active = false;
+    assert_eq!(
+        told(&run(&world, &[candidate(1, "H1"), named])),
+        "1 | 2",
+        "one taken out of use is no default"
+    );
 }
 
 #[test]
@@ -103,7 +192,7 @@ fn the_warehouse_is_the_candidates_else_the_organisations() {
         only(&run(world, &[candidate])).header.warehouse.as_ref().map(|warehouse| warehouse.id)
     };
     assert_eq!(warehouse(&world, candidate(1, "H1")), None);
-    world.reference.organisations[0].warehouse = Some(WAREHOUSE);
+    world.reference.organisations[0].defaults.warehouse = Some(WAREHOUSE);
     assert_eq!(warehouse(&world, candidate(1, "H1")), Some(WAREHOUSE));
     let named = with(candidate(2, "H1"), |c| c.warehouse = Some(WAREHOUSE));
     assert_eq!(told(&run(&world, &[candidate(1, "H1"), named])), "1 2");
@@ -212,7 +301,7 @@ fn equal_lines_merge_where_the_organisation_says_so() {
     let given: Vec<_> = line.allocations.iter().map(|given| canonical(&given.qty)).collect();
     assert_eq!((canonical(&line.qty).as_str(), given), ("5.5", vec!["2".to_owned(), "3.5".to_owned()]));
 
-    let apart: [(&str, Change); 10] = [
+    let apart: [(&str, Change); 11] = [
         ("product description", |c| c.product_description = crate::text::Text::parse("M4").unwrap()),
         ("product", |c| c.product = NAIL),
         ("unit", |c| c.unit = CTN),
@@ -221,6 +310,7 @@ fn equal_lines_merge_where_the_organisation_says_so() {
         ("required day", |c| c.date_required = Some(day("2026-12-09"))),
         ("day of the invoice", |c| c.preset_date_invoiced = Some(day("2026-12-09"))),
         ("day of the shipment", |c| c.preset_date_shipped = Some(day("2026-12-09"))),
+        ("tax category", |c| c.tax_category = Some(NORMAL)),
         ("destination warehouse", |c| c.warehouse_dest = Some(WAREHOUSE)),
         ("description", |c| c.description = crate::text::Text::parse("blue").unwrap()),
     ];

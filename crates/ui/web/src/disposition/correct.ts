@@ -116,8 +116,8 @@ async function send({ candidate, change }: Correction): Promise<Candidate> {
 }
 
 const REFERENCES: Member[] = [
-  "uomCode", "pricingSystemCode", "productCode", "bpartner", "location", "contact", "paymentTerm", "shipper",
-  "salesPartnerCode", "warehouseCode", "warehouseDestCode",
+  "uomCode", "pricingSystemCode", "taxCategoryCode", "productCode", "bpartner", "location", "contact", "paymentTerm",
+  "shipper", "salesPartnerCode", "warehouseCode", "warehouseDestCode",
 ];
 
 /** The candidate as it will most likely be, shown until the service has answered. */
@@ -149,7 +149,10 @@ function asSent(member: Member, value: unknown): unknown {
     return Object.fromEntries(names.filter(([, named]) => named).map(([role, named]) => [role, String(named!.id)]));
   }
   const { id, code } = value as { id: number; code: string };
-  const byCode: Member[] = ["uomCode", "productCode", "pricingSystemCode", "salesPartnerCode", "warehouseCode", "warehouseDestCode"];
+  const byCode: Member[] = [
+    "uomCode", "productCode", "pricingSystemCode", "taxCategoryCode", "salesPartnerCode", "warehouseCode",
+    "warehouseDestCode",
+  ];
   return byCode.includes(member) ? code : String(id);
 }
 

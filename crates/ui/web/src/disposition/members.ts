@@ -9,6 +9,7 @@ export const memberWords = defineWords<Member>("members", {
   currencyCode: ["Currency", "Währung"],
   discount: ["Discount", "Rabatt"],
   pricingSystemCode: ["Pricing system", "Preissystem"],
+  taxCategoryCode: ["Tax category", "Steuerkategorie"],
   productCode: ["Product", "Produkt"],
   productDescription: ["Product description", "Produktbeschreibung"],
   description: ["Description", "Beschreibung"],

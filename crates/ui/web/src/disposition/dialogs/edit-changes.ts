@@ -19,7 +19,8 @@ export type Fault = "noNumber" | "noDay" | "badStep" | "badDays" | "noValue";
 
 /** What many candidates may sensibly be given at once, in the order of the form. */
 const EDITED: readonly Member[] = [
-  "qty", "price", "discount", "dateRequired", "uomCode", "currencyCode", "pricingSystemCode", "productCode", "bpartner",
+  "qty", "price", "discount", "dateRequired", "uomCode", "currencyCode", "pricingSystemCode", "taxCategoryCode",
+  "productCode", "bpartner",
   "poReference", "paymentRule", "paymentTerm", "shipper", "warehouseCode", "presetDateShipped", "description",
 ];
 export const EDIT_FIELDS: readonly Field[] = EDITED.flatMap((member) => FIELDS.filter((field) => field.member === member));

@@ -20,7 +20,8 @@ export type FieldKind =
   | { as: "invoiceDocType" };
 
 export type RecordKind =
-  | "bpartners" | "products" | "uoms" | "currencies" | "pricing-systems" | "payment-terms" | "shippers" | "warehouses";
+  | "bpartners" | "products" | "uoms" | "currencies" | "pricing-systems" | "payment-terms" | "shippers" | "warehouses"
+  | "tax-categories";
 
 export interface Field {
   member: Member;
@@ -71,6 +72,8 @@ export const FIELDS: readonly Field[] = [
   { member: "currencyCode", group: "product", kind: { as: "record", kind: "currencies", by: "code" }, sent: ["/currencyCode"], usual: true },
   { member: "discount", group: "product", kind: decimal, sent: ["/discount"], usual: true },
   { member: "pricingSystemCode", group: "product", kind: { as: "record", kind: "pricing-systems", by: "code" }, sent: ["/pricingSystemCode"] },
+  // set by hand only
+  { member: "taxCategoryCode", group: "product", kind: { as: "record", kind: "tax-categories", by: "code" }, sent: [] },
   { member: "dateRequired", group: "dates", kind: day, sent: ["/dateRequired"], usual: true },
   { member: "dateOrdered", group: "dates", kind: day, sent: ["/dateOrdered"], usual: true, required: true },
   { member: "presetDateShipped", group: "dates", kind: day, sent: ["/presetDateShipped"] },

@@ -1,0 +1,53 @@
+//! Values of an order that can come from partner, group or organisation, as they were when it was made.
+
+use super::Named;
+use crate::candidate::{Field, PaymentRule};
+use crate::ids::{PaymentTermId, ShipperId, WarehouseId};
+use crate::masterdata::{Reference, ValueLevel, ValuesInEffect, Warehouse};
+use crate::text::{Code, Name};
+
+/// Where a value of an order came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValueOrigin {
+    pub field: Field,
+    pub level: ValueLevel,
+    /// The code of the partner or organisation, the name of the group; none of a candidate.
+    pub code: Option<Name>,
+}
+
+/// What an order keeps of the values in effect, besides its pricing system.
+pub(crate) struct KeptValues {
+    pub payment_rule: Option<PaymentRule>,
+    pub payment_term: Option<Named<PaymentTermId>>,
+    pub shipper: Option<Named<ShipperId>>,
+    pub warehouse: Option<Named<WarehouseId>>,
+    pub delivery_rule: Option<Code>,
+    pub delivery_via_rule: Option<Code>,
+    pub origins: Vec<ValueOrigin>,
+}
+
+impl KeptValues {
+    pub fn of(values: &ValuesInEffect<'_>, reference: &Reference) -> Self {
+        let term = values.payment_term.and_then(|term| reference.payment_term(term.value));
+        let shipper = values.shipper.and_then(|shipper| reference.shipper(shipper.value));
+        let warehouse = values.warehouse.and_then(|warehouse| reference.warehouse(warehouse.value));
+        let origins = values.sources().map(|(field, source)| ValueOrigin {
+            field,
+            level: source.level,
+            code: source.code.and_then(|code| Name::parse(code).ok().flatten()),
+        });
+        Self {
+            payment_rule: values.payment_rule.map(|rule| rule.value),
+            payment_term: term.map(|term| Named::new(term.id, &term.code, term.name.as_ref())),
+            shipper: shipper.map(|shipper| Named::new(shipper.id, &shipper.code, shipper.name.as_ref())),
+            warehouse: warehouse.map(named_warehouse),
+            delivery_rule: values.delivery_rule.map(|rule| rule.value.clone()),
+            delivery_via_rule: values.delivery_via_rule.map(|rule| rule.value.clone()),
+            origins: origins.collect(),
+        }
+    }
+}
+
+pub(crate) fn named_warehouse(warehouse: &Warehouse) -> Named<WarehouseId> {
+    Named::new(warehouse.id, &warehouse.code, warehouse.name.as_ref())
+}
