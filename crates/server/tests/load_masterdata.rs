@@ -118,7 +118,7 @@ async fn the_demo_data_is_there() {
     for organisation in ["001", "test-org-03"] {
         let organisation = reference.organisation_by_code(&code(organisation)).unwrap();
         assert_eq!(organisation.time_zone.iana_name(), Some("Europe/Berlin"));
-        let system = reference.pricing_system(organisation.pricing_system.unwrap()).unwrap();
+        let system = reference.pricing_system(organisation.defaults.pricing_system.unwrap()).unwrap();
         assert_eq!(system.code, "Testpreise Kunden");
     }
     let lists: Vec<_> = reference
@@ -133,7 +133,7 @@ async fn the_demo_data_is_there() {
     let rates: Vec<_> = reference.taxes.iter().map(|tax| canonical(&tax.rate)).collect();
     assert_eq!(rates, ["19", "7", "18"]);
     let group = &reference.partner_groups[0];
-    assert!(group.name == "Standard" && group.pricing_system.is_some());
+    assert!(group.name == "Standard" && group.defaults.pricing_system.is_some());
     let defaults: Vec<_> = reference
         .document_types
         .iter()
@@ -264,7 +264,7 @@ warehouses:
     assert!(!loader.counts(text).await.replace("+0 ~0", "").contains(['+', '~']));
     let reference = loader.reference().await;
     let own = reference.organisation_by_code(&code("001")).unwrap();
-    let system = reference.pricing_system(own.pricing_system.unwrap()).unwrap();
+    let system = reference.pricing_system(own.defaults.pricing_system.unwrap()).unwrap();
     assert_eq!((system.name.as_str(), system.organisation), ("Own system", own.id));
     let list = reference.price_lists.iter().find(|list| list.code == "OWN").unwrap();
     assert_eq!(list.pricing_system, system.id);
