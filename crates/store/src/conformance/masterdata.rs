@@ -1,8 +1,9 @@
 //! Writing master data by description.
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::ids::{SHARED, TokenId};
+use orderdock_domain::ids::{PostalCodeId, SHARED, TokenId};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
+use orderdock_domain::masterdata::Location;
 use orderdock_domain::masterdata::kinds::{
     Content, Counts, KindName, NESTED_SHOWN, Node, StoredRecord, UpsertOutcome, Value,
 };
@@ -180,6 +181,56 @@ pub async fn an_upsert_keeps_its_call_with_the_answer(world: World) {
     let upsert = MasterdataUpsert { keep: Some(keep), ..given(&lists) };
     world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
     assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
+}
+
+/// Whoever comes first, and for every organisation; a link stays.
+pub async fn addresses_are_linked_to_postal_codes_that_come_later(world: World) {
+    let scenes = [world.scene("001").await, world.scene("002").await];
+    let bonn = scenes[0].location.clone();
+    let elsewhere = Location { postal: Some(code("53180")), ..world.location(&scenes[0].partner, "2") };
+    let mut writes = ImportWrites::default();
+    writes.locations.created.push(elsewhere.clone());
+    world.commit(writes).await.unwrap();
+    let places = async || {
+        let mut places = Vec::new();
+        for scene in &scenes {
+            let read = world.store.masterdata(OrgScope::All.read(), KindName::Partners, scene.partner.id.0);
+            let locations = read.await.unwrap().unwrap().children[0].records.clone();
+            places
+                .extend(locations.into_iter().map(|record| (record.id, record.version, record.postal_code)));
+        }
+        places
+    };
+    let unlinked = places().await;
+    assert!(unlinked.iter().all(|(_, version, link)| (*version, *link) == (1, None)), "{unlinked:?}");
+    let postal = |country: &str, cities: &[&str]| {
+        let one = |city: &&str| record(&[("country", country), ("postal", "53179"), ("city", city)]);
+        vec![(KindName::PostalCodes, cities.iter().map(one).collect::<Vec<_>>())]
+    };
+    upsert(&world, &postal("AT", &["Bonn"])).await;
+    assert_eq!(places().await, unlinked, "another country's");
+    upsert(&world, &postal("DE", &["Bad Godesberg", "bonn"])).await;
+    let city = found(&world, KindName::PostalCodes, "bonn").await;
+    let linked = places().await;
+    for (id, version, link) in &linked {
+        let expected = if *id == elsewhere.id.0 { (1, None) } else { (2, Some(PostalCodeId(city.id))) };
+        assert_eq!((*version, *link), expected, "{id} of {linked:?}");
+    }
+    upsert(&world, &postal("DE", &["Bonn"])).await;
+    assert_eq!(places().await, linked, "a link stays");
+
+    // planned before the postal code was there, written after it
+    let late = world.location(&scenes[0].partner, "3");
+    let mut writes = ImportWrites::default();
+    writes.locations.created.push(late.clone());
+    world.commit(writes).await.unwrap();
+    let (_, _, link) = *places().await.iter().find(|(id, ..)| *id == late.id.0).unwrap();
+    assert_eq!(
+        places().await.iter().find(|(id, ..)| *id == bonn.id.0).unwrap().1,
+        2,
+        "others stay as they are"
+    );
+    assert!(link.is_some());
 }
 
 pub async fn a_record_is_read_with_what_is_nested_in_it(world: World) {

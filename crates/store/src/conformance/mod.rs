@@ -72,6 +72,7 @@ cases! {
         masterdata::a_default_can_pass_to_another_record
         masterdata::an_upsert_tells_what_became_of_each_record
         masterdata::an_upsert_keeps_its_call_with_the_answer
+        masterdata::addresses_are_linked_to_postal_codes_that_come_later
     }
     deactivate_masterdata {
         masterdata::a_record_is_taken_out_of_use
