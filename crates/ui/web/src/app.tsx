@@ -2,13 +2,14 @@ import { Alert, Button, Center, Loader, Modal, Stack, Text, Title } from "@manti
 import { useQueryClient } from "@tanstack/react-query";
 import { Component, lazy, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { onSessionEnded, Refusal } from "./api/client";
+import { announceSessionRenewed, forgetWaiting, onSessionEnded, Refusal } from "./api/client";
 import { EventsProvider } from "./api/events";
 import { Frame } from "./frame/frame";
 import { frameWords } from "./frame/words";
 import { useLanguage, useWords } from "./i18n";
 import { KeysProvider } from "./keys/keys";
 import { LoadFailed } from "./parts/failure";
+import { useWindowTitle } from "./parts/window-title";
 import { partsWords } from "./parts/words";
 import { LoginForm, LoginPage } from "./session/login";
 import { SessionContext, sessionQuery, useSignedIn, type Session } from "./session/session";
@@ -85,11 +86,13 @@ function SignInAgain({ session, onSession }: { session: Session; onSession: (ses
   useEffect(() => onSessionEnded(() => setEnded(true)), []);
   const back = (renewed: Session) => {
     if (renewed.user !== session.user) {
+      forgetWaiting();
       location.assign("/");
       return;
     }
     onSession(renewed);
     setEnded(false);
+    announceSessionRenewed();
     void queries.invalidateQueries();
   };
   return (
@@ -102,6 +105,7 @@ function SignInAgain({ session, onSession }: { session: Session; onSession: (ses
 
 function NotFound() {
   const t = useWords(frameWords);
+  useWindowTitle(t("notFound"));
   return (
     <Stack p="md">
       <Title order={1}>{t("notFound")}</Title>
@@ -130,6 +134,7 @@ class Caught extends Component<{ children: ReactNode }, { fault?: Error }> {
 function Crashed() {
   const t = useWords(frameWords);
   const parts = useWords(partsWords);
+  useWindowTitle(t("crash"));
   return (
     <Alert color="red" m="md" role="alert" title={t("crash")}>
       <Button variant="default" onClick={() => location.reload()}>{parts("reload")}</Button>

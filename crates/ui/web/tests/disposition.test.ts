@@ -70,10 +70,10 @@ function focused(page: Page): Promise<string> {
 }
 
 /** By Tab, as someone without a mouse. */
-async function tabInto(page: Page, selector: string) {
+async function tabInto(page: Page, selector: string, key = "Tab") {
   for (let presses = 0; presses < 40; presses++) {
     if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
   }
   throw new Error(`${selector} cannot be reached by Tab`);
 }
@@ -82,7 +82,9 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
   const ids = await sendFaulty("TEN", 10);
   const page = await desk.page("/candidates?q=TEN");
   await loaded(page, 10);
-  await tabInto(page, "[role=tab]");
+  // the list has the focus from the first
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await tabInto(page, "[role=tab]", "Shift+Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");

@@ -51,6 +51,38 @@ export function announceSessionEnd(): void {
   expired.forEach((listener) => listener());
 }
 
+/** Calls that wait for someone to sign in again, and whether they change something. */
+const waiting = new Map<Listener, boolean>();
+
+/** Sends what had to wait, by whom it was meant. */
+export function announceSessionRenewed(): void {
+  [...waiting.keys()].forEach((goOn) => goOn());
+}
+
+/** Gives up what had to wait: it was another's. */
+export function forgetWaiting(): void {
+  waiting.clear();
+}
+
+function signedInAgain({ method, signal }: Request): Promise<void> {
+  return new Promise((done, failed) => {
+    const goOn = () => {
+      waiting.delete(goOn);
+      done();
+    };
+    waiting.set(goOn, method !== "GET");
+    signal.addEventListener("abort", () => {
+      waiting.delete(goOn);
+      failed(signal.reason);
+    });
+  });
+}
+
+// who leaves now would lose what they typed
+window.addEventListener("beforeunload", (event) => {
+  if ([...waiting.values()].includes(true)) event.preventDefault();
+});
+
 /** What a change says beside its content, also where it is not sent by the client below. */
 export function changeHeaders(): Record<string, string> {
   return { "Accept-Language": language(), ...(csrfToken && { "X-CSRF-Token": csrfToken }) };
@@ -75,9 +107,27 @@ const conversation: Middleware = {
   },
 };
 
+/** Whether a call can be sent once more as it is; whether there is a session at all is never asked twice. */
+function isRepeatable({ url, headers }: Request): boolean {
+  const type = headers.get("Content-Type");
+  return !url.endsWith("/api/session") && (type === null || type.startsWith("application/json"));
+}
+
+/** Fetches; where the session has ended meanwhile, as soon as the same person has signed in again. */
+async function patientFetch(request: Request): Promise<Response> {
+  const again = isRepeatable(request) ? request.clone() : undefined;
+  const answer = await fetch(request);
+  if (answer.status !== 401 || !again || expired.size === 0) return answer;
+  announceSessionEnd();
+  await signedInAgain(again);
+  const headers = new Headers(again.headers);
+  if (again.method !== "GET") Object.entries(changeHeaders()).forEach(([name, value]) => headers.set(name, value));
+  return fetch(new Request(again, { headers }));
+}
+
 /** Fetches with JSON read exactly; the library's own reading would round what JavaScript cannot hold. */
 async function exactFetch(request: Request): Promise<Response> {
-  const answer = await fetch(request);
+  const answer = await patientFetch(request);
   const json = answer.headers.get("Content-Type")?.startsWith("application/json");
   if (!answer.ok || !json) return answer;
   const text = await answer.text();

@@ -4,7 +4,8 @@ import { useSearch } from "wouter";
 import type { ColumnState } from "../grid/columns";
 import { Grid, type GridHandle } from "../grid/grid";
 import type { SelectionState } from "../grid/selection";
-import type { Place } from "../grid/types";
+import { HEAD, SELECT, type Place } from "../grid/types";
+import { useWords } from "../i18n";
 import { LoadFailed } from "../parts/failure";
 import type { Candidate } from "./candidates";
 import classes from "./disposition.module.css";
@@ -13,6 +14,7 @@ import { leaveList, leftAt } from "./left";
 import type { CandidateList } from "./list";
 import { NoMatch, NothingYet } from "./states";
 import { nextSort, type ChangeView, type View } from "./view";
+import { dispositionWords } from "./words";
 
 interface CandidateGridProps {
   list: CandidateList;
@@ -94,18 +96,31 @@ interface ShownProps {
   list: CandidateList;
   view: View;
   onClear: () => void;
+  /** What stands there where there are no rows; it answers to the keys of the list. */
+  nothing: RefObject<HTMLDivElement | null>;
+  onKey: (event: KeyboardEvent, at: Place) => void;
   children: ReactNode;
 }
 
+/** No row. */
+const NOWHERE: Place = { row: HEAD, column: SELECT };
+
 /** The rows, or why there are none. */
-export function Shown({ list, view, onClear, children }: ShownProps) {
+export function Shown({ list, view, onClear, nothing, onKey, children }: ShownProps) {
+  const t = useWords(dispositionWords);
+  const failed = list.failure && !list.total;
+  const rows = !failed && list.total?.value !== 0;
   const filtered = Object.keys(view.filter).length > 0;
-  if (list.failure && !list.total) return <div className={classes.around}><LoadFailed failure={list.failure} retry={list.retry} /></div>;
-  const empty = list.total?.value === 0;
-  const nothing = filtered || (list.counts?.all.value ?? 1) > 0 ? <NoMatch filtered={filtered} onClear={onClear} /> : <NothingYet />;
+  const others = filtered || (list.counts?.all.value ?? 1) > 0;
   return (
     <div className={classes.around} id="candidates" role="tabpanel" aria-labelledby="disposition">
-      {empty ? nothing : children}
+      {rows ? children : (
+        <div ref={nothing} className={classes.nothing} role="group" aria-label={t("noRows")} tabIndex={0}
+          onKeyDown={(event) => onKey(event, NOWHERE)}>
+          {failed && <LoadFailed failure={list.failure} retry={list.retry} />}
+          {!failed && (others ? <NoMatch filtered={filtered} onClear={onClear} /> : <NothingYet />)}
+        </div>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams, useSearchParams } from "wouter";
 import { useWords } from "../i18n";
+import { useWindowTitle } from "../parts/window-title";
 import { RunOfUrl } from "../runs/progress";
 import { ConflictDialog } from "./dialogs/conflict";
 import { listLeft } from "./left";
@@ -15,6 +16,7 @@ export default function CandidatePage() {
   const t = useWords(panelWords);
   const { id } = useParams<{ id: string }>();
   const [search, setSearch] = useSearchParams();
+  useWindowTitle(t("candidate", { id }));
   useUndoKey(t("keys"));
   return (
     <div className={classes.page}>
@@ -24,6 +26,7 @@ export default function CandidatePage() {
       </Anchor>
       <CandidatePanel
         id={Number(id)}
+        alone
         tab={search.get("tab")}
         onTab={(tab) =>
           setSearch((before) => {

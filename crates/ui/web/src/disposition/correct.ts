@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { useSyncExternalStore } from "react";
 import { api, Refusal, told, type Item } from "../api/client";
 import { useFailureText } from "../parts/failure";
+import { hush } from "../parts/say";
 import { candidateQuery, CANDIDATES, importedValue, putCandidate, type Candidate, type Member } from "./candidates";
 import { undoAfter, useRemember } from "./undo";
 
@@ -210,6 +211,8 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
   const { mutateAsync } = useMutation({
     mutationFn: send,
     onMutate: (correction: Correction) => {
+      // whatever was wrong before is being mended, or will be said again
+      hush();
       membersOf(correction.change).forEach((member) => reject(correction.candidate, member, undefined));
       putCandidate(queries, foreseen(correction));
     },

@@ -1,6 +1,6 @@
 // Keys of the list that are not the grid's own.
 import type { KeyboardEvent } from "react";
-import { useShownKeys, useKeyOverview } from "../keys/keys";
+import { useEndsSequence, useShownKeys, useKeyOverview } from "../keys/keys";
 import { gridWords } from "../grid/words";
 import { useWords } from "../i18n";
 import type { Place } from "../grid/types";
@@ -22,6 +22,7 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
   const t = useWords(dispositionWords);
   const g = useWords(gridWords);
   const { singleKeys } = useKeyOverview();
+  const endsSequence = useEndsSequence();
   const none = () => undefined;
   const shown = (press: string, words: string) => ({ press, words, run: none });
   useShownKeys({
@@ -37,7 +38,6 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
     ],
   });
   return (event, at) => {
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const letters: Record<string, () => void> = {
       p: keys.createOrders,
       v: keys.revalidate,
@@ -50,11 +50,18 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
     const run =
       event.key === "F8" ? () => keys.problem(event.shiftKey ? -1 : 1, at)
       : event.key === "Escape" ? keys.close
-      : plain && singleKeys ? letters[event.key]
+      : singleKeys && isSingle(event) && !endsSequence() ? letters[event.key]
       : undefined;
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();
     run();
   };
+}
+
+/** A sign by itself. Brackets may need Alt or AltGr, which some browsers tell as Ctrl and Alt. */
+function isSingle(event: KeyboardEvent): boolean {
+  if (event.metaKey) return false;
+  const bracket = event.key === "[" || event.key === "]";
+  return bracket ? !event.ctrlKey || event.altKey : !event.ctrlKey && !event.altKey;
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
+import { useFirstHit } from "../parts/first-hit";
 import { readDay, showDay } from "../values/day";
 import type { FilterName } from "./view";
 import { dispositionWords } from "./words";
@@ -66,17 +67,22 @@ export function DayFilter({ name, label, value, onFilter }: FieldProps) {
   );
 }
 
+/** The code of `code · name`. */
+function codeOf(text: string): string {
+  return text.split(" · ")[0]?.trim() ?? "";
+}
+
 /** A code with what it stands for; anything typed will do. */
 export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps & { kind: "bpartners" | "products" }) {
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? value ?? "";
   // half a code names nobody: what is typed narrows the list when it is chosen or left
   const choose = (text: string | undefined) => {
-    if (text !== undefined) onFilter(name, text.split(" · ")[0]?.trim() || undefined);
+    if (text !== undefined) onFilter(name, codeOf(text) || undefined);
     setTyped(undefined);
   };
   const [used, setUsed] = useState(false);
-  const [sought] = useDebouncedValue(shown.split(" · ")[0]?.trim() ?? "", TYPING);
+  const [sought] = useDebouncedValue(codeOf(shown), TYPING);
   const found = useQuery({
     queryKey: ["masterdata", kind, "offered", sought],
     enabled: used,
@@ -88,11 +94,27 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
     },
   });
   const codes = [...new Map((found.data ?? []).map((one) => [one.code, one])).values()];
+  const hits = codes.map(({ code, name: called }) => (called && called !== code ? `${code} · ${called}` : code));
+  const [opened, open] = useState(false);
+  const onEnter = useFirstHit({
+    typed,
+    hits,
+    settled: sought === codeOf(typed ?? "") && !found.isFetching,
+    isExact: (hit) => codeOf(hit) === sought,
+    take: (hit) => {
+      choose(hit);
+      open(false);
+    },
+    otherwise: () => choose(typed),
+  });
   return (
     <Autocomplete label={label} value={shown} onChange={setTyped} onFocus={() => setUsed(true)} onOptionSubmit={choose}
-      onBlur={() => choose(typed)} onKeyDown={(event) => event.key === "Enter" && choose(typed)}
-      data={codes.map(({ code, name: called }) => (called && called !== code ? `${code} · ${called}` : code))}
-      filter={({ options }) => options} autoComplete="off" />
+      onBlur={() => choose(typed)} data={hits} filter={({ options }) => options} autoComplete="off"
+      onKeyDown={(event) => {
+        // what was emptied narrows nothing any more
+        if (!onEnter(event) && event.key === "Enter" && typed === "") choose("");
+      }}
+      dropdownOpened={opened} onDropdownOpen={() => open(true)} onDropdownClose={() => open(false)} />
   );
 }
 

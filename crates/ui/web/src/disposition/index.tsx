@@ -9,6 +9,8 @@ import { useSelection } from "../grid/selection";
 import { HEAD, SELECT, type Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { useExport } from "../parts/export";
+import { useKeptFocus } from "../parts/kept-focus";
+import { useWindowTitle } from "../parts/window-title";
 import { RunOfUrl } from "../runs/progress";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
@@ -39,6 +41,7 @@ const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 /** Sales Order Disposition: candidates, their problems, and what is done with them. */
 export default function Disposition() {
   const t = useWords(dispositionWords);
+  useWindowTitle(t("title"));
   const { view, change } = useView();
   const [, go] = useLocation();
   const list = useCandidateList(view);
@@ -46,6 +49,7 @@ export default function Disposition() {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [rows, setRows] = useRowHeight();
   const grid = useRef<GridHandle>(null);
+  const nothing = useRef<HTMLDivElement>(null);
   useUndoKey(t("keysGrid"));
 
   const shown = view.open !== undefined;
@@ -79,6 +83,7 @@ export default function Disposition() {
     problem: (by, at) => void problem(by, at),
     close: () => change({ open: undefined, panel: undefined }),
   });
+  useKeptFocus(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), !(narrow && shown));
   const close = () => {
     change({ open: undefined, panel: undefined });
     grid.current?.focus();
@@ -101,7 +106,7 @@ export default function Disposition() {
         </div>
         <FilterBar filter={view.filter} onFilter={(name, value) => change({ [name]: value })} onClear={clearFilters} />
         <ProcessBanner />
-        <Shown list={list} view={view} onClear={clearFilters}>
+        <Shown list={list} view={view} onClear={clearFilters} nothing={nothing} onKey={onKey}>
           <CandidateGrid list={list} view={view} change={change} columns={columns} rowHeight={ROW_HEIGHTS[rows]}
             selection={selection} grid={grid} onKey={onKey} open={open} follow={shown && !narrow} />
         </Shown>
@@ -111,7 +116,7 @@ export default function Disposition() {
       {view.open !== undefined && (
         <Suspense fallback={<Loader m="md" size="sm" />}>
           <aside className={narrow ? classes.list : classes.panel} aria-label={t("panel", { id: view.open })}>
-            <CandidatePanel key={view.open} id={view.open} tab={view.panel} onTab={(panel) => change({ panel })} onClose={close}
+            <CandidatePanel key={view.open} id={view.open} alone={narrow} tab={view.panel} onTab={(panel) => change({ panel })} onClose={close}
               onStep={(by) => step(list, grid.current, by, open)} />
           </aside>
         </Suspense>

@@ -60,28 +60,31 @@ function useSnapshot(view: View) {
   const [snapshot, setSnapshot] = useState(wanted);
   const first = useQuery(blockOptions(queries, { ...sourceOf(wanted), count: undefined }, 0));
   if (snapshot !== wanted && (first.data || first.isError)) setSnapshot(wanted);
-  return { snapshot, refresh: useCallback(() => setWish((before) => before + 1), []) };
+  // the count is known together with the first rows: a list without any between two others would lose the focus
+  const counted = snapshot === wanted ? first.data?.total : undefined;
+  return { snapshot, counted, refresh: useCallback(() => setWish((before) => before + 1), []) };
 }
 
 export function useCandidateList(view: View) {
   const queries = useQueryClient();
-  const { snapshot, refresh } = useSnapshot(view);
+  const { snapshot, counted: begun, refresh } = useSnapshot(view);
   // rows first: what is shown is counted, not what is still on its way
   const counts = useCounts(snapshot.counted);
   const [total, setTotal] = useState<{ of: number; total: Total }>();
 
   const source = useMemo(() => sourceOf(snapshot), [snapshot]);
-  const known = total?.of === snapshot.number ? total.total : undefined;
+  const fixed = total?.of === snapshot.number ? total.total : undefined;
+  const known = fixed ?? begun;
   const blocks = useBlocks<Candidate>({ ...source, count: known?.value });
 
   // the count is the list's own, or where it was not counted to the end that of the tab
   const first = blocks.total;
   const counted = counts.isPlaceholderData ? undefined : counts.data?.[snapshot.tab];
   useEffect(() => {
-    if (!first || known?.exact) return;
+    if (!first || fixed?.exact) return;
     const better = !first.exact && counted && (counted.exact || counted.value > first.value) ? counted : first;
-    if (better.value !== known?.value || better.exact !== known?.exact) setTotal({ of: snapshot.number, total: better });
-  }, [first, counted, known, snapshot]);
+    if (better.value !== fixed?.value || better.exact !== fixed?.exact) setTotal({ of: snapshot.number, total: better });
+  }, [first, counted, fixed, snapshot]);
 
   const newest = useNewest(snapshot.number, known !== undefined);
   const since = useArrivals(snapshot, newest);

@@ -114,6 +114,7 @@ export const dispositionWords = defineWords("disposition", {
   hideExample: ["Hide example", "Beispiel ausblenden"],
   exampleToken: ["TOKEN stands for an access token.", "TOKEN steht für ein Zugriffstoken."],
   noMatch: ["No candidates match. Clear the filters to see all.", "Keine Kandidaten gefunden. Filter löschen zeigt alle."],
+  noRows: ["No rows", "Keine Zeilen"],
   noneInTab: ["No candidates here.", "Hier sind keine Kandidaten."],
   notActive: [
     "The process “C_OLCand process to C_OrderLines” is not active for {{orgs}} – candidates will not become orders by themselves.",

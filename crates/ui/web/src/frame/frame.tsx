@@ -1,9 +1,11 @@
 import { ActionIcon, AppShell, Button, Group, Kbd, Loader, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { Check, Keyboard, LogOut, Moon, Search, Sun, SunMoon, User } from "lucide-react";
+import { clsx } from "clsx";
 import { Suspense, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useActiveRuns, useConnected } from "../api/events";
-import { useWords } from "../i18n";
+import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
 import { KeyOverview } from "../keys/overview";
 import { useKeys } from "../keys/keys";
 import { LanguageSwitch } from "../parts/language-switch";
@@ -62,15 +64,17 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
         </nav>
       </Group>
       <Group gap={6} wrap="nowrap">
-        <Button variant="default" className={classes.search} leftSection={<Search size={14} aria-hidden />}
+        <Button variant="default" className={clsx(classes.search, classes.short)} leftSection={<Search size={14} aria-hidden />}
           rightSection={<Kbd size="xs">Ctrl+K</Kbd>} onClick={openPalette}>
-          {t("searchShort")}
+          <span className={classes.words}>{t("searchShort")}</span>
         </Button>
         <JobIndicator />
-        <LanguageSwitch />
-        <ThemeMenu />
-        <ActionIcon aria-label={t("keys")} title={`${t("keys")} (?)`} onClick={showKeys}><Keyboard size={16} aria-hidden /></ActionIcon>
-        <UserMenu />
+        <Group gap={6} wrap="nowrap" className={classes.roomy}>
+          <LanguageSwitch />
+          <ThemeMenu />
+          <ActionIcon aria-label={t("keys")} title={`${t("keys")} (?)`} onClick={showKeys}><Keyboard size={16} aria-hidden /></ActionIcon>
+        </Group>
+        <UserMenu showKeys={showKeys} />
       </Group>
     </Group>
   );
@@ -98,8 +102,8 @@ function JobIndicator() {
   const words = t("runs", { count: runs.length });
   return (
     <Button component={Link} href={runs.length === 1 ? `/runs/${first.id}` : "/scheduler"} variant="light"
-      leftSection={<Loader size={12} aria-hidden />}>
-      {words}
+      aria-label={words} className={classes.short} leftSection={<Loader size={12} aria-hidden />}>
+      <span className={classes.words}>{words}</span>
     </Button>
   );
 }
@@ -112,35 +116,64 @@ const SCHEMES: { scheme: MantineColorScheme; words: "themeLight" | "themeDark" |
 
 function ThemeMenu() {
   const t = useWords(frameWords);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme } = useMantineColorScheme();
   const Icon = SCHEMES.find(({ scheme }) => scheme === colorScheme)?.icon ?? SunMoon;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon aria-label={t("theme")} title={t("theme")}><Icon size={16} aria-hidden /></ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map(({ scheme, words, icon: Shown }) => (
-          <Menu.Item key={scheme} leftSection={<Shown size={14} aria-hidden />} onClick={() => setColorScheme(scheme)}
-            rightSection={scheme === colorScheme ? <Check size={14} aria-hidden /> : null}>
-            {t(words)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      <Menu.Dropdown><ThemeItems /></Menu.Dropdown>
     </Menu>
   );
 }
 
-function UserMenu() {
+function ThemeItems() {
+  const t = useWords(frameWords);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return SCHEMES.map(({ scheme, words, icon: Shown }) => (
+    <Menu.Item key={scheme} leftSection={<Shown size={14} aria-hidden />} onClick={() => setColorScheme(scheme)}
+      rightSection={scheme === colorScheme ? <Check size={14} aria-hidden /> : null}>
+      {t(words)}
+    </Menu.Item>
+  ));
+}
+
+/** What has no room in the bar of a narrow window. */
+function Tucked({ showKeys }: { showKeys: () => void }) {
+  const t = useWords(frameWords);
+  const parts = useWords(partsWords);
+  const language = useLanguage();
+  return (
+    <>
+      <Menu.Label>{parts("language")}</Menu.Label>
+      {LANGUAGES.map((one) => (
+        <Menu.Item key={one} lang={one} onClick={() => switchLanguage(one)} rightSection={one === language ? <Check size={14} aria-hidden /> : null}>
+          {t(`language_${one}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Label>{t("theme")}</Menu.Label>
+      <ThemeItems />
+      <Menu.Divider />
+      <Menu.Item leftSection={<Keyboard size={14} aria-hidden />} onClick={showKeys}>{t("keys")}</Menu.Item>
+    </>
+  );
+}
+
+/** In narrower windows the bar has room for pages and user only. */
+const NARROW = "(max-width: 720px)";
+
+function UserMenu({ showKeys }: { showKeys: () => void }) {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const t = useWords(frameWords);
   const session = useSession();
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="subtle" color="gray" leftSection={<User size={16} aria-hidden />}
-          aria-label={t("user", { user: session.user })} className={classes.user}>
-          {session.user}
+          aria-label={t("user", { user: session.user })} className={clsx(classes.user, classes.short)}>
+          <span className={classes.words}>{session.user}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -148,6 +181,7 @@ function UserMenu() {
           {t(`role_${session.role as "clerk" | "administrator"}`)}
           {session.organisations.length > 0 && ` · ${session.organisations.map(({ code }) => code).join(", ")}`}
         </Menu.Label>
+        {narrow && <Tucked showKeys={showKeys} />}
         <Menu.Item component="a" href="/docs/">{t("documentation")}</Menu.Item>
         <Menu.Item leftSection={<LogOut size={14} aria-hidden />} onClick={() => void signOut()}>{t("signOut")}</Menu.Item>
       </Menu.Dropdown>

@@ -13,6 +13,8 @@ export const frameWords = defineWords("frame", {
   themeLight: ["Light", "Hell"],
   themeDark: ["Dark", "Dunkel"],
   themeAuto: ["As the system", "Wie das System"],
+  language_en: ["English", "English"],
+  language_de: ["Deutsch", "Deutsch"],
   user: ["Signed in as {{user}}", "Angemeldet als {{user}}"],
   role_clerk: ["Clerk", "Sachbearbeitung"],
   role_administrator: ["Administrator", "Administration"],

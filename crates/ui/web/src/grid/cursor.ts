@@ -3,6 +3,7 @@ import { useCallback, useImperativeHandle, useLayoutEffect, useRef, useState, ty
 import type { Leaving } from "./editor";
 import type { GridProps } from "./grid";
 import { moved } from "./keys";
+import { isFocusLost } from "../parts/kept-focus";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
 import type { RowWindow } from "./window";
 
@@ -144,7 +145,9 @@ export function useCursor<Row extends Identified>(
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (editing !== undefined || event.altKey) return;
+    if (editing !== undefined) return;
+    // some keyboards have a sign only together with Alt
+    if (event.altKey) return props.onKey?.(event, at);
     const ground = { at, count, columns: ids, fitting: rows.fitting };
     if (at.row === HEAD ? inHead(event) : inBody(event)) {
       event.preventDefault();
@@ -163,11 +166,12 @@ export function useCursor<Row extends Identified>(
     return undefined;
   };
 
-  const latest = useRef({ leave, go, at, rows });
-  latest.current = { leave, go, at, rows };
+  const latest = useRef({ leave, go, at, rows, editing });
+  latest.current = { leave, go, at, rows, editing };
   useImperativeHandle(props.handle, () => ({
     go: (to: Place) => latest.current.go(to),
     focus: () => latest.current.go(latest.current.at),
+    take: () => cellAt(scroller.current, latest.current.at)?.focus({ preventScroll: true }),
     at: () => latest.current.at,
     resume: (to: Place) => {
       latest.current.rows.reveal(to.row);
@@ -177,10 +181,13 @@ export function useCursor<Row extends Identified>(
     },
     reset: () => {
       const element = scroller.current;
-      if (element) element.scrollTop = 0;
-      // the focus that was in a row is in the first one now
-      takeFocus.current = element !== null && element.contains(document.activeElement);
-      setEditing(undefined);
+      if (!element) return;
+      const inside = element.contains(document.activeElement);
+      // what is being typed belongs to the row where it was begun, and is saved
+      if (inside && latest.current.editing) (document.activeElement as HTMLElement).blur();
+      element.scrollTop = 0;
+      // the focus that was in a row is in the first one now, also where that row is gone
+      takeFocus.current = inside || isFocusLost();
       setPlace(({ column }) => ({ row: 0, column }));
     },
   }), []);

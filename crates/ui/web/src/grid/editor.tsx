@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useWords } from "../i18n";
 import classes from "./grid.module.css";
 import { gridWords } from "./words";
@@ -20,12 +20,20 @@ interface EditorProps {
 export function CellEditor({ label, text, typed, numeric, invalid, describedBy, onLeave }: EditorProps) {
   const t = useWords(gridWords);
   const left = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
   const leave = (leaving: Leaving, held: string) => {
     // the field also loses the focus because it goes away
     if (left.current) return;
     left.current = true;
     onLeave(leaving, held);
   };
+  // a list that others replace takes the field away without leaving it, and what was typed is saved all the same
+  useEffect(() => {
+    const input = field.current;
+    return () => {
+      if (input && !input.isConnected) leave("stay", input.value);
+    };
+  }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ways: Record<string, Leaving> = {
       Enter: "down",
@@ -50,6 +58,7 @@ export function CellEditor({ label, text, typed, numeric, invalid, describedBy, 
       spellCheck={false}
       defaultValue={text}
       ref={(input) => {
+        field.current = input;
         if (!input || document.activeElement === input) return;
         input.focus({ preventScroll: true });
         // what was there is replaced by typing; what was typed is gone on with

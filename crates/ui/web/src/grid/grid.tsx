@@ -13,6 +13,8 @@ import { gridWords } from "./words";
 export interface GridHandle {
   go: (to: Place) => void;
   focus: () => void;
+  /** The focus to the cell where the cursor is, as far as that is on the page. */
+  take: () => void;
   /** To where someone was before. */
   resume: (to: Place) => void;
   /** To the first row, because the rows are others now. */

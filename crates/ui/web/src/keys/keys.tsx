@@ -17,6 +17,8 @@ export interface Key {
 export interface KeyGroup {
   heading: string;
   keys: Key[];
+  /** The page answers to them; others are shown only. */
+  answered?: boolean;
 }
 
 interface Registry {
@@ -63,6 +65,23 @@ export function useKeyOverview() {
   return { groups, singleKeys, setSingleKeys };
 }
 
+/** So long the keys of a sequence belong together, in milliseconds; the library's own time. */
+const TOGETHER = 1_000;
+
+/** The last key and the one before it. */
+const pressed: KeyboardEvent[] = [];
+window.addEventListener("keydown", (event) => pressed.splice(0, pressed.length, ...pressed.slice(-1), event), true);
+
+/** Whether the key that is handled now ends a sequence such as `g o`: then it means nothing by itself. */
+export function useEndsSequence(): () => boolean {
+  const { groups, singleKeys } = useRegistry();
+  return () => {
+    const [before, now] = pressed;
+    if (!singleKeys || !before || !now || typing(before) || now.timeStamp - before.timeStamp > TOGETHER) return false;
+    return groups.some(({ keys, answered }) => answered && keys.some(({ press }) => press === `${before.key} ${now.key}`));
+  };
+}
+
 function typing(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -83,7 +102,7 @@ export function useKeys(group: KeyGroup) {
   const { singleKeys } = useRegistry();
   const latest = useRef(group);
   latest.current = group;
-  useShownKeys(group);
+  useShownKeys({ ...group, answered: true });
   const presses = group.keys.map(({ press }) => press).join("\n");
   useEffect(() => {
     const bindings = latest.current.keys.map(({ press }, place) => {

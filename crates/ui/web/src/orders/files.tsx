@@ -7,6 +7,7 @@ import { api, told, type Schemas } from "../api/client";
 import { isPreviewed, Preview } from "../disposition/panel/preview";
 import { useLanguage, useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
+import { useFileType } from "../parts/file-type";
 import { sizeText } from "../parts/size";
 import { InstantText } from "../parts/values";
 import { useMay } from "../session/session";
@@ -39,6 +40,7 @@ export function OrderFiles({ orderId, files }: { orderId: string; files: Attachm
 
 function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachment) => void }) {
   const t = useWords(orderWords);
+  const fileType = useFileType();
   const language = useLanguage();
   return (
     <div className={classes.scroll}>
@@ -58,7 +60,7 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
           {files.map((file) => (
             <tr key={file.attachmentId}>
               <td data-wrap><bdi>{file.filename}</bdi></td>
-              <td>{file.mimeType}</td>
+              <td>{fileType(file)}</td>
               <td data-numeric>{sizeText(file.size, language)}</td>
               <td><InstantText instant={file.createdAt} /></td>
               <td>{file.createdBy}</td>

@@ -1,6 +1,7 @@
 import { Group, Title } from "@mantine/core";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import classes from "./page.module.css";
+import { useWindowTitle } from "./window-title";
 
 interface PageProps {
   title: string;
@@ -14,9 +15,7 @@ interface PageProps {
 
 /** A page with its heading, which is also the title of the browser's window. */
 export function Page({ title, beside, actions, fill, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Orderdock`;
-  }, [title]);
+  useWindowTitle(title);
   return (
     <div className={classes.page} data-fill={fill || undefined}>
       <div className={classes.head}>

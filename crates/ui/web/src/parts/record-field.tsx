@@ -1,10 +1,13 @@
 import { Autocomplete, Text, type AutocompleteProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { api, told } from "../api/client";
+import { useFirstHit } from "./first-hit";
 
 /** So many are offered; who seeks another types on. */
 const OFFERED = 12;
+const STROKE = 120;
 
 interface RecordFieldProps extends Omit<AutocompleteProps, "data" | "filter" | "renderOption"> {
   kind: "bpartners" | "products";
@@ -14,8 +17,11 @@ interface RecordFieldProps extends Omit<AutocompleteProps, "data" | "filter" | "
 }
 
 /** The code of a master record: typed, or chosen among those whose code or name begins like it. */
-export function RecordField({ kind, value, org, ...field }: RecordFieldProps) {
-  const [sought] = useDebouncedValue(value.trim(), 120);
+export function RecordField({ kind, value, org, onChange, onBlur, ...field }: RecordFieldProps) {
+  const [sought] = useDebouncedValue(value.trim(), STROKE);
+  const [typing, type] = useState(false);
+  const [opened, open] = useState(false);
+  const picked = useRef(false);
   const found = useQuery({
     queryKey: ["lookup", kind, org, sought],
     enabled: sought !== "",
@@ -28,9 +34,36 @@ export function RecordField({ kind, value, org, ...field }: RecordFieldProps) {
     staleTime: 30_000,
   });
   const names = new Map((found.data ?? []).map(({ code, name }) => [code, name]));
+  const take = (code: string) => {
+    type(false);
+    open(false);
+    onChange(code);
+  };
+  const onEnter = useFirstHit({
+    typed: typing ? value : undefined,
+    hits: [...names.keys()],
+    settled: sought === value.trim() && !found.isFetching,
+    isExact: (code) => code === value.trim(),
+    take,
+  });
   return (
     <Autocomplete
       value={value}
+      onChange={(text) => {
+        // an option that was chosen comes this way as well
+        type(!picked.current);
+        picked.current = false;
+        onChange(text);
+      }}
+      onOptionSubmit={() => (picked.current = true)}
+      onBlur={(event) => {
+        type(false);
+        onBlur?.(event);
+      }}
+      onKeyDown={onEnter}
+      dropdownOpened={opened}
+      onDropdownOpen={() => open(true)}
+      onDropdownClose={() => open(false)}
       data={[...names.keys()]}
       // the service has found them, also by their names
       filter={({ options }) => options}

@@ -18,6 +18,12 @@ export function say(words: string): void {
   silence = setTimeout(() => tell(""), STAYS);
 }
 
+/** Takes back what was said: it does not hold any more. */
+export function hush(): void {
+  clearTimeout(silence);
+  tell("");
+}
+
 /** What was said last, as long as it matters. */
 export function useSaid(): string {
   const subscribe = (listener: () => void) => {

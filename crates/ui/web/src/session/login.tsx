@@ -5,6 +5,7 @@ import { FailureText } from "../parts/failure";
 import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
 import { useWords } from "../i18n";
+import { useWindowTitle } from "../parts/window-title";
 import { signIn, type Session } from "./session";
 import { sessionWords } from "./words";
 
@@ -65,6 +66,7 @@ export function LoginForm({ because, user = "", onSession }: LoginProps) {
 
 export function LoginPage({ onSession }: Pick<LoginProps, "onSession">) {
   const t = useWords(sessionWords);
+  useWindowTitle(t("title"));
   return (
     <Center mih="100vh" bg="var(--surface)" component="main" id="main">
       <Paper withBorder shadow="sm" p="xl" w={360}>

@@ -119,7 +119,7 @@ function EditRecord({ field, entry, label, messageId, wrong, onEntry }: EditValu
       describedBy={wrong ? messageId : undefined}
       wrong={wrong}
       options={options.filter(({ value }) => value)}
-      loading={records.isFetching}
+      loading={records.loading}
       onType={type}
       onCommit={(text) => onEntry({ how: "set", typed: text })}
       onPick={(option) => onEntry({ how: "set", typed: option.label, value: option.value })}

@@ -5,6 +5,7 @@ import { Download, Eye, Paperclip } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
+import { useFileType } from "../../parts/file-type";
 import { InstantText } from "../../parts/values";
 import { sizeText } from "../../parts/size";
 import { partsWords } from "../../parts/words";
@@ -55,6 +56,7 @@ export function AttachmentsTab({ candidate, choose }: { candidate: Candidate; ch
 
 function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) => void }) {
   const t = useWords(panelWords);
+  const fileType = useFileType();
   const language = useLanguage();
   return (
     <Table verticalSpacing={4} aria-label={t("tab_attachments")}>
@@ -73,7 +75,7 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
             <Table.Td className={classes.name}>
               <Anchor href={file.url} download={file.filename}><bdi>{file.filename}</bdi></Anchor>
             </Table.Td>
-            <Table.Td className={classes.name}>{file.mimeType}</Table.Td>
+            <Table.Td className={classes.name}>{fileType(file)}</Table.Td>
             <Table.Td ta="right" className="numeric">{sizeText(file.size, language)}</Table.Td>
             <Table.Td>
               <InstantText instant={file.createdAt} />

@@ -6,8 +6,9 @@ import { useLocation } from "wouter";
 import { Refusal } from "../../api/client";
 import { useChanged } from "../../api/events";
 import { useWords } from "../../i18n";
-import { useKeyOverview, useShownKeys } from "../../keys/keys";
+import { useEndsSequence, useKeyOverview, useShownKeys } from "../../keys/keys";
 import { LoadFailed } from "../../parts/failure";
+import { useKeptFocus } from "../../parts/kept-focus";
 import { StatusText } from "../../parts/status";
 import { partsWords } from "../../parts/words";
 import { candidateQuery, type Candidate } from "../candidates";
@@ -25,6 +26,8 @@ export type PanelTab = (typeof TABS)[number];
 
 export interface CandidatePanelProps {
   id: number;
+  /** There is nothing beside it, so that the focus is its own. */
+  alone?: boolean;
   tab: string | null | undefined;
   onTab: (tab: PanelTab) => void;
   onClose?: () => void;
@@ -54,11 +57,14 @@ export default function CandidatePanel(props: CandidatePanelProps) {
   return <Shown {...props} candidate={found.data} />;
 }
 
-function Shown({ candidate, tab, onTab, onClose, onStep }: CandidatePanelProps & { candidate: Candidate }) {
+function Shown({ candidate, alone = false, tab, onTab, onClose, onStep }: CandidatePanelProps & { candidate: Candidate }) {
   const parts = useWords(partsWords);
   const t = useWords(panelWords);
   const [, go] = useLocation();
   const { singleKeys } = useKeyOverview();
+  const endsSequence = useEndsSequence();
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(() => section.current?.focus({ preventScroll: true }), alone);
   const choose: ChooseFiles = useRef<(() => void) | null>(null);
   const actions = useHeadActions(candidate);
   const active = TABS.find((one) => one === tab) ?? "details";
@@ -85,14 +91,14 @@ function Shown({ candidate, tab, onTab, onClose, onStep }: CandidatePanelProps &
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && onClose) return onClose();
     const typing = (event.target as HTMLElement).matches("input, textarea, select, [contenteditable]");
-    const run = typing || !singleKeys ? undefined : keys[event.key];
+    const run = typing || !singleKeys || endsSequence() ? undefined : keys[event.key];
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();
     run();
   };
   return (
-    <section className={classes.panel} aria-label={t("candidate", { id: candidate.id })} onKeyDown={onKeyDown}>
+    <section ref={section} tabIndex={-1} className={classes.panel} aria-label={t("candidate", { id: candidate.id })} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Heading candidate={candidate} page={!onClose} />

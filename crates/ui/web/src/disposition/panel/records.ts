@@ -35,7 +35,7 @@ const STROKE = 120;
 /** Records that begin as was typed; asked for once the field is used. */
 export function useRecords(kind: RecordKind | "document-types", typed: string | undefined) {
   const [sought] = useDebouncedValue(typed?.trim(), STROKE);
-  return useQuery({
+  const records = useQuery({
     queryKey: ["masterdata", kind, sought],
     enabled: sought !== undefined,
     placeholderData: keepPreviousData,
@@ -45,6 +45,7 @@ export function useRecords(kind: RecordKind | "document-types", typed: string | 
       return page.items as unknown as MasterRecord[];
     },
   });
+  return { data: records.data, loading: records.isFetching || sought !== typed?.trim() };
 }
 
 export function usePartner(id: number | null | undefined) {

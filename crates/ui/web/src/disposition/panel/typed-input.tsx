@@ -1,5 +1,6 @@
 import { Combobox, Input, Loader, useCombobox } from "@mantine/core";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useFirstHit } from "../../parts/first-hit";
 import { partsWords } from "../../parts/words";
 import { useWords } from "../../i18n";
 import { panelWords } from "./words";
@@ -84,15 +85,24 @@ export function TextField(props: TypedInputProps) {
 
 export interface OptionFieldProps extends TypedInputProps {
   options: Option[];
+  /** They are those of before what is typed now. */
   loading?: boolean;
-  /** Told at every stroke, to look for what fits. */
+  /** Told at every stroke, to look for what fits; without it the options are all there are. */
   onType?: (typed: string) => void;
   onPick: (option: Option) => void;
 }
 
-/** A text with suggestions; what is typed counts even where it is none of them. */
+/** Those that have what was typed in them, those that begin with it first. */
+function fitting(options: Option[], typed: string): Option[] {
+  const sought = typed.trim().toLowerCase();
+  const place = ({ label }: Option) => label.toLowerCase().indexOf(sought);
+  const found = options.filter((option) => place(option) >= 0);
+  return [...found.filter((option) => place(option) === 0), ...found.filter((option) => place(option) > 0)];
+}
+
+/** A text with suggestions: Enter takes the first; what is typed counts where it is none of them. */
 export function OptionField(props: OptionFieldProps) {
-  const { label, describedBy, wrong, right, options, loading, onType, onPick } = props;
+  const { label, describedBy, wrong, right, loading = false, onType, onPick } = props;
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const draft = useDraft(props);
@@ -100,12 +110,27 @@ export function OptionField(props: OptionFieldProps) {
     onDropdownOpen: () => onType?.(draft.typing ? draft.text : ""),
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
-  const pick = (value: string) => {
-    const option = options.find((one) => one.value === value);
+  const options = onType || !draft.typing ? props.options : fitting(props.options, draft.text);
+  const take = (option: Option) => {
     draft.drop();
     combobox.closeDropdown();
-    if (option) onPick(option);
+    onPick(option);
   };
+  const pick = (value: string) => {
+    const option = options.find((one) => one.value === value);
+    if (option) take(option);
+  };
+  const onEnter = useFirstHit({
+    typed: draft.typing ? draft.text : undefined,
+    hits: options,
+    settled: !loading,
+    isExact: ({ value, label: text, note }) => [value, text, note].includes(draft.text.trim()) || text.endsWith(`(${draft.text.trim()})`),
+    take,
+    otherwise: () => {
+      combobox.closeDropdown();
+      draft.commit();
+    },
+  });
   return (
     <Combobox store={combobox} onOptionSubmit={pick} size="xs" width="max-content" position="bottom-start" portalProps={PORTAL}>
       <Combobox.Target withExpandedAttribute>
@@ -124,8 +149,9 @@ export function OptionField(props: OptionFieldProps) {
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {
             draft.type(event.currentTarget.value);
-            onType?.(event.currentTarget.value);
             combobox.openDropdown();
+            // after the list has been opened, which looks for what stood there before
+            onType?.(event.currentTarget.value);
             combobox.resetSelectedOption();
           }}
           onBlur={() => {
@@ -135,8 +161,10 @@ export function OptionField(props: OptionFieldProps) {
           onKeyDown={(event) => {
             const chosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
             if (event.key === "Escape" && combobox.dropdownOpened) event.stopPropagation();
-            if (event.key !== "Enter" || !chosen) draft.onKeyDown(event);
-            if (event.key === "Enter" && !chosen) combobox.closeDropdown();
+            if (chosen && event.key === "Enter") return;
+            if (onEnter(event)) return;
+            draft.onKeyDown(event);
+            if (event.key === "Enter") combobox.closeDropdown();
           }}
         />
       </Combobox.Target>

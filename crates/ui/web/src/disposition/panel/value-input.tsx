@@ -158,7 +158,7 @@ function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
       {...common}
       shown={rejected ?? (value ? named(value) : "")}
       options={options}
-      loading={records.isFetching}
+      loading={records.loading}
       onType={type}
       onCommit={commit}
       onPick={(option) => onValue(option.value, option.label)}
@@ -268,7 +268,7 @@ function InvoiceDocTypeInput(props: ValueInputProps) {
       {...common}
       shown={rejected ?? value?.name ?? value?.docBaseType ?? ""}
       options={options}
-      loading={records.isFetching}
+      loading={records.loading}
       onType={type}
       onCommit={(text) => onValue(text ? sent(options.find(({ label }) => label === text)?.value ?? text) : null, text)}
       onPick={(option) => onValue(sent(option.value), option.label)}

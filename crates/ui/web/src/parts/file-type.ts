@@ -1,0 +1,78 @@
+// What a file is, as people say it.
+import { defineWords, useWords } from "../i18n";
+
+const fileWords = defineWords("fileType", {
+  pdf: ["PDF document", "PDF-Dokument"],
+  image: ["Image ({{kind}})", "Bild ({{kind}})"],
+  imageAny: ["Image", "Bild"],
+  excel: ["Excel workbook", "Excel-Arbeitsmappe"],
+  word: ["Word document", "Word-Dokument"],
+  powerpoint: ["PowerPoint presentation", "PowerPoint-Präsentation"],
+  spreadsheet: ["Spreadsheet", "Tabelle"],
+  writing: ["Text document", "Textdokument"],
+  csv: ["Table (CSV)", "Tabelle (CSV)"],
+  text: ["Text", "Text"],
+  xml: ["XML file", "XML-Datei"],
+  json: ["JSON file", "JSON-Datei"],
+  web: ["Web page", "Webseite"],
+  mail: ["E-mail", "E-Mail"],
+  calendar: ["Calendar entry", "Kalendereintrag"],
+  archive: ["Compressed folder", "Komprimierter Ordner"],
+  audio: ["Sound recording", "Tonaufnahme"],
+  video: ["Video", "Video"],
+  other: ["{{kind}} file", "{{kind}}-Datei"],
+  unknown: ["File", "Datei"],
+});
+
+type Kind = keyof typeof fileWords.pairs;
+
+const KINDS: readonly [RegExp, Kind][] = [
+  [/^application\/pdf$/, "pdf"],
+  [/spreadsheetml|ms-excel/, "excel"],
+  [/wordprocessingml|msword/, "word"],
+  [/presentationml|ms-powerpoint/, "powerpoint"],
+  [/opendocument\.spreadsheet/, "spreadsheet"],
+  [/opendocument\.text|\/rtf$/, "writing"],
+  [/\/(csv|tab-separated-values)$/, "csv"],
+  [/html/, "web"],
+  [/[/+]json$/, "json"],
+  [/^message\/rfc822$|ms-outlook/, "mail"],
+  [/^text\/calendar$/, "calendar"],
+  [/\/(zip|gzip|zstd|x-7z-compressed|x-tar|x-bzip2?|x-xz|vnd\.rar|x-rar-compressed)$/, "archive"],
+  [/^audio\//, "audio"],
+  [/^video\//, "video"],
+  [/^text\/plain$/, "text"],
+];
+
+const IMAGES: Record<string, string> = {
+  "svg+xml": "SVG", tiff: "TIFF", jpeg: "JPEG", "x-icon": "ICO", "vnd.microsoft.icon": "ICO", "x-ms-bmp": "BMP",
+};
+
+/** The ending of a name, as far as it says something to people. */
+function ending(filename: string): string | undefined {
+  return /[^.]\.([a-z\d]{2,5})$/i.exec(filename)?.[1]?.toUpperCase();
+}
+
+/** The kind of a file by the type that the service recognised, else by its name. */
+export function kindOf({ mimeType, filename }: { mimeType: string; filename: string }): [Kind, string?] {
+  const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
+  if (type.startsWith("image/")) {
+    const name = type.slice("image/".length);
+    const kind = IMAGES[name] ?? (/^[a-z\d]{2,5}$/.test(name) ? name.toUpperCase() : undefined);
+    return kind ? ["image", kind] : ["imageAny"];
+  }
+  const known = KINDS.find(([pattern]) => pattern.test(type))?.[1];
+  if (known) return [known];
+  if (/[/+]xml$/.test(type)) return ["xml"];
+  const kind = ending(filename);
+  return kind ? ["other", kind] : ["unknown"];
+}
+
+/** Tells the type of a file in words. */
+export function useFileType(): (file: { mimeType: string; filename: string }) => string {
+  const t = useWords(fileWords);
+  return (file) => {
+    const [kind, which] = kindOf(file);
+    return t(kind, { kind: which });
+  };
+}

@@ -1,0 +1,215 @@
+// Who works by keys is never left without them: whatever goes away, the focus stays where the work is.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { cell, focused, read, sendLines, shows } from "./list";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+test("views are walked through by keys, also where they are empty, and keys go on working", async () => {
+  await sendLines(desk, "VIEWS", [1, 2, 3]);
+  const page = await desk.page("/candidates?q=VIEWS");
+  await shows(page, 3);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focused(page)).toBe("1 select");
+  const views = [["new", 3], ["error", 0], ["processed", 0], ["inactive", 0], [undefined, 3]] as const;
+  for (const [status, rows] of [...views, ...views]) {
+    await page.keyboard.press("]");
+    await page.waitForURL((url) => url.searchParams.get("status") === (status ?? null));
+    await shows(page, rows);
+    await expect.poll(() => focused(page)).toBe(rows ? "0 select" : "nothing");
+  }
+  await page.keyboard.press("[");
+  await page.getByText("No candidates match.").waitFor();
+  await shot(page, "disposition-empty-view-focused");
+  await expectAccessible(page);
+  // some keyboards have brackets with Alt or AltGr only
+  await page.keyboard.press("Alt+]");
+  await shows(page, 3);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByText("1 selected").waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("after a reload keys work at once, and after a way back from nothing", async () => {
+  const [id] = await sendLines(desk, "AGAIN", [1, 2]);
+  const page = await desk.page("/candidates?q=AGAIN&status=error");
+  await expect.poll(() => focused(page)).toBe("nothing");
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await page.waitForURL((url) => !url.searchParams.has("q"));
+  await page.goto(`${desk.url}/candidates?q=AGAIN&sort=createdAt`);
+  await shows(page, 2);
+  await page.reload();
+  await shows(page, 2);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByText("1 selected").waitFor();
+  // a button that goes away hands the focus back
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect.poll(() => focused(page)).toBe("1 select");
+  // as a page of its own a candidate answers as well, without a click
+  await page.goto(`${desk.url}/candidates/${id}`);
+  await page.getByRole("button", { name: "Create order" }).waitFor();
+  await expect.poll(() => focused(page)).toBe(`SECTION Candidate ${id}`);
+  await page.keyboard.press("p");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe(`SECTION Candidate ${id}`);
+  // the second key of a sequence is not one of the list
+  await page.goto(`${desk.url}/candidates?q=AGAIN`);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await page.waitForURL(`${desk.url}/orders`);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a list that cannot be loaded answers to keys too", async () => {
+  await sendLines(desk, "FAILS", [1]);
+  const page = await desk.page("/candidates?q=FAILS");
+  await shows(page, 1);
+  await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 403, body: "" }));
+  await page.keyboard.press("]");
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await expect.poll(() => focused(page)).toBe("nothing");
+  await page.unroute("**/api/sales/order/candidates?*");
+  await page.keyboard.press("[");
+  await shows(page, 1);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  expectCalm(page, [/status of 403/]);
+  await page.context().close();
+});
+
+test("what is typed while the list is replaced is saved where it was begun", async () => {
+  const [id] = await sendLines(desk, "REPLACED", [1]);
+  const page = await desk.page("/candidates?q=REPLACED");
+  await shows(page, 1);
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("12");
+  // as by the browser's way back, without leaving the cell
+  await page.evaluate(() => {
+    history.pushState(null, "", "?q=REPLACED&status=error");
+  });
+  await expect.poll(() => focused(page)).toBe("nothing");
+  await expect.poll(async () => (await read(desk, id!)).effective.qty).toBe(12);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("Enter takes the first hit of a look-up, and sends nothing", async () => {
+  const [id] = await sendLines(desk, "LOOKUP", [1]);
+  const page = await desk.page("/orders/new");
+  const shipTo = page.getByRole("combobox", { name: "Ship-to code" });
+  await shipTo.focus();
+  // faster than its hits come
+  await page.keyboard.type("G000");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => shipTo.inputValue()).toBe("G0001");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  const product = page.getByRole("combobox", { name: "Product, line 1" });
+  await product.fill("Holz");
+  await page.getByRole("option", { name: /A001/ }).waitFor();
+  await product.press("Enter");
+  await expect.poll(() => product.inputValue()).toBe("A001");
+  expect(await page.getByRole("combobox", { name: "Product, line 2" }).count()).toBe(0);
+  // taken once, Enter means the form again
+  await product.press("Enter");
+  await page.getByRole("combobox", { name: "Product, line 2" }).waitFor();
+
+  await page.goto(`${desk.url}/candidates/${id}`);
+  const override = page.locator('input[aria-label="Override: Product"]');
+  await override.fill("Holz");
+  await override.press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ productCode: { code: "A001" } });
+  const shipment = page.locator('input[aria-label="Override: Payment rule"]');
+  await shipment.fill("pay");
+  await shipment.press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ paymentRule: "Paypal" });
+  // what fits nothing is refused in words, not dropped
+  await override.fill("no-such-product");
+  await override.press("Enter");
+  await page.getByText("no-such-product").first().waitFor();
+  expect(await override.inputValue()).toBe("no-such-product");
+
+  await page.goto(`${desk.url}/candidates`);
+  await page.getByRole("button", { name: "More filters" }).click();
+  const customer = page.getByRole("combobox", { name: "Customer" });
+  await customer.fill("G000");
+  await customer.press("Enter");
+  await page.waitForURL(/bpartner=G0001/);
+  expectCalm(page, [/status of 4\d\d/]);
+  await page.context().close();
+});
+
+test("the line at the foot forgets what was mended", async () => {
+  await sendLines(desk, "MENDED", [1]);
+  const page = await desk.page("/candidates?q=MENDED");
+  await shows(page, 1);
+  const line = page.locator("#status-line");
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("ten");
+  await page.keyboard.press("Enter");
+  await line.getByText("Not saved: Enter a number").waitFor();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("10");
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved: Qty of MENDED/1").waitFor();
+  expect(await line.innerText()).toBe("");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("windows are named after what they show", async () => {
+  const [id] = await sendLines(desk, "TITLES", [1]);
+  const titles = {
+    en: { "/": "Dashboard", "/candidates": "Sales Order Disposition", [`/candidates/${id}`]: `Candidate ${id}`, "/orders": "Orders",
+      "/orders/new": "New order", "/scheduler": "Scheduler", "/nowhere": "There is no such page" },
+    de: { "/": "Übersicht", "/candidates": "Auftragsdisposition", [`/candidates/${id}`]: `Kandidat ${id}`, "/orders": "Aufträge",
+      "/orders/new": "Neuer Auftrag", "/scheduler": "Zeitplaner", "/nowhere": "Diese Seite gibt es nicht" },
+  };
+  for (const language of ["en", "de"] as const) {
+    const page = await desk.page("/", { language });
+    for (const [path, title] of Object.entries(titles[language])) {
+      await page.goto(`${desk.url}${path}`);
+      await expect.poll(() => page.title(), { message: path }).toBe(`${title} · Orderdock`);
+    }
+    await page.context().clearCookies();
+    await page.reload();
+    await expect.poll(() => page.title()).toBe(`${language === "en" ? "Sign in" : "Anmeldung"} · Orderdock`);
+    await page.context().close();
+  }
+});
+
+test.each(["en", "de"] as const)("on the narrowest screen the bar has room for everything in %s", async (language) => {
+  for (const scheme of ["light", "dark"] as const) {
+    const page = await desk.page("/candidates", { language, scheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const user = page.getByRole("button", { name: language === "en" ? /signed in as/i : /angemeldet als/i });
+    const box = (await user.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+    await shot(page, `narrowest-${language}-${scheme}`);
+    await user.click();
+    await page.getByRole("menuitem", { name: language === "en" ? "Dark" : "Dunkel" }).waitFor();
+    await page.getByRole("menuitem", { name: language === "en" ? "Keys" : "Tasten" }).waitFor();
+    await page.getByRole("menuitem", { name: "Deutsch" }).waitFor();
+    await shot(page, `narrowest-menu-${language}-${scheme}`);
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: language === "en" ? "Sign out" : "Abmelden" }).click();
+    await page.getByRole("heading", { name: language === "en" ? "Sign in" : "Anmeldung" }).waitFor();
+    expectCalm(page);
+    await page.context().close();
+  }
+});

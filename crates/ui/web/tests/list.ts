@@ -1,0 +1,48 @@
+// The list of candidates, as tests fill and read it.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Desk } from "./harness";
+
+const BUYER = { bpartner: { code: "G0001" }, location: { externalId: "2156425" } };
+
+/** Candidates of a header in one request, a line for each quantity. */
+export async function sendLines(desk: Desk, header: string, quantities: number[], more: object = {}): Promise<number[]> {
+  const requests = quantities.map((qty, line) => ({
+    externalHeaderId: header,
+    externalLineId: String(line + 1),
+    poReference: header,
+    bpartner: BUYER,
+    productCode: "P002737",
+    qty,
+    dateRequired: "2030-02-11",
+    ...more,
+  }));
+  const answer = await desk.call<{ result: { id: number }[] }>("POST", "/api/sales/order/candidates/bulk", { requests });
+  return answer.result.map(({ id }) => id);
+}
+
+export interface Read {
+  id: number;
+  status: string;
+  override: Record<string, unknown>;
+  effective: { qty: number };
+}
+
+export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sales/order/candidates/${id}`);
+
+export const cell = (page: Page, row: number, column: string) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
+
+/** The rows are there, so many of them. */
+export async function shows(page: Page, rows: number) {
+  await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(rows);
+}
+
+/** Where the focus is: a cell, what stands in place of the rows, or a tag. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    const place = at?.closest<HTMLElement>("[data-row]");
+    if (place) return `${place.dataset.row} ${place.dataset.column}`;
+    return at?.getAttribute("role") === "group" ? "nothing" : `${at?.tagName} ${at?.getAttribute("aria-label") ?? ""}`.trim();
+  });
+}
