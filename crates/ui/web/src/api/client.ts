@@ -115,14 +115,15 @@ function isRepeatable({ url, headers }: Request): boolean {
 
 /** Fetches; where the session has ended meanwhile, as soon as the same person has signed in again. */
 async function patientFetch(request: Request): Promise<Response> {
-  const again = isRepeatable(request) ? request.clone() : undefined;
-  const answer = await fetch(request);
-  if (answer.status !== 401 || !again || expired.size === 0) return answer;
+  if (!isRepeatable(request)) return fetch(request);
+  const body = request.body ? await request.text() : null;
+  const answer = await fetch(new Request(request, { body }));
+  if (answer.status !== 401 || expired.size === 0) return answer;
   announceSessionEnd();
-  await signedInAgain(again);
-  const headers = new Headers(again.headers);
-  if (again.method !== "GET") Object.entries(changeHeaders()).forEach(([name, value]) => headers.set(name, value));
-  return fetch(new Request(again, { headers }));
+  await signedInAgain(request);
+  const headers = new Headers(request.headers);
+  if (request.method !== "GET") Object.entries(changeHeaders()).forEach(([name, value]) => headers.set(name, value));
+  return fetch(new Request(request, { body, headers }));
 }
 
 /** Fetches with JSON read exactly; the library's own reading would round what JavaScript cannot hold. */
