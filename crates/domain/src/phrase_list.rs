@@ -118,6 +118,7 @@ phrases! {
     CreateUsers "create users" "Benutzer anzulegen"
     ListUsers "list users" "Benutzer aufzulisten"
     ChangePasswords "change the passwords of users" "Passwörter von Benutzern zu ändern"
+    DisableUsers "disable and enable users" "Benutzer zu sperren und freizugeben"
     CreateTokens "create tokens" "Token anzulegen"
     ListTokens "list tokens" "Token aufzulisten"
     RevokeTokens "revoke tokens" "Token zu sperren"
@@ -136,6 +137,15 @@ phrases! {
     ChangeOrderSettings "change order settings" "Auftragseinstellungen zu ändern"
     ReadProcessSettings "read process settings" "Prozesseinstellungen zu lesen"
     ChangeProcessSettings "change process settings" "Prozesseinstellungen zu ändern"
+
+    // Why a password is easy to guess
+    LikeCommonPasswords "it is like those that most people take" "es gleicht denen, die die meisten nehmen"
+    KeysSideBySide "it goes along the keys of a keyboard" "es folgt den Tasten einer Tastatur"
+    RepeatsItself "it repeats itself" "es wiederholt sich"
+    ASequence "it goes on like abc or 1234" "es geht weiter wie abc oder 1234"
+    ADateOrYear "it is a date or a year" "es ist ein Datum oder eine Jahreszahl"
+    ASingleWord "it is a word or a name" "es ist ein Wort oder ein Name"
+    PartsTriedFirst "it is made of parts that are tried first" "es besteht aus Teilen, die als erste versucht werden"
 
     // Why a text is not JSON
     NotUtf8 "it is not valid UTF-8" "er ist kein gültiges UTF-8"

@@ -101,6 +101,12 @@ problems! {
     PathMethod "path.method" 405
         "This path does not take the method {method}."
         "Dieser Pfad nimmt die Methode {method} nicht an."
+    HostMissing "host.missing" 400
+        "The header Host is missing; a request of HTTP/1.1 names the host that it is for."
+        "Der Header Host fehlt; eine Anfrage über HTTP/1.1 nennt den Host, für den sie ist."
+    HostDuplicate "host.duplicate" 400
+        "The header Host is there {seen} times; a request is for one host."
+        "Der Header Host ist {seen}-mal vorhanden; eine Anfrage ist für einen Host."
     IdempotencyKeyInvalid "idempotency.invalid" 400
         "Idempotency-Key must be printable text of 1 to 255 characters."
         "Idempotency-Key muss druckbarer Text von 1 bis 255 Zeichen sein."
@@ -131,8 +137,11 @@ problems! {
         "User or password is wrong."
         "Benutzer oder Passwort ist falsch."
     LoginTooMany "login.too_many" 429
-        "Signing in failed too often; try again in {seconds} seconds."
-        "Die Anmeldung schlug zu oft fehl; neuer Versuch in {seconds} Sekunden."
+        "Too many are signing in from this address; try again in {seconds} seconds."
+        "Von dieser Adresse melden sich zu viele an; neuer Versuch in {seconds} Sekunden."
+    CredentialsTooMany "credentials.too_many" 429
+        "Too many tokens or sessions that are not known came from this address; try again in {seconds} seconds."
+        "Von dieser Adresse kamen zu viele unbekannte Token oder Sitzungen; neuer Versuch in {seconds} Sekunden."
     SessionMissing "session.missing" 401
         "There is no session; sign in first."
         "Es gibt keine Sitzung; bitte zuerst anmelden."
@@ -394,6 +403,9 @@ problems! {
     PasswordInvalid "password.invalid" 400
         "A password has {shortest} to {longest} characters and does not contain the user's name."
         "Ein Passwort hat {shortest} bis {longest} Zeichen und enthält nicht den Benutzernamen."
+    PasswordGuessable "password.guessable" 400
+        "The password is too easy to guess: {reason}. Take three or four words that have nothing to do with each other, or have one generated."
+        "Das Passwort ist zu leicht zu erraten: {reason}. Nehmen Sie drei oder vier Wörter, die nichts miteinander zu tun haben, oder lassen Sie eines erzeugen."
     RecordNotFound "record.not_found" 404
         "There is no such {kind}."
         "Diesen Datensatz ({kind}) gibt es nicht."

@@ -28,6 +28,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0019_import_problems.sql"),
     include_str!("../migrations/0020_release.sql"),
     include_str!("../migrations/0021_values.sql"),
+    include_str!("../migrations/0022_disabled_users.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

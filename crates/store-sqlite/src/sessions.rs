@@ -10,7 +10,7 @@ use crate::tokens::RAISE_ACCESS;
 use crate::users::{self, user_columns};
 
 const INSERT: &str = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
-     SELECT ?1, id, ?3, ?4, ?5 FROM user WHERE id = ?2 AND password_hash = ?6";
+     SELECT ?1, id, ?3, ?4, ?5 FROM user WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL";
 /// `?1` user, `?2` how many stay.
 const END_OLDEST: &str = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
      WHERE user_id = ?1 ORDER BY created_at DESC LIMIT -1 OFFSET ?2)";

@@ -4,9 +4,9 @@ use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::UserId;
 use orderdock_domain::text::fold;
-use orderdock_store::{StoreResult, UserRecord};
+use orderdock_store::{Disabled, StoreResult, UserRecord};
 use rusqlite::Connection;
-use rusqlite::types::ToSqlOutput;
+use rusqlite::types::{ToSqlOutput, Value};
 
 use crate::column::{Column, Fields, first, integer, owned, rows, run, text};
 use crate::sessions;
@@ -16,21 +16,24 @@ macro_rules! user_columns {
     () => {
         "user.id, user.name, user.role, user.all_orgs, \
          (SELECT group_concat(org_id, ' ' ORDER BY org_id) FROM user_org WHERE user_id = user.id), \
-         user.password_hash, user.created_at, user.created_by, user.password_changed_at"
+         user.password_hash, user.created_at, user.created_by, user.password_changed_at, user.disabled_at, \
+         user.disabled_by"
     };
 }
 pub(crate) use user_columns;
 
 const INSERT: &str = "INSERT INTO user (id, name, name_key, role, all_orgs, password_hash, created_at, created_by, \
-     password_changed_at) VALUES (?,?,?,?,?,?,?,?,?)";
+     password_changed_at, disabled_at, disabled_by) VALUES (?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_ORGANISATION: &str = "INSERT INTO user_org (user_id, org_id) VALUES (?,?)";
 const BY_NAME: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE name_key = ?1");
 const BY_ID: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE id = ?1");
 const ALL: &str = concat!("SELECT ", user_columns!(), " FROM user ORDER BY id");
+const SET_DISABLED: &str = "UPDATE user SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1";
 const SET_PASSWORD: &str = "UPDATE user SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
 
 pub fn create(connection: &Connection, user: &UserRecord) -> StoreResult<()> {
-    let values: [ToSqlOutput<'_>; 9] = [
+    let (disabled_at, disabled_by) = columns(user.disabled.as_ref());
+    let values: [ToSqlOutput<'_>; 11] = [
         user.id.write(),
         user.name.write(),
         owned(fold(user.name.as_str())),
@@ -40,6 +43,8 @@ pub fn create(connection: &Connection, user: &UserRecord) -> StoreResult<()> {
         user.created_at.write(),
         user.created_by.write(),
         user.password_changed_at.write(),
+        disabled_at,
+        disabled_by,
     ];
     run(connection, INSERT, values)?;
     if let OrgScope::These(organisations) = &user.organisations {
@@ -72,6 +77,25 @@ pub fn set_password(connection: &Connection, user: UserId, hash: &str, at: Times
     Ok(changed)
 }
 
+pub fn set_disabled(connection: &Connection, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool> {
+    let (at, by) = columns(disabled);
+    let changed = run(connection, SET_DISABLED, [user.write(), at, by])? == 1;
+    if changed && disabled.is_some() {
+        sessions::end_all(connection, user)?;
+    }
+    if changed {
+        run(connection, RAISE_ACCESS, [])?;
+    }
+    Ok(changed)
+}
+
+fn columns(disabled: Option<&Disabled>) -> (ToSqlOutput<'_>, ToSqlOutput<'_>) {
+    match disabled {
+        Some(disabled) => (disabled.at.write(), text(&disabled.by)),
+        None => (ToSqlOutput::Owned(Value::Null), ToSqlOutput::Owned(Value::Null)),
+    }
+}
+
 pub fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
     Ok(UserRecord {
         id: fields.take()?,
@@ -82,5 +106,11 @@ pub fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
         created_at: fields.take()?,
         created_by: fields.take()?,
         password_changed_at: fields.take()?,
+        disabled: disabled(fields)?,
     })
+}
+
+fn disabled(fields: &mut Fields<'_>) -> StoreResult<Option<Disabled>> {
+    let (at, by): (Option<Timestamp>, Option<String>) = (fields.take()?, fields.take()?);
+    Ok(at.zip(by).map(|(at, by)| Disabled { at, by }))
 }

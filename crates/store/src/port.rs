@@ -18,12 +18,12 @@ use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
     AttachmentRecords, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
-    Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Gather, History,
-    IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
-    MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery,
-    PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
-    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, StoreResult,
-    StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Disabled,
+    Gather, History, IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk,
+    MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory,
+    OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn,
+    PlanOrderInTurn, RecordChange, RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
+    SessionRecord, StoreResult, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -335,9 +335,12 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// Replaces the hash of a password and ends the user's sessions; `false` if there is no such user.
     async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool>;
 
+    /// Disables a user and ends their sessions, or enables them again; `false` if there is no such user.
+    async fn set_user_disabled(&self, user: UserId, disabled: Option<Disabled>) -> StoreResult<bool>;
+
     // Sessions
 
-    /// Keeps a session of a user whose password still has this hash, else Conflict; ends the oldest of the user
+    /// Keeps a session of a user who is not disabled and whose password still has this hash, else Conflict; ends the oldest of the user
     /// where they have more than [`SESSIONS_OF_A_USER`](crate::SESSIONS_OF_A_USER).
     async fn create_session(&self, session: SessionRecord, password_hash: String) -> StoreResult<()>;
 

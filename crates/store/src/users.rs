@@ -17,4 +17,13 @@ pub struct UserRecord {
     pub created_at: Timestamp,
     pub created_by: String,
     pub password_changed_at: Timestamp,
+    /// They may not sign in.
+    pub disabled: Option<Disabled>,
+}
+
+/// Since when a user may not sign in, and who saw to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disabled {
+    pub at: Timestamp,
+    pub by: String,
 }

@@ -6,7 +6,10 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::{self, fold};
-use orderdock_store::{StoreError, UserRecord};
+use orderdock_store::{Disabled, StoreError, UserRecord};
+
+use zxcvbn::feedback::Warning;
+use zxcvbn::{Score, zxcvbn};
 
 use super::tokens::organisations;
 use crate::blocking::blocking;
@@ -14,6 +17,8 @@ use crate::{App, Failure, OpContext, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;
 pub(crate) const LONGEST_PASSWORD: usize = 256;
+/// A password is taken from so many guesses on that someone needs who knows the usual ones, 10 to the power of 8.
+const HARD_ENOUGH: Score = Score::Three;
 /// Letters and digits that are not taken for one another when they are read out.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// 100 random bits.
@@ -53,10 +58,7 @@ pub struct NewUser {
 impl App {
     /// A password that nobody has thought of.
     pub fn generate_password(&self) -> Password {
-        let random = self.randomness.token_bytes();
-        let characters =
-            random.iter().take(GENERATED).map(|byte| char::from(ALPHABET[usize::from(byte & 31)]));
-        Password(characters.collect())
+        generated(self.randomness.token_bytes())
     }
 
     pub async fn create_user(&self, ctx: &OpContext, new: NewUser) -> Outcome<UserId> {
@@ -76,6 +78,7 @@ impl App {
             created_at: ctx.now,
             created_by: ctx.actor.name.clone(),
             password_changed_at: ctx.now,
+            disabled: None,
         };
         match self.store.create_user(record).await {
             Ok(()) => Ok(id),
@@ -94,15 +97,47 @@ impl App {
     /// Gives a user a new password and ends their sessions.
     pub async fn set_password(&self, ctx: &OpContext, name: &str, password: Password) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::ChangePasswords)?;
-        let unknown = || Failure::from(Problem::new(Code::UserUnknown, "").with("name", name));
-        let user = self.store.user_by_name(name.to_owned()).await?.ok_or_else(unknown)?;
+        let user = self.named_user(name).await?;
         let hash = hash(&user.name, password).await?;
         if !self.store.set_user_password(user.id, hash, ctx.now).await? {
-            return Err(unknown());
+            return Err(unknown(name));
         }
         self.forget_sessions();
         Ok(())
     }
+
+    /// Keeps a user from signing in and ends their sessions, in every process within a second.
+    pub async fn disable_user(&self, ctx: &OpContext, name: &str) -> Outcome<()> {
+        self.set_disabled(ctx, name, Some(Disabled { at: ctx.now, by: ctx.actor.name.clone() })).await
+    }
+
+    /// Lets a user sign in again who was disabled.
+    pub async fn enable_user(&self, ctx: &OpContext, name: &str) -> Outcome<()> {
+        self.set_disabled(ctx, name, None).await
+    }
+
+    async fn set_disabled(&self, ctx: &OpContext, name: &str, disabled: Option<Disabled>) -> Outcome<()> {
+        ctx.require(Scope::Admin, Phrase::DisableUsers)?;
+        let user = self.named_user(name).await?;
+        if !self.store.set_user_disabled(user.id, disabled).await? {
+            return Err(unknown(name));
+        }
+        self.forget_sessions();
+        Ok(())
+    }
+
+    async fn named_user(&self, name: &str) -> Outcome<UserRecord> {
+        self.store.user_by_name(name.to_owned()).await?.ok_or_else(|| unknown(name))
+    }
+}
+
+fn generated(random: [u8; 48]) -> Password {
+    let characters = random.iter().take(GENERATED).map(|byte| char::from(ALPHABET[usize::from(byte & 31)]));
+    Password(characters.collect())
+}
+
+fn unknown(name: &str) -> Failure {
+    Problem::new(Code::UserUnknown, "").with("name", name).into()
 }
 
 /// Argon2id takes its time and its memory, and that is its point.
@@ -114,7 +149,76 @@ async fn hash(name: &text::Code, Password(password): Password) -> Outcome<String
         let problem = problem.with("shortest", limit(SHORTEST_PASSWORD));
         return Err(problem.with("longest", limit(LONGEST_PASSWORD)).into());
     }
-    let hashed =
-        blocking(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()));
-    hashed.await?.map_err(|error| Failure::fault(&error.to_string()))
+    let name = name.as_str().to_owned();
+    let hashed = blocking(move || match guessable(&password, &name) {
+        Some(reason) => Err(Problem::new(Code::PasswordGuessable, "").with("reason", reason).into()),
+        None => Argon2::default()
+            .hash_password(password.as_bytes())
+            .map_err(|error| Failure::fault(&error.to_string())),
+    });
+    Ok(hashed.await??.to_string())
+}
+
+/// Why a password would be among those that are tried first, if it would.
+fn guessable(password: &str, user: &str) -> Option<Phrase> {
+    let looked_at = zxcvbn(password, &[user, "orderdock"]);
+    if looked_at.score() >= HARD_ENOUGH {
+        return None;
+    }
+    Some(match looked_at.feedback().and_then(zxcvbn::feedback::Feedback::warning) {
+        Some(
+            Warning::ThisIsATop10Password
+            | Warning::ThisIsATop100Password
+            | Warning::ThisIsACommonPassword
+            | Warning::ThisIsSimilarToACommonlyUsedPassword,
+        ) => Phrase::LikeCommonPasswords,
+        Some(Warning::StraightRowsOfKeysAreEasyToGuess | Warning::ShortKeyboardPatternsAreEasyToGuess) => {
+            Phrase::KeysSideBySide
+        }
+        Some(
+            Warning::RepeatsLikeAaaAreEasyToGuess | Warning::RepeatsLikeAbcAbcAreOnlySlightlyHarderToGuess,
+        ) => Phrase::RepeatsItself,
+        Some(Warning::SequencesLikeAbcAreEasyToGuess) => Phrase::ASequence,
+        Some(Warning::RecentYearsAreEasyToGuess | Warning::DatesAreOftenEasyToGuess) => Phrase::ADateOrYear,
+        Some(
+            Warning::AWordByItselfIsEasyToGuess
+            | Warning::NamesAndSurnamesByThemselvesAreEasyToGuess
+            | Warning::CommonNamesAndSurnamesAreEasyToGuess,
+        ) => Phrase::ASingleWord,
+        None => Phrase::PartsTriedFirst,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_tried_first_is_no_password_and_says_why() {
+        for (password, reason) in [
+            ("password1234", Phrase::LikeCommonPasswords),
+            ("Password1234", Phrase::LikeCommonPasswords),
+            ("123456789012", Phrase::ASequence),
+            ("aaaaaaaaaaaaaa", Phrase::RepeatsItself),
+            ("abcabcabcabcabc", Phrase::RepeatsItself),
+            ("qwertyuiopasdf", Phrase::KeysSideBySide),
+            ("abcdefghijklmnop", Phrase::ASequence),
+            ("orderdock2026", Phrase::PartsTriedFirst),
+            ("mueller-12345", Phrase::PartsTriedFirst),
+        ] {
+            assert_eq!(guessable(password, "mueller"), Some(reason), "{password}");
+        }
+    }
+
+    #[test]
+    fn words_without_connection_are_one_and_so_is_what_is_generated() {
+        for password in ["correct horse battery", "another horse battery", "Bagger Mond Kreide vier"] {
+            assert_eq!(guessable(password, "anna"), None, "{password}");
+        }
+        for seed in 0..20_u8 {
+            let random =
+                std::array::from_fn(|at| u8::try_from(at).unwrap().wrapping_mul(37).wrapping_add(seed * 11));
+            assert_eq!(guessable(generated(random).reveal(), "anna"), None);
+        }
+    }
 }

@@ -5,11 +5,12 @@ use crate::{
 };
 use clap::{Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
 use console::Term;
+use jiff::Timestamp;
 use orderdock_app::{App, NewUser, Password};
 use orderdock_domain::access::{OrgScope, Role};
 use std::io::{self, BufRead, IsTerminal, Read};
 
-/// Create and list the users of the browser interface, and change their passwords
+/// Create, list, disable and enable the users of the browser interface, and change their passwords
 ///
 /// May run beside a running server; it takes notice within a second.
 #[derive(clap::Args)]
@@ -22,6 +23,8 @@ pub struct User {
 enum UserCommand {
     Create(Create),
     Password(ChangePassword),
+    Disable(Disable),
+    Enable(Enable),
     List(List),
 }
 
@@ -66,6 +69,32 @@ struct ChangePassword {
     storage: StorageOptions,
 }
 
+/// Keep a user from signing in
+///
+/// Their sessions end within a second. What they did stays in histories under their name.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  orderdock user disable anna")]
+struct Disable {
+    /// Who
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+/// Let a user sign in again who was disabled
+///
+/// With the password that they had.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  orderdock user enable anna")]
+struct Enable {
+    /// Who
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
 /// List the users
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  orderdock user list")]
@@ -98,6 +127,8 @@ impl User {
         match self.command {
             UserCommand::Create(create) => create.run().await,
             UserCommand::Password(change) => change.run().await,
+            UserCommand::Disable(disable) => disable.run().await,
+            UserCommand::Enable(enable) => enable.run().await,
             UserCommand::List(list) => list.run().await,
         }
     }
@@ -129,6 +160,24 @@ impl ChangePassword {
     }
 }
 
+impl Disable {
+    async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        app.disable_user(&wiring::operator(&app), &self.name).await?;
+        eprintln!("{} is disabled", self.name);
+        Ok(())
+    }
+}
+
+impl Enable {
+    async fn run(self) -> Result<(), Failure> {
+        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        app.enable_user(&wiring::operator(&app), &self.name).await?;
+        eprintln!("{} may sign in again", self.name);
+        Ok(())
+    }
+}
+
 impl List {
     async fn run(self) -> Result<(), Failure> {
         let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
@@ -140,12 +189,16 @@ impl List {
                 OrgScope::All => "all".to_owned(),
                 OrgScope::These(ids) => ids.iter().map(|id| code(*id)).collect::<Vec<_>>().join(","),
             };
-            let days =
-                [user.created_at, user.password_changed_at].map(|at| at.strftime("%Y-%m-%d").to_string());
-            let [created, changed] = days;
-            [user.name.to_string(), user.role.as_str().to_owned(), organisations, created, changed]
+            let day = |at: Timestamp| at.strftime("%Y-%m-%d").to_string();
+            let (created, changed) = (day(user.created_at), day(user.password_changed_at));
+            let state = user.disabled.as_ref();
+            let state = state.map_or_else(|| "active".to_owned(), |off| format!("disabled {}", day(off.at)));
+            [user.name.to_string(), user.role.as_str().to_owned(), organisations, created, changed, state]
         });
-        super::print(&table::aligned(["NAME", "ROLE", "ORGANISATIONS", "CREATED", "PASSWORD OF"], rows))
+        super::print(&table::aligned(
+            ["NAME", "ROLE", "ORGANISATIONS", "CREATED", "PASSWORD OF", "STATE"],
+            rows,
+        ))
     }
 }
 

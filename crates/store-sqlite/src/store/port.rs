@@ -18,7 +18,7 @@ use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace,
-    Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Gather, History,
+    Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Disabled, Gather, History,
     IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
     MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery,
     PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
@@ -558,6 +558,10 @@ impl Store for SqliteStore {
 
     async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool> {
         self.write(1, move |connection| users::set_password(connection, user, &hash, at)).await
+    }
+
+    async fn set_user_disabled(&self, user: UserId, disabled: Option<Disabled>) -> StoreResult<bool> {
+        self.write(1, move |connection| users::set_disabled(connection, user, disabled.as_ref())).await
     }
 
     async fn create_session(&self, session: SessionRecord, password_hash: String) -> StoreResult<()> {

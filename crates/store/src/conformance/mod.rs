@@ -335,6 +335,10 @@ cases! {
         users::a_new_password_replaces_the_old_one_of_that_user
         sessions::a_new_password_ends_the_sessions_of_that_user
     }
+    set_user_disabled {
+        users::a_user_is_disabled_and_enabled_again
+        sessions::a_disabled_user_has_no_session_and_gets_none
+    }
     create_session {
         sessions::a_session_comes_back_with_its_user
         sessions::the_oldest_of_too_many_sessions_ends

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 
 use super::users::user;
 use super::world::{World, now};
-use crate::{SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
+use crate::{Disabled, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -128,4 +128,20 @@ pub async fn sweeping_takes_sessions_that_have_expired(world: World) {
     assert_eq!(world.store.sweep_sessions(early.expires_at).await.unwrap(), 0, "it expires just then");
     assert_eq!(world.store.sweep_sessions(late.expires_at).await.unwrap(), 1);
     assert!(!known(&world, &early).await && known(&world, &late).await);
+}
+
+pub async fn a_disabled_user_has_no_session_and_gets_none(world: World) {
+    let [anne, adam] = with_users(&world, ["anne", "adam"]).await;
+    for (user, number) in [(&anne, 1), (&anne, 2), (&adam, 3)] {
+        create(&world, session(user, number)).await.unwrap();
+    }
+    let disabled = Some(Disabled { at: now(), by: "cli".to_owned() });
+    assert!(world.store.set_user_disabled(anne.id, disabled).await.unwrap());
+    assert!(!known(&world, &session(&anne, 1)).await && !known(&world, &session(&anne, 2)).await);
+    assert!(known(&world, &session(&adam, 3)).await, "another user's");
+    let refused = create(&world, session(&anne, 4)).await;
+    assert!(matches!(refused, Err(StoreError::Conflict("user"))), "{refused:?}");
+    assert!(world.store.set_user_disabled(anne.id, None).await.unwrap());
+    create(&world, session(&anne, 4)).await.unwrap();
+    assert!(!known(&world, &session(&anne, 1)).await, "what has ended stays so");
 }

@@ -5,7 +5,7 @@ use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{SHARED, UserId};
 
 use super::world::{World, code, now};
-use crate::{StoreError, UserRecord};
+use crate::{Disabled, StoreError, UserRecord};
 
 pub fn user(world: &World, name: &str) -> UserRecord {
     UserRecord {
@@ -17,6 +17,7 @@ pub fn user(world: &World, name: &str) -> UserRecord {
         created_at: now(),
         created_by: "cli".to_owned(),
         password_changed_at: now(),
+        disabled: None,
     }
 }
 
@@ -28,6 +29,8 @@ pub async fn a_user_comes_back_as_it_was(world: World) {
         organisations: OrgScope::These(vec![SHARED, scene.organisation.id]),
         ..user(&world, "admin")
     };
+    let disabled = Some(Disabled { at: now() + SignedDuration::from_secs(7), by: "root".to_owned() });
+    let full = UserRecord { disabled, ..full };
     let nowhere = UserRecord { organisations: OrgScope::These(vec![]), ..user(&world, "nobody") };
     for user in [plain, full, nowhere] {
         world.store.create_user(user.clone()).await.unwrap();
@@ -82,4 +85,20 @@ pub async fn a_new_password_replaces_the_old_one_of_that_user(world: World) {
     let changed = UserRecord { password_hash: "new".to_owned(), password_changed_at: later, ..anne };
     assert_eq!(world.another().users().await.unwrap(), [changed, adam]);
     assert_ne!(world.store.change_counter().await.unwrap(), before, "sessions must notice");
+}
+
+pub async fn a_user_is_disabled_and_enabled_again(world: World) {
+    let (anne, adam) = (user(&world, "anne"), user(&world, "adam"));
+    for user in [&anne, &adam] {
+        world.store.create_user(user.clone()).await.unwrap();
+    }
+    let disabled = Some(Disabled { at: now() + SignedDuration::from_secs(1), by: "cli".to_owned() });
+    for state in [disabled, None] {
+        let before = world.store.change_counter().await.unwrap();
+        assert!(world.store.set_user_disabled(anne.id, state.clone()).await.unwrap());
+        assert!(!world.store.set_user_disabled(UserId(1), state.clone()).await.unwrap());
+        let changed = UserRecord { disabled: state, ..anne.clone() };
+        assert_eq!(world.another().users().await.unwrap(), [changed, adam.clone()]);
+        assert_ne!(world.store.change_counter().await.unwrap(), before, "sessions must notice");
+    }
 }
