@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 
 use axum::extract::FromRequestParts;
+use axum::http::Extensions;
 use axum::http::request::Parts;
 
 /// The address that a request is counted by: the peer of its connection, or what trusted proxies say of it. The server
@@ -11,10 +12,17 @@ use axum::http::request::Parts;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
+impl ClientAddress {
+    /// What the server put there.
+    pub fn of(extensions: &Extensions) -> Self {
+        extensions.get().copied().unwrap_or(Self(IpAddr::V4(Ipv4Addr::LOCALHOST)))
+    }
+}
+
 impl<S: Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(parts.extensions.get().copied().unwrap_or(Self(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+        Ok(Self::of(&parts.extensions))
     }
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{FromRequestParts, Request};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -13,8 +13,8 @@ use orderdock_domain::problem::{Code, Language, Problem};
 use percent_encoding::percent_decode_str;
 use tower_http::request_id::{MakeRequestId, MakeRequestUuid};
 
-use crate::language;
 use crate::refusal::Refusal;
+use crate::{kept, language};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PROBLEM_JSON: &str = "application/problem+json";
@@ -70,8 +70,11 @@ impl<S: Sync> FromRequestParts<S> for Conversation {
     }
 }
 
+/// For a year browsers come by TLS alone.
+const BY_TLS_ALONE: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// The outermost layer but for compression.
-pub async fn converse(mut request: Request, next: Next) -> Response {
+pub async fn converse(State(behind_tls): State<bool>, mut request: Request, next: Next) -> Response {
     let conversation = Conversation::begin(&request);
     request.extensions_mut().insert(conversation.clone());
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -91,6 +94,9 @@ pub async fn converse(mut request: Request, next: Next) -> Response {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"orderdock\""));
     }
     add_common(headers, &conversation, &path);
+    if behind_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, BY_TLS_ALONE);
+    }
     response
 }
 
@@ -149,14 +155,14 @@ fn wants_problem_json(headers: &HeaderMap) -> bool {
 }
 
 /// The span of log lines of a request: what was asked for, and the id that its answer carries. No header and no
-/// query is in it: the first may hold a token, the second names.
+/// query is in it: the first may hold a token, the second names. Who writes a token into a path has it there too.
 pub fn span(request: &Request) -> tracing::Span {
     let id = request.extensions().get::<Conversation>().map(|conversation| conversation.request_id.clone());
     tracing::info_span!(
         "request",
         id = id.as_deref().unwrap_or_default(),
         method = %request.method(),
-        path = request.uri().path(),
+        path = kept::path(request.uri().path()),
     )
 }
 
@@ -185,7 +191,9 @@ mod tests {
             if inside.is_empty() { panic!("SELECT secret") } else { "whole" }
         }
         let router = Router::new().route("/", get(broken));
-        let router = router.layer(CatchPanicLayer::custom(after_panic)).layer(middleware::from_fn(converse));
+        let router = router
+            .layer(CatchPanicLayer::custom(after_panic))
+            .layer(middleware::from_fn_with_state(false, converse));
         let response = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
         let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();

@@ -22,7 +22,8 @@ pub enum Crowded {
 
 /// Refuses every request for the moment.
 pub fn crowded() -> Router {
-    Router::new().fallback(refuse).layer(middleware::from_fn(conversation::converse))
+    // by which way browsers come they are told once they are let in
+    Router::new().fallback(refuse).layer(middleware::from_fn_with_state(false, conversation::converse))
 }
 
 async fn refuse(request: Request) -> Response {

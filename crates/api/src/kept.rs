@@ -1,6 +1,6 @@
 //! What is kept of a path and a query: never credentials, however they are written.
 
-use orderdock_app::token;
+use orderdock_app::secrets;
 use percent_encoding::percent_decode_str;
 
 /// The query parameters of writes. With any other a request is refused, and that may hold anything.
@@ -8,6 +8,8 @@ const OF_WRITES: [&str; 4] = ["dryRun", "errorPolicy", "org", "tags"];
 /// The longest name of another parameter that is kept: credentials are longer.
 const LONGEST_NAME: usize = 32;
 const HIDDEN: &str = "…";
+/// So often a text is decoded that was encoded again and again; what is still encoded then is hidden.
+const DEEPEST_ENCODING: usize = 8;
 
 /// A path as it was sent, but for segments with credentials.
 pub fn path(sent: &str) -> String {
@@ -31,7 +33,18 @@ fn pair(sent: &str) -> String {
 }
 
 fn is_secret(encoded: &str) -> bool {
-    token::is_in(&percent_decode_str(encoded).decode_utf8_lossy())
+    let mut text = encoded.to_owned();
+    for _ in 0..DEEPEST_ENCODING {
+        if secrets::are_in(&text) {
+            return true;
+        }
+        let decoded = percent_decode_str(&text).decode_utf8_lossy().into_owned();
+        if decoded == text {
+            return false;
+        }
+        text = decoded;
+    }
+    true
 }
 
 #[cfg(test)]
@@ -48,6 +61,9 @@ mod tests {
     fn credentials_are_kept_in_no_spelling() {
         let basic = STANDARD.encode(format!("x:{TOKEN}"));
         let encoded = TOKEN.replace('_', "%5F");
+        let session = format!("os_{}", "aZ0-_9".repeat(10));
+        let every_byte =
+            |text: &str| text.bytes().fold(String::new(), |text, byte| format!("{text}%{byte:02x}"));
         for (sent, kept) in [
             (String::new(), ""),
             (
@@ -72,6 +88,12 @@ mod tests {
             (format!("/api/x/{TOKEN}/void"), "/api/x/…/void"),
             (format!("/api/x/a{encoded}b/void"), "/api/x/…/void"),
             (format!("/api/x/Basic%20{basic}"), "/api/x/…"),
+            (format!("/api/x/{}", every_byte(TOKEN)), "/api/x/…"),
+            (format!("/api/x/{}", every_byte(&every_byte(TOKEN))), "/api/x/…"),
+            (format!("/api/x/{session}/y"), "/api/x/…/y"),
+            (format!("/api/x/a{}", every_byte(&session)), "/api/x/…"),
+            (format!("/api/x/100%{}41", "25".repeat(9)), "/api/x/…"),
+            ("/api/x/os_Linux/100%2525".to_owned(), "/api/x/os_Linux/100%2525"),
         ] {
             assert_eq!(path(&sent), kept, "{sent}");
         }

@@ -9,10 +9,12 @@ pub mod candidate_request;
 mod client_address;
 mod conversation;
 mod credentials;
+mod cross_origin;
 mod crowded;
 mod docs;
 mod export;
 mod form;
+mod host;
 mod importing;
 pub mod json;
 mod kept;
@@ -21,6 +23,7 @@ mod masterdata_schema;
 mod openapi;
 pub mod operations;
 mod order_request;
+mod path_end;
 mod query;
 mod record_list;
 mod refusal;
@@ -34,11 +37,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 use axum::{Router, middleware};
 use orderdock_app::App;
 use orderdock_domain::problem::Code;
+use tower::util::MapRequest;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -62,8 +67,10 @@ pub struct Options {
     pub largest_attachment: u64,
     /// What a browser is shown under the paths that are none of the API.
     pub pages: Option<MethodRouter>,
-    /// Browsers reach this service by TLS alone, so the cookie of a session never goes another way.
-    pub secure_cookies: bool,
+    /// Browsers reach this service by TLS alone, so they are told to come no other way, and cookies go none.
+    pub behind_tls: bool,
+    /// Origins of other sites whose pages may call the API with a token: `https://shop.example`.
+    pub cors_origins: Vec<HeaderValue>,
 }
 
 impl Default for Options {
@@ -72,7 +79,8 @@ impl Default for Options {
             body_pause: Duration::from_secs(10),
             largest_attachment: 25 << 20,
             pages: None,
-            secure_cookies: false,
+            behind_tls: false,
+            cors_origins: Vec::new(),
         }
     }
 }
@@ -89,10 +97,11 @@ pub struct Api {
 pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
     let api = Api { app, options: Arc::new(options), metrics: Arc::default() };
     let (router, document) = (routes::build(&api), openapi());
+    let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let counted = middleware::from_fn_with_state(api.clone(), operations::metrics::count);
     let layers = ServiceBuilder::new()
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
-        .layer(middleware::from_fn(conversation::converse))
+        .layer(middleware::from_fn_with_state(api.options.behind_tls, conversation::converse))
         .layer(counted)
         .layer(
             TraceLayer::new_for_http()
@@ -100,6 +109,7 @@ pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
                 .on_response(DefaultOnResponse::new().level(tracing::Level::INFO))
                 .on_failure(DefaultOnFailure::new()),
         )
+        .layer(middleware::from_fn(host::require_one))
         .layer(CatchPanicLayer::custom(conversation::after_panic));
     let router = router
         .merge(docs::routes(&document))
@@ -108,7 +118,11 @@ pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
         // last, or they would not reach what was added after them
         .layer(layers)
         .with_state(api);
-    (router, document)
+    // around the router: a path must be the right one before it is looked up, and the methods that it has are in the
+    // answer only when the router is done
+    let around = ServiceBuilder::new().layer(across).layer(middleware::map_response(with_options));
+    let router = MapRequest::new(router, path_end::without_slash);
+    (Router::new().fallback_service(router).layer(around), document)
 }
 
 /// The document alone; it does not depend on the data.
@@ -116,19 +130,31 @@ pub fn openapi() -> OpenApi {
     routes::document()
 }
 
+/// The router names the methods that have a handler; this one is taken everywhere.
+async fn with_options(mut response: Response) -> Response {
+    let allowed = response.headers().get(header::ALLOW).and_then(|methods| methods.to_str().ok());
+    if let Some(Ok(methods)) = allowed.map(|methods| HeaderValue::try_from(format!("{methods},OPTIONS"))) {
+        response.headers_mut().insert(header::ALLOW, methods);
+    }
+    response
+}
+
 /// A file keeps its length, and most are compressed in themselves.
 fn is_no_download(
-    _: axum::http::StatusCode,
+    _: StatusCode,
     _: axum::http::Version,
     headers: &axum::http::HeaderMap,
     _: &axum::http::Extensions,
 ) -> bool {
-    !headers.contains_key(axum::http::header::CONTENT_DISPOSITION)
+    !headers.contains_key(header::CONTENT_DISPOSITION)
 }
 
 /// A page for a browser, or the word that nothing is here.
 async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     match &api.options.pages {
+        Some(_) if !is_of_api(request.uri().path()) && request.method() == Method::OPTIONS => {
+            allowed(HeaderValue::from_static("GET,HEAD"))
+        }
         Some(pages) if !is_of_api(request.uri().path()) => {
             let Ok(page) = pages.clone().oneshot(request).await;
             page
@@ -142,9 +168,15 @@ fn is_of_api(path: &str) -> bool {
     path.strip_prefix("/api").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The outermost layer says which method it was.
-async fn wrong_method() -> Response {
-    axum::http::StatusCode::METHOD_NOT_ALLOWED.into_response()
+/// Which methods there are, where that is the question; else the outermost layer says which method it was. The router
+/// adds the methods of the path.
+async fn wrong_method(method: Method) -> StatusCode {
+    if method == Method::OPTIONS { StatusCode::NO_CONTENT } else { StatusCode::METHOD_NOT_ALLOWED }
+}
+
+/// The answer to `OPTIONS` where the router knows no methods.
+fn allowed(methods: HeaderValue) -> Response {
+    (StatusCode::NO_CONTENT, [(header::ALLOW, methods)]).into_response()
 }
 
 #[cfg(test)]

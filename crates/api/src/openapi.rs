@@ -38,7 +38,8 @@ pub fn frame() -> OpenApi {
     components.add_security_scheme(SCHEME, SecurityScheme::ApiKey(ApiKey::Header(token)));
     let session = ApiKeyValue::with_description(
         credentials::COOKIE,
-        "The session of a user, as `POST /api/session` sets it; taken where there is no header `Authorization`. \
+        "The session of a user, as `POST /api/session` sets it, behind TLS under the name \
+         `__Host-orderdock_session`; taken where there is no header `Authorization`. \
          Every method but GET then needs the header `X-CSRF-Token` with the `csrfToken` of the session.",
     );
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));

@@ -240,11 +240,11 @@ async fn admit(
     match guard.access {
         Access::Open => {}
         Access::Session => {
-            let signed_in = credentials::session(app, &parts, request_id).await?;
+            let signed_in = credentials::session(&guard.api, &parts, request_id).await?;
             parts.extensions.insert(Arc::new(signed_in));
         }
         Access::Token(scope, action) => {
-            let caller = Arc::new(credentials::caller(app, &parts, request_id).await?);
+            let caller = Arc::new(credentials::caller(&guard.api, &parts, request_id).await?);
             let allowed = caller.require(scope, action).map_err(Refusal::from);
             parts.extensions.insert(caller.clone());
             let reads = matches!(parts.method, Method::GET | Method::HEAD) || query::is_dry_run(&parts.uri);

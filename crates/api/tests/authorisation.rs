@@ -1,6 +1,9 @@
 //! The authorisation matrix: every route of the table, with every kind of wrong token.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::SignedDuration;
 use orderdock_api::{Access, Call, calls};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, new_token, send};
@@ -146,6 +149,8 @@ async fn a_token_that_is_none_is_told_which() {
     }
     let mistyped = format!("{}x{}", &good[..20], &good[21..]);
     for (call_, _) in guarded() {
+        // who sends many unknown tokens within a minute waits for the answers
+        app.clock.advance(SignedDuration::from_mins(1));
         for (token, code) in [
             (None, "token.missing"),
             (Some(""), "token.missing"),
@@ -285,6 +290,33 @@ async fn what_is_open_needs_no_token_and_nothing_else_is() {
         let answer = send(app.request(Method::GET, path)).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text);
     }
+}
+
+#[tokio::test]
+async fn every_path_names_its_methods_to_anyone() {
+    let (app, ids) = with_candidate().await;
+    let mut methods: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for call in calls() {
+        let of_path = methods.entry(real_path(&call.path, &ids)).or_default();
+        // what can be read whole can be read without its body
+        of_path.extend((call.method == "GET").then(|| "HEAD".to_owned()));
+        of_path.insert(call.method);
+    }
+    let read = || BTreeSet::from(["GET", "HEAD"].map(str::to_owned));
+    let besides = ["/docs/", "/docs/problems", "/api/openapi.json", "/api/v1/openapi.json"];
+    methods.extend(besides.map(|path| (path.to_owned(), read())));
+    assert!(methods.len() > 80, "{methods:?}");
+    for (path, mut methods) in methods {
+        methods.insert("OPTIONS".to_owned());
+        let answer = send(app.request(Method::OPTIONS, &path)).await;
+        assert_eq!((answer.status, answer.text.as_str()), (204, ""), "{path}");
+        let allowed: BTreeSet<_> = answer.header("allow").split(',').map(str::to_owned).collect();
+        assert_eq!(allowed, methods, "{path}");
+        assert_eq!(answer.header("access-control-allow-origin"), "", "{path}");
+        assert_eq!(answer.header("content-type"), "", "{path}");
+    }
+    let nowhere = send(app.request(Method::OPTIONS, "/api/nothing")).await;
+    assert_eq!((nowhere.status, &first(&nowhere)["code"]), (404, &json!("path.not_found")));
 }
 
 #[tokio::test]

@@ -167,6 +167,132 @@ async fn the_figures_name_no_data() {
     assert_eq!((ready.status, ready.json()), (200, json!({ "status": "ready" })));
 }
 
+#[tokio::test]
+async fn a_slash_at_the_end_of_a_path_changes_nothing() {
+    let app = TestApp::start().await;
+    let sent = candidate("H", "1", json!({})).to_string();
+    let made = app.post(&app.admin, &format!("{CANDIDATES}/"), sent.clone()).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    let keyed = async |path: &str| {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "k");
+        send(request.body(sent.clone())).await
+    };
+    let first = keyed(&format!("{CANDIDATES}/?dryRun=false")).await;
+    assert_eq!(first.status, 200, "{}", first.text);
+    let again = keyed(&format!("{CANDIDATES}?dryRun=false")).await;
+    assert_eq!((again.header("idempotency-replayed"), &again.text), ("true", &first.text));
+    let id = made.json()["result"][0]["id"].to_string();
+    for path in [format!("{CANDIDATES}/{id}"), "/api/v1/health".into(), "/metrics".into(), CANDIDATES.into()]
+    {
+        for path in [path.clone(), format!("{path}/")] {
+            assert_eq!(app.get(&app.admin, &path).await.status, 200, "{path}");
+        }
+        let answer = app.get(&app.admin, &format!("{path}//")).await;
+        assert_eq!(answer.status, 404, "two are no end of a path: {path}");
+    }
+    let kept = app.get(&app.admin, "/api/requests/").await.json();
+    assert!(kept["items"].as_array().unwrap().iter().all(|kept| kept["path"] == CANDIDATES), "{kept}");
+    let wrong = send(app.request(Method::DELETE, &format!("{CANDIDATES}/"))).await;
+    assert_eq!(wrong.json()["errors"][0]["code"], "path.method");
+}
+
+/// Sends a request as it stands here, and reads the answer whole.
+async fn exchange(app: &TestApp, head: &str) -> String {
+    let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[tokio::test]
+async fn a_request_is_for_one_host() {
+    let app = TestApp::start().await;
+    for (line, hosts, status, code) in [
+        ("GET /api/health HTTP/1.1", vec!["x"], 200, ""),
+        ("GET http://x/api/health HTTP/1.1", vec!["x"], 200, ""),
+        ("GET /api/health HTTP/1.0", vec![], 200, ""),
+        ("GET /api/health HTTP/1.1", vec![], 400, "host.missing"),
+        ("GET /nothing HTTP/1.1", vec![], 400, "host.missing"),
+        ("OPTIONS /api/health HTTP/1.1", vec![], 400, "host.missing"),
+        ("GET http://x/api/health HTTP/1.1", vec![], 400, "host.missing"),
+        ("GET /api/health HTTP/1.1", vec!["x", "y"], 400, "host.duplicate"),
+        ("GET /api/health HTTP/1.1", vec!["x", "x"], 400, "host.duplicate"),
+        ("GET /api/health HTTP/1.0", vec!["x", "y", "z"], 400, "host.duplicate"),
+        (&format!("POST {CANDIDATES} HTTP/1.1"), vec![], 400, "host.missing"),
+    ] {
+        let hosts: String = hosts.iter().flat_map(|host| ["Host: ", host, "\r\n"]).collect();
+        let answer = exchange(&app, &format!("{line}\r\n{hosts}Connection: close\r\n\r\n")).await;
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert_eq!(head.split(' ').nth(1).unwrap(), status.to_string(), "{line} {hosts:?}: {answer}");
+        let document: Value = serde_json::from_str(body).unwrap();
+        assert_eq!(document["errors"][0]["code"].as_str().unwrap_or_default(), code, "{line} {hosts:?}");
+        assert!(code.is_empty() || shape(&document) == SHAPE, "{document}");
+    }
+}
+
+#[tokio::test]
+async fn behind_tls_browsers_are_told_to_come_no_other_way() {
+    for (behind_tls, expected) in [(false, ""), (true, "max-age=31536000")] {
+        let app = TestApp::start_with(Options { behind_tls, ..Options::default() }).await;
+        for path in ["/api/health", "/api/nothing", "/docs/", CANDIDATES] {
+            let answer = send(app.request(Method::GET, path)).await;
+            assert_eq!(answer.header("strict-transport-security"), expected, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_call_the_api_where_their_origin_is_configured() {
+    let cors_origins =
+        vec!["https://shop.example".parse().unwrap(), "http://localhost:5173".parse().unwrap()];
+    let app = TestApp::start_with(Options { cors_origins, ..Options::default() }).await;
+    let call = async |method: Method, path: &str, origin: &str| {
+        let request = app.request(method.clone(), path).header("Origin", origin);
+        let asks = method == Method::OPTIONS;
+        let request = if asks { request.header("Access-Control-Request-Method", "POST") } else { request };
+        send(request.header("Cookie", "orderdock_session=os_x")).await
+    };
+    for origin in ["https://shop.example", "http://localhost:5173"] {
+        let asked = call(Method::OPTIONS, CANDIDATES, origin).await;
+        assert_eq!((asked.status, asked.header("access-control-allow-origin")), (204, origin));
+        assert!(asked.header("access-control-allow-methods").split(',').any(|method| method == "POST"));
+        for name in ["authorization", "content-type", "idempotency-key", "if-match", "prefer"] {
+            let allowed = asked.header("access-control-allow-headers");
+            assert!(allowed.split(", ").any(|allowed| allowed == name), "{name} in {allowed}");
+        }
+        assert_eq!(asked.header("access-control-max-age"), "3600");
+        assert!(asked.header("allow").ends_with(",OPTIONS"), "{}", asked.header("allow"));
+        // a refusal is read as well as an answer
+        let answer = call(Method::GET, CANDIDATES, origin).await;
+        assert_eq!((answer.status, answer.header("access-control-allow-origin")), (401, origin));
+        for name in ["location", "etag", "retry-after", "x-request-id", "ratelimit", "preference-applied"] {
+            let exposed = answer.header("access-control-expose-headers");
+            assert!(exposed.split(", ").any(|exposed| exposed == name), "{name} in {exposed}");
+        }
+        for answer in [asked, answer] {
+            assert_eq!(answer.header("access-control-allow-credentials"), "", "never with a cookie");
+            let vary = answer.headers.get_all("vary").iter().any(|value| value == "origin");
+            assert!(vary, "{:?}", answer.headers);
+        }
+    }
+    for origin in
+        ["https://shop.example.evil", "http://shop.example", "https://shop.example:444", "null", "*"]
+    {
+        for method in [Method::OPTIONS, Method::GET] {
+            let answer = call(method, CANDIDATES, origin).await;
+            assert!(
+                !answer.headers.keys().any(|name| name.as_str().starts_with("access-control")),
+                "{origin}"
+            );
+            assert!(answer.headers.get_all("vary").iter().any(|value| value == "origin"));
+        }
+    }
+    let page = call(Method::GET, "/docs/", "https://shop.example").await;
+    assert_eq!((page.status, page.header("access-control-allow-origin")), (200, ""), "the API alone");
+}
+
 /// `orderdock openapi > docs/openapi.json` writes it anew.
 #[tokio::test]
 async fn the_document_that_is_checked_in_is_the_one_that_is_served() {

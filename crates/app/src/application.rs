@@ -7,7 +7,7 @@ use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Store, StoreResult, StoreStatistics};
 
-use crate::access::{Attempts, SessionCache, TokenCache};
+use crate::access::{Attempts, SessionCache, TokenCache, WrongCredentials};
 use crate::attachments::AttachmentFiles;
 use crate::counts::Counts;
 use crate::events::Listeners;
@@ -41,6 +41,7 @@ pub struct App {
     pub(crate) tokens: TokenCache,
     pub(crate) sessions: SessionCache,
     pub(crate) attempts: Attempts,
+    pub(crate) wrong_credentials: WrongCredentials,
     /// Refused requests without a body, by caller.
     pub(crate) refused: Counts,
     pub(crate) running_keys: RunningKeys,
@@ -67,6 +68,7 @@ impl App {
             tokens: TokenCache::default(),
             sessions: SessionCache::default(),
             attempts: Attempts::default(),
+            wrong_credentials: WrongCredentials::default(),
             refused: Counts::new(requests::MOST_REFUSED, requests::REFUSED_WITHIN),
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),

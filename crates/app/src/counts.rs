@@ -5,9 +5,11 @@ use std::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Names that are counted at the same time; a further one makes the oldest be forgotten, of those below the limit
-/// first: nobody gets beyond it by using other names.
+/// Names that are counted at the same time; a further one makes the one with the fewest times be forgotten, of these
+/// the oldest: nobody gets beyond a limit by using other names.
 const MOST_NAMES: usize = 10_000;
+/// From so many times on it is the oldest alone that is forgotten.
+const MOST_TOLD_APART: u32 = 10;
 
 pub(crate) struct Counts {
     most: u32,
@@ -30,10 +32,10 @@ impl Counts {
     /// Counts once more for a name, or answers after how many seconds that is possible again.
     pub fn add(&self, name: &str, now: Timestamp) -> Result<(), u32> {
         let Ok(mut names) = self.names.lock() else { return Ok(()) };
-        // a clock that was put back must not lock anyone out
-        names.retain(|_, counted| now.duration_since(counted.since).abs() < self.window);
+        names.retain(|_, counted| self.counts(counted, now));
         if names.len() >= MOST_NAMES && !names.contains_key(name) {
-            let oldest = names.iter().min_by_key(|(_, counted)| (counted.times >= self.most, counted.since));
+            let oldest =
+                names.iter().min_by_key(|(_, counted)| (counted.times.min(MOST_TOLD_APART), counted.since));
             let oldest = oldest.map(|(name, _)| name.clone());
             oldest.map(|name| names.remove(&name));
         }
@@ -46,11 +48,16 @@ impl Counts {
         Err(u32::try_from(left.as_secs() + 1).unwrap_or(1))
     }
 
-    /// Begins anew for a name.
-    pub fn forget(&self, name: &str) {
-        if let Ok(mut names) = self.names.lock() {
-            names.remove(name);
-        }
+    /// How often that was for a name.
+    pub fn times(&self, name: &str, now: Timestamp) -> u32 {
+        let Ok(names) = self.names.lock() else { return 0 };
+        let counted = names.get(name).filter(|counted| self.counts(counted, now));
+        counted.map_or(0, |counted| counted.times)
+    }
+
+    /// A clock that was put back must not lock anyone out.
+    fn counts(&self, counted: &Counted, now: Timestamp) -> bool {
+        now.duration_since(counted.since).abs() < self.window
     }
 }
 
@@ -79,13 +86,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_begins_anew_and_so_does_a_clock_that_was_put_back() {
+    fn a_clock_that_was_put_back_locks_nobody_out() {
         let counts = ten_in_five_minutes();
-        let fill = || (0..10).for_each(|_| counts.add("anna", at(1_000)).unwrap());
-        fill();
-        counts.forget("anna");
-        fill();
+        assert_eq!(counts.times("anna", at(1_000)), 0);
+        (0..10).for_each(|_| counts.add("anna", at(1_000)).unwrap());
         assert!(counts.add("anna", at(1_000)).is_err());
+        assert_eq!((counts.times("anna", at(1_299)), counts.times("adam", at(1_000))), (10, 0));
+        assert_eq!((counts.times("anna", at(1_300)), counts.times("anna", at(0))), (0, 0));
         assert_eq!(counts.add("anna", at(0)), Ok(()));
     }
 

@@ -19,7 +19,9 @@ mod orders;
 mod requests;
 mod runs;
 
-pub use access::{NewToken, NewUser, Password, SessionSecret, SignedIn, Usage, token};
+pub use access::{
+    KnownBrowser, Login, Network, NewToken, NewUser, Password, SessionSecret, SignedIn, Usage, secrets, token,
+};
 pub use application::{App, Clock, Randomness};
 pub use attachments::{Attached, AttachmentFiles, AttachmentPlace, EncodeAttachment, IncomingFile, Upload};
 pub use candidates::{

@@ -1,6 +1,7 @@
 //! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
 
 use crate::cli::Failure;
+use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -32,6 +33,10 @@ pub struct Options {
     /// theirs no connections are counted, but the requests under way [default: 127.0.0.0/8,::1]
     #[arg(long, value_name = "CIDR,…", env = "ORDERDOCK_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Option<Vec<String>>,
+
+    /// Origins of other sites whose pages may call the API with a token, like https://shop.example [default: none]
+    #[arg(long, value_name = "ORIGIN", env = "ORDERDOCK_CORS_ORIGIN", num_args = 1.., value_delimiter = ',')]
+    pub cors_origin: Option<Vec<String>>,
 
     /// Folder for all data; made if it does not exist [default: orderdock-data, for demo orderdock-demo]
     #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
@@ -134,6 +139,7 @@ pub struct Settings {
     pub behind_proxy: bool,
     /// None unless there is a proxy.
     pub trusted_proxies: Vec<IpNet>,
+    pub cors_origins: Vec<HeaderValue>,
     pub data_dir: PathBuf,
     pub database: PathBuf,
     pub begin_anew: bool,
@@ -158,6 +164,7 @@ impl Options {
             listen: self.listen.or(file.listen),
             behind_proxy: self.behind_proxy.or(file.behind_proxy),
             trusted_proxies: self.trusted_proxies.or(file.trusted_proxies),
+            cors_origin: self.cors_origin.or(file.cors_origin),
             data_dir: self.data_dir.or(file.data_dir),
             database: self.database.or(file.database),
             begin_anew: self.begin_anew,
@@ -182,6 +189,8 @@ impl Options {
         }
         let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks)?;
         let trusted_proxies = if behind_proxy { proxies } else { Vec::new() };
+        let cors_origins = self.cors_origin.unwrap_or_default();
+        let cors_origins = cors_origins.iter().map(|origin| cors_origin(origin)).collect::<Result<_, _>>()?;
         let max_connections = self.max_connections.unwrap_or(1024);
         if max_connections == 0 {
             return Err(Failure::call("--max-connections is 0; at least 1 is needed to serve anybody"));
@@ -201,6 +210,7 @@ impl Options {
             listen,
             behind_proxy,
             trusted_proxies,
+            cors_origins,
             database,
             begin_anew: self.begin_anew,
             data_dir,
@@ -246,6 +256,25 @@ fn parse_file(text: &str) -> Result<Options, toml::de::Error> {
     toml::from_str(text)
 }
 
+/// An origin as browsers send it, which is compared to the letter.
+fn cors_origin(text: &str) -> Result<HeaderValue, Failure> {
+    let authority = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or_default();
+    let authority = authority.parse().ok().filter(|known: &Authority| known.as_str() == authority);
+    let plain = |known: &Authority| {
+        let name = known.as_str();
+        !name.contains(['@', '*']) && name == name.to_lowercase() && !name.ends_with(':')
+    };
+    let default_port = text.starts_with("https:") && text.ends_with(":443")
+        || text.starts_with("http:") && text.ends_with(":80");
+    let origin = authority.filter(plain).filter(|_| !default_port).and_then(|_| text.parse().ok());
+    origin.ok_or_else(|| {
+        Failure::call(format!(
+            "--cors-origin is {text:?}; expected an origin as browsers send it: https:// or http://, the host in \
+             small letters, a port unless it is the usual one, and nothing behind it, for example https://shop.example"
+        ))
+    })
+}
+
 fn bucket(url: &str) -> Result<String, Failure> {
     match url.split_once(':') {
         Some(("s3", _)) if cfg!(not(feature = "cloud")) => Err(Failure::call(
@@ -288,6 +317,7 @@ mod tests {
             listen: ([127, 0, 0, 1], 8080).into(),
             behind_proxy: false,
             trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
             data_dir: "orderdock-data".into(),
             database: "orderdock-data/orderdock.sqlite".into(),
             begin_anew: false,
@@ -313,6 +343,7 @@ mod tests {
             listen = "127.0.0.1:2"
             behind-proxy = true
             trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
+            cors-origin = ["https://shop.example"]
             data-dir = "/data"
             database = "sqlite:/elsewhere/db"
             max-connections = 7
@@ -326,6 +357,7 @@ mod tests {
             listen: ([127, 0, 0, 1], 1).into(),
             behind_proxy: true,
             trusted_proxies: vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::1/128".parse().unwrap()],
+            cors_origins: vec![HeaderValue::from_static("https://shop.example")],
             data_dir: "/data".into(),
             database: "/elsewhere/db".into(),
             begin_anew: false,
@@ -405,6 +437,35 @@ mod tests {
             [("s3:files", cfg!(feature = "cloud")), ("s3:", false), ("/elsewhere", false), ("files", false)]
         {
             assert_eq!(bucket(url).is_ok(), usable, "{url}");
+        }
+    }
+
+    #[test]
+    fn an_origin_is_written_as_browsers_send_it() {
+        for (text, usable) in [
+            ("https://shop.example", true),
+            ("http://localhost:5173", true),
+            ("http://[::1]:8000", true),
+            ("https://xn--mller-kva.example:8443", true),
+            ("*", false),
+            ("null", false),
+            ("", false),
+            ("https://", false),
+            ("https://*", false),
+            ("https://*.example", false),
+            ("https://shop.example/", false),
+            ("https://shop.example/a", false),
+            ("https://shop.example:443", false),
+            ("http://shop.example:80", false),
+            ("https://shop.example:", false),
+            ("https://Shop.example", false),
+            ("HTTPS://shop.example", false),
+            ("https://me@shop.example", false),
+            ("https://müller.example", false),
+            ("shop.example", false),
+            ("https://a.example https://b.example", false),
+        ] {
+            assert_eq!(cors_origin(text).is_ok(), usable, "{text}");
         }
     }
 

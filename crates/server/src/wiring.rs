@@ -110,7 +110,8 @@ pub fn api_options(settings: &Settings) -> orderdock_api::Options {
     orderdock_api::Options {
         largest_attachment: settings.max_attachment_bytes,
         pages: Some(axum::routing::get(orderdock_ui::serve)),
-        secure_cookies: settings.behind_proxy,
+        behind_tls: settings.behind_proxy,
+        cors_origins: settings.cors_origins.clone(),
         ..orderdock_api::Options::default()
     }
 }

@@ -38,7 +38,7 @@ pub async fn stream_events(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::read(&uri, &[]).finish()?;
-    let credential = credentials::credential(&headers).ok_or(Code::TokenMissing)?;
+    let credential = credentials::credential(&api, &headers).ok_or(Code::TokenMissing)?;
     let listener = api.app.listen(&caller, credential).await?;
     let hello =
         sse::Event::default().event("hello").json_data(json!({ "version": env!("CARGO_PKG_VERSION") }));

@@ -7,7 +7,7 @@ use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use jiff::Timestamp;
-use orderdock_app::{Password, SignedIn, organisations_of};
+use orderdock_app::{Login, Password, SignedIn, organisations_of};
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
 use serde::Serialize;
@@ -53,15 +53,18 @@ pub struct Session<'a> {
 
 /// Sign in.
 ///
-/// Sets the cookie `orderdock_session`, which every endpoint takes where there is no header `Authorization`. A
-/// session that is not used ends after twelve hours, any session after seven days. A request with the header
+/// Sets the cookie `orderdock_session` (`__Host-orderdock_session` behind TLS), which every endpoint takes where there
+/// is no header `Authorization`. A session that is not used ends after twelve hours, any session after seven days. A request with the header
 /// `X-Background: true` is no use, nor is listening to `/api/events`. The session of a cookie that is sent ends.
+///
+/// A second cookie, `orderdock_browser`, opens nothing: by it the browser is known again when its user signs in while
+/// others guess passwords. After many failures of a name or an address, wrong passwords are answered later and later.
 #[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
     request_body = LoginBody,
     responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
         (status = 400, description = "The body cannot be read.", body = ProblemDocument),
         (status = 401, description = "User or password is wrong.", body = ProblemDocument),
-        (status = 429, description = "It failed too often; try again after `Retry-After`.", body = ProblemDocument)))]
+        (status = 429, description = "Too many sign in from this address; try again after `Retry-After`.", body = ProblemDocument)))]
 pub async fn sign_in(
     State(api): State<Api>,
     conversation: Conversation,
@@ -72,19 +75,24 @@ pub async fn sign_in(
     let sent = body::read_json(&parts.headers, body, LARGEST_BODY, api.options.body_pause).await?;
     let (user, password) = read_login(&sent)?;
     let app = api.app.clone();
-    let before = credentials::session_secret(&parts.headers);
+    let browser = credentials::known_browser(&api, &parts.headers);
+    let login = Login { name: user, password, network: credentials::network(&parts), browser };
+    // nothing is written yet: who goes away gives it up
+    let user = app.prove(login).await?;
+    let before = credentials::session_secret(&api, &parts.headers);
     let work = async move {
-        let signed_in = app.sign_in(&user, password, &conversation.request_id).await?;
+        let begun = app.sign_in(user, &conversation.request_id).await?;
         // its cookie is replaced, so nobody could end it any more
         if let Some(before) = before {
             app.sign_out(&before).await?;
         }
-        Ok(signed_in)
+        Ok(begun)
     };
-    let signed_in = call::detached(work).await?;
+    let (signed_in, browser) = call::detached(work).await?;
     let mut answer = session(&api, &signed_in).await?;
-    let cookie = credentials::set_cookie(&signed_in.secret, api.options.secure_cookies);
-    answer.headers_mut().insert(header::SET_COOKIE, cookie);
+    let headers = answer.headers_mut();
+    headers.append(header::SET_COOKIE, credentials::set_cookie(&api, &signed_in.secret));
+    headers.append(header::SET_COOKIE, credentials::set_browser_cookie(&api, &browser));
     Ok(answer)
 }
 
@@ -116,7 +124,7 @@ pub async fn sign_out(
     Parameters::read(&uri, &[]).finish()?;
     let app = api.app.clone();
     call::detached(async move { Ok(app.sign_out(&signed_in.secret).await?) }).await?;
-    let cookie = credentials::clear_cookie(api.options.secure_cookies);
+    let cookie = credentials::clear_cookie(&api);
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 

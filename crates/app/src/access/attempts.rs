@@ -1,78 +1,150 @@
-//! How often and how many at once sign in: passwords are not guessed in numbers, and their hashing does not take
-//! all processors and memory.
+//! How often and how many at once sign in: passwords are not guessed in numbers, their hashing does not take all
+//! processors and memory, and who guesses keeps nobody out.
 
 use std::num::NonZero;
-use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_store::StoreError;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::browser::KnownBrowser;
+use super::network::Network;
+use super::places::{Place, Places};
+use super::turns::{Claim, Turns};
 use crate::Outcome;
 use crate::blocking::blocking;
 use crate::counts::Counts;
 
-/// Attempts for a name, without success, before others are refused.
-const MOST: u32 = 10;
-/// After this time from the first of them the count begins anew.
-const WINDOW: SignedDuration = SignedDuration::from_mins(5);
+/// Failures are counted so long, from the first of them.
+const WINDOW: SignedDuration = SignedDuration::from_mins(15);
 /// Passwords that are hashed at the same time at most, at 19 MiB each; never by more than half of the processors.
 const HASHES_AT_ONCE: usize = 2;
-/// Passwords that are hashed or wait for it; one more is refused at once.
-const HASHES_WAITING: usize = 32;
+/// Attempts under way from a network, their refusals that are held back among them.
+const MOST_OF_A_NETWORK: usize = 256;
+/// The same of all networks.
+const MOST: usize = 2_048;
+/// Attempts under way by known browsers of a user.
+const MOST_OF_A_KNOWN: usize = 4;
+/// The same of all users.
+const MOST_KNOWN: usize = 256;
+/// After so many failures a browser is no longer a known one, until they are forgotten.
+const FAILURES_OF_A_BROWSER: u32 = 10;
 
-pub(crate) struct Attempts {
-    names: Counts,
-    slots: Arc<Semaphore>,
-    queue: Arc<Semaphore>,
+/// How refusals are slowed.
+struct Slowing {
+    /// Failures that cost nothing.
+    free: u32,
+    /// After so many further ones the wait is twice as long.
+    doubling: u32,
+    longest: Duration,
 }
 
-/// A place among those who sign in.
-pub(crate) struct Place(OwnedSemaphorePermit);
+/// The first step of all.
+const FIRST: Duration = Duration::from_millis(250);
+const OF_A_NAME: Slowing = Slowing { free: 5, doubling: 1, longest: Duration::from_secs(4) };
+const OF_A_NETWORK: Slowing = Slowing { free: 20, doubling: 10, longest: Duration::from_secs(10) };
+/// Between two attempts for a name by others than its known browsers.
+const BETWEEN: Slowing = Slowing { free: 10, doubling: 1, longest: Duration::from_secs(1) };
+
+pub(crate) struct Attempts {
+    turns: Turns,
+    places: Places,
+    known_places: Places,
+    names: Counts,
+    networks: Counts,
+    browsers: Counts,
+}
+
+/// Who signs in.
+pub(crate) struct Attempt {
+    name: String,
+    network: String,
+    /// What the failures of a browser that is known to be the user's are counted by.
+    browser: Option<String>,
+    _place: Place,
+}
 
 impl Default for Attempts {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let most = u32::MAX;
         Self {
-            names: Counts::new(MOST, WINDOW),
-            slots: Arc::new(Semaphore::new(hashes_at_once(processors))),
-            queue: Arc::new(Semaphore::new(HASHES_WAITING)),
+            turns: Turns::new(hashes_at_once(processors)),
+            places: Places::new(MOST, MOST_OF_A_NETWORK),
+            known_places: Places::new(MOST_KNOWN, MOST_OF_A_KNOWN),
+            names: Counts::new(most, WINDOW),
+            networks: Counts::new(most, WINDOW),
+            browsers: Counts::new(FAILURES_OF_A_BROWSER, WINDOW),
         }
     }
 }
 
 impl Attempts {
-    /// Counts an attempt, before it is known how it ends: many at once count as many. Answers after how many seconds
-    /// to try again where there were too many.
-    pub fn begin(&self, name: &str, now: Timestamp) -> Result<(), u32> {
-        self.names.add(name, now)
+    /// Whether a browser is counted as a known one.
+    pub fn trusts(&self, browser: &KnownBrowser, now: Timestamp) -> bool {
+        self.browsers.times(&browser.key(), now) < FAILURES_OF_A_BROWSER
     }
 
-    /// The attempt was good.
-    pub fn succeeded(&self, name: &str) {
-        self.names.forget(name);
+    /// Begins an attempt for a name; none where too many are under way already. `known` is the browser if it is a
+    /// known one.
+    pub fn begin(&self, name: String, network: Network, known: Option<&KnownBrowser>) -> Option<Attempt> {
+        let network = network.to_string();
+        // where its own places are taken, a known browser is one like any other
+        let own = known.and_then(|known| Some((known.key(), self.known_places.take(&name)?)));
+        let (browser, place) = match own {
+            Some((browser, place)) => (Some(browser), place),
+            None => (None, self.places.take(&network)?),
+        };
+        Some(Attempt { name, network, browser, _place: place })
     }
 
-    /// A place to hash a password, or the refusal where too many wait. It is taken before an attempt is counted: one
-    /// that is refused for want of room was none.
-    pub fn place(&self) -> Outcome<Place> {
-        let place = self.queue.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
-        Ok(Place(place))
-    }
-
-    /// Runs the hashing of a password when it is its turn. A caller that goes away leaves it to its end, and its
-    /// place is free only then.
+    /// Runs the hashing of a password when it is its turn. A caller that goes away gives its turn up, unless it has
+    /// begun.
     pub async fn in_turn<T: Send + 'static>(
         &self,
-        place: Place,
+        attempt: &Attempt,
+        now: Timestamp,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Outcome<T> {
-        let slot = self.slots.clone().acquire_owned().await.map_err(|_| StoreError::Overloaded)?;
+        let known = attempt.browser.is_some();
+        let claim = Claim {
+            known,
+            group: if known { &attempt.name } else { &attempt.network }.clone(),
+            name: attempt.name.clone(),
+        };
+        let turn = self.turns.wait(claim).await.ok_or(StoreError::Overloaded)?;
+        if !known {
+            self.turns.rest(&attempt.name, BETWEEN.after(self.names.times(&attempt.name, now)));
+        }
         blocking(move || {
-            let _held = (place.0, slot);
+            let _turn = turn;
             work()
         })
         .await
+    }
+
+    /// Counts an attempt that failed, and tells how long its refusal is held back. Nothing ever begins anew because
+    /// somebody signed in: that would tell which names there are.
+    pub fn failed(&self, attempt: &Attempt, now: Timestamp) -> Duration {
+        let count = |counts: &Counts, key: &str| {
+            let _ = counts.add(key, now); // it cannot be too often
+            counts.times(key, now)
+        };
+        if let Some(browser) = &attempt.browser {
+            return OF_A_NAME.after(count(&self.browsers, browser));
+        }
+        let of_network = count(&self.networks, &attempt.network);
+        if of_network == OF_A_NETWORK.free + 1 {
+            tracing::warn!(network = attempt.network, "many wrong passwords come from this address");
+        }
+        OF_A_NAME.after(count(&self.names, &attempt.name)).max(OF_A_NETWORK.after(of_network))
+    }
+}
+
+impl Slowing {
+    fn after(&self, failures: u32) -> Duration {
+        let Some(beyond) = failures.checked_sub(self.free + 1) else { return Duration::ZERO };
+        FIRST.saturating_mul(1 << (beyond / self.doubling).min(16)).min(self.longest)
     }
 }
 
@@ -84,14 +156,73 @@ fn hashes_at_once(processors: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use orderdock_domain::ids::UserId;
+    use std::net::IpAddr;
 
-    #[tokio::test]
-    async fn hashing_is_refused_where_too_many_wait() {
+    fn network(last: u8) -> Network {
+        IpAddr::from([192, 0, 2, last]).into()
+    }
+
+    fn now() -> Timestamp {
+        "2026-11-20T08:00:00Z".parse().unwrap()
+    }
+
+    #[test]
+    fn refusals_are_slowed_step_by_step_and_never_beyond_a_bound() {
+        let milliseconds = |slowing: &Slowing, failures| slowing.after(failures).as_millis();
+        for (failures, expected) in
+            [(0, 0), (5, 0), (6, 250), (7, 500), (9, 2_000), (10, 4_000), (11, 4_000), (u32::MAX, 4_000)]
+        {
+            assert_eq!(milliseconds(&OF_A_NAME, failures), expected, "{failures}");
+        }
+        for (failures, expected) in
+            [(20, 0), (21, 250), (30, 250), (31, 500), (71, 8_000), (81, 10_000), (u32::MAX, 10_000)]
+        {
+            assert_eq!(milliseconds(&OF_A_NETWORK, failures), expected, "{failures}");
+        }
+        assert_eq!(milliseconds(&BETWEEN, 10), 0);
+        assert_eq!(milliseconds(&BETWEEN, u32::MAX), 1_000);
+    }
+
+    #[test]
+    fn names_networks_and_browsers_are_counted_each_by_itself_until_the_window_ends() {
         let attempts = Attempts::default();
-        let mut held: Vec<_> = (0..HASHES_WAITING).map(|_| attempts.place().unwrap()).collect();
-        assert_eq!(attempts.place().err().unwrap().status(), 503);
-        attempts.in_turn(held.pop().unwrap(), || ()).await.unwrap();
-        assert!(attempts.place().is_ok(), "who is done makes room");
+        let fail = |name: &str, last, now| {
+            let attempt = attempts.begin(name.to_owned(), network(last), None).unwrap();
+            attempts.failed(&attempt, now)
+        };
+        for _ in 0..5 {
+            assert!(fail("anna", 1, now()).is_zero());
+        }
+        assert_eq!(fail("anna", 2, now()), FIRST, "from wherever");
+        assert!(fail("berta", 1, now()).is_zero());
+        for made_up in 0..14 {
+            assert!(fail(&made_up.to_string(), 1, now()).is_zero(), "{made_up}");
+        }
+        assert_eq!(fail("made up", 1, now()), FIRST, "under whatever name");
+        let browser = KnownBrowser::of(UserId(1), "hash", [1; 48]);
+        for failure in 1..=FAILURES_OF_A_BROWSER {
+            assert!(attempts.trusts(&browser, now()));
+            let attempt = attempts.begin("anna".to_owned(), network(1), Some(&browser)).unwrap();
+            assert_eq!(attempts.failed(&attempt, now()), OF_A_NAME.after(failure));
+        }
+        assert!(!attempts.trusts(&browser, now()));
+        let later = now() + WINDOW;
+        assert!(attempts.trusts(&browser, later) && fail("anna", 1, later).is_zero());
+    }
+
+    #[test]
+    fn a_known_browser_has_a_place_where_strangers_have_none() {
+        let attempts = Attempts::default();
+        let begin = |known| attempts.begin("anna".to_owned(), network(1), known);
+        let strangers: Vec<_> = std::iter::from_fn(|| begin(None)).collect();
+        assert_eq!(strangers.len(), MOST_OF_A_NETWORK);
+        let browser = KnownBrowser::of(UserId(1), "hash", [1; 48]);
+        let own: Vec<_> = std::iter::from_fn(|| begin(Some(&browser))).collect();
+        assert_eq!(own.len(), MOST_OF_A_KNOWN);
+        assert!(own.iter().all(|attempt| attempt.browser.is_some()));
+        drop(strangers);
+        assert!(begin(Some(&browser)).unwrap().browser.is_none(), "one more waits with the strangers");
     }
 
     #[test]

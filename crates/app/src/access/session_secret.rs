@@ -9,7 +9,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-const PREFIX: &str = "os_";
+pub(super) const PREFIX: &str = "os_";
 const BYTES: usize = 48;
 /// Sets the hash of the CSRF token apart from the one that is stored.
 const CSRF: &[u8] = b"orderdock csrf ";

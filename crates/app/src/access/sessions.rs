@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use argon2::{Argon2, PasswordVerifier};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Role;
+use orderdock_domain::ids::UserId;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::fold;
 use orderdock_store::{SessionRecord, StoreError, UserRecord};
@@ -14,7 +15,7 @@ use super::users::LONGEST_PASSWORD;
 use crate::context::Rights;
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::{Actor, App, Failure, OpContext, Outcome, Password, SessionSecret};
+use crate::{Actor, App, Failure, KnownBrowser, Network, OpContext, Outcome, Password, SessionSecret};
 
 /// A session that is not used ends after this time.
 const IDLE: SignedDuration = SignedDuration::from_hours(12);
@@ -22,6 +23,8 @@ const IDLE: SignedDuration = SignedDuration::from_hours(12);
 pub(crate) const LONGEST: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// A name has at most so many characters.
 const LONGEST_NAME: usize = 255;
+/// Seconds after which there may be a place for one more attempt.
+const PLACES_LATER: u32 = 5;
 /// What the password of an unknown user is compared with, so that it takes as long as that of a known one: the hash
 /// of no password, with the parameters of all others.
 const NOBODY: &str =
@@ -32,6 +35,16 @@ const NOBODY: &str =
 pub(crate) struct SessionCache {
     records: Lookups<[u8; 32], (SessionRecord, UserRecord)>,
     used: Mutex<HashMap<[u8; 32], SessionRecord>>,
+}
+
+/// What someone signs in with.
+#[derive(Debug)]
+pub struct Login {
+    pub name: String,
+    pub password: Password,
+    pub network: Network,
+    /// What the browser sent, of this user or not.
+    pub browser: Option<KnownBrowser>,
 }
 
 /// A user who is signed in.
@@ -57,24 +70,34 @@ impl App {
     /// The longest that a session lasts.
     pub const LONGEST_SESSION: SignedDuration = LONGEST;
 
-    /// Begins a session. A wrong password and an unknown user are not told apart.
-    pub async fn sign_in(&self, name: &str, password: Password, request_id: &str) -> Outcome<SignedIn> {
+    /// Finds the user of a login. A wrong password, an unknown and a disabled user are not told apart, by the answer nor
+    /// by its time; a refusal is held back where there were many. To be given up when the caller goes away.
+    pub async fn prove(&self, login: Login) -> Outcome<UserRecord> {
+        let Login { name, password, network, browser } = login;
         let now = self.clock.now();
-        let key = fold(name);
         let plausible =
             name.chars().count() <= LONGEST_NAME && password.reveal().chars().count() <= LONGEST_PASSWORD;
         if !plausible {
             return Err(self.login_wrong());
         }
-        let place = self.attempts.place()?;
-        self.attempts.begin(&key, now).map_err(too_many)?;
-        let user = self.store.user_by_name(name.to_owned()).await?;
-        let hash = user.as_ref().map_or(NOBODY, |user| &user.password_hash).to_owned();
-        let right = self.attempts.in_turn(place, move || proves(&password, &hash)).await?;
-        let user = user.filter(|_| right).ok_or_else(|| self.login_wrong())?;
-        let signed_in = self.begin_session(user, request_id, now).await?;
-        self.attempts.succeeded(&key);
-        Ok(signed_in)
+        let user = self.store.user_by_name(name.clone()).await?;
+        let (id, hash) = user.as_ref().map_or((UserId(0), NOBODY), |user| (user.id, &user.password_hash));
+        let known = browser.filter(|browser| browser.is_of(id, hash) && self.attempts.trusts(browser, now));
+        let attempt = self.attempts.begin(fold(&name), network, known.as_ref()).ok_or_else(too_many)?;
+        let hash = hash.to_owned();
+        let right = self.attempts.in_turn(&attempt, now, move || proves(&password, &hash)).await?;
+        if let Some(user) = user.filter(|user| right && user.disabled.is_none()) {
+            return Ok(user);
+        }
+        let refusal = self.login_wrong();
+        tokio::time::sleep(self.attempts.failed(&attempt, now)).await;
+        Err(refusal)
+    }
+
+    /// Begins a session of a user who has proved to be the one.
+    pub async fn sign_in(&self, user: UserRecord, request_id: &str) -> Outcome<(SignedIn, KnownBrowser)> {
+        let browser = KnownBrowser::of(user.id, &user.password_hash, self.randomness.token_bytes());
+        Ok((self.begin_session(user, request_id, self.clock.now()).await?, browser))
     }
 
     fn login_wrong(&self) -> Failure {
@@ -93,7 +116,7 @@ impl App {
         };
         match self.store.create_session(session.clone(), user.password_hash.clone()).await {
             Ok(()) => self.signed_in(secret, &session, user, request_id, now).await,
-            // the password was changed meanwhile
+            // the password was changed meanwhile, or the user disabled
             Err(StoreError::Conflict(_)) => Err(self.login_wrong()),
             Err(error) => Err(error.into()),
         }
@@ -212,9 +235,9 @@ fn expiry(created_at: Timestamp, last_used_at: Timestamp) -> Timestamp {
     after(last_used_at, IDLE).min(after(created_at, LONGEST))
 }
 
-fn too_many(seconds: u32) -> Failure {
-    let problems = vec![Problem::new(Code::LoginTooMany, "").with("seconds", i64::from(seconds))];
-    Failure { problems, retry_after: Some(seconds) }
+fn too_many() -> Failure {
+    let problems = vec![Problem::new(Code::LoginTooMany, "").with("seconds", i64::from(PLACES_LATER))];
+    Failure { problems, retry_after: Some(PLACES_LATER) }
 }
 
 /// Whether a password has this hash.

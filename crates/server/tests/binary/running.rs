@@ -6,7 +6,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     path::Path,
     process::{Child, Command, Output, Stdio},
-    sync::mpsc,
+    sync::{Arc, Mutex, mpsc},
     time::Duration,
 };
 
@@ -81,6 +81,7 @@ pub struct Server {
     child: Child,
     pub url: String,
     client: Client,
+    log: Arc<Mutex<String>>,
 }
 
 impl Server {
@@ -112,16 +113,19 @@ impl Server {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let messages = BufReader::new(child.stderr.take().unwrap());
         let (tell, heard) = mpsc::channel();
+        let log = Arc::<Mutex<String>>::default();
+        let kept = log.clone();
         std::thread::spawn(move || {
             for line in messages.lines().map_while(Result::ok) {
                 eprintln!("{line}");
+                kept.lock().unwrap().extend([line.as_str(), "\n"]);
                 if let Some((_, url)) = line.split_once("listening on ") {
                     let _ = tell.send(url.to_owned());
                 }
             }
         });
         let url = heard.recv_timeout(Duration::from_mins(1)).unwrap();
-        Self { child, url, client: orderdock_testkit::client() }
+        Self { child, url, client: orderdock_testkit::client(), log }
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {
@@ -135,6 +139,17 @@ impl Server {
     /// The same for a body that is already text.
     pub fn post_text(&self, path: &str, body: String) -> RequestBuilder {
         self.client.post(format!("{}{path}", self.url)).header("Content-Type", "application/json").body(body)
+    }
+
+    /// What it has logged, once this is in it.
+    pub async fn logged(&self, awaited: &str) -> String {
+        loop {
+            let log = self.log.lock().unwrap().clone();
+            if log.contains(awaited) {
+                return log;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     pub fn process_id(&self) -> u32 {

@@ -1,11 +1,13 @@
 //! Users of the command line, signed in to a running server.
 
-use crate::running::{Server, answered, call_with_input, printed, told};
+use crate::running::{Server, answered, call, call_with_input, printed, told};
 use serde_json::json;
 use std::{
     path::Path,
     time::{Duration, Instant},
 };
+
+const LIST: &str = "/api/sales/order/candidates";
 
 /// Runs `orderdock user` with a password on standard input.
 fn user(folder: &Path, arguments: &[&str], password: &str) {
@@ -48,14 +50,68 @@ async fn a_user_signs_in_until_the_password_is_another() {
     // sessions outlive the server, and their secrets are nowhere in its folder
     drop(server.stop());
     let server = Server::start(folder.path(), &["serve", "--behind-proxy"]);
-    assert_eq!(seen(&server, &cookie).await, (200, "anna".to_owned()));
+    assert_eq!(seen(&server, &format!("__Host-{cookie}")).await, (200, "anna".to_owned()));
     let secret = cookie.split(['=', ';']).nth(1).unwrap();
     for file in ["orderdock.sqlite", "orderdock.sqlite-wal"] {
         let bytes = std::fs::read(folder.path().join("orderdock-data").join(file)).unwrap_or_default();
         assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()), "{file}");
     }
     let (_, cookie) = sign_in(&server, "anna", "another horse battery").await;
+    assert!(cookie.starts_with("__Host-orderdock_session=os_"), "{cookie}");
     assert!(cookie.ends_with("; Secure"), "{cookie}");
+    let answer = server.get("/api/health").send().await.unwrap();
+    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000");
+}
+
+#[tokio::test]
+async fn a_user_is_disabled_and_enabled_beside_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve"]);
+    user(folder.path(), &["create", "anna", "--role", "clerk"], "correct horse battery\n");
+    let (_, cookie) = sign_in(&server, "anna", "correct horse battery").await;
+    assert_eq!(seen(&server, &cookie).await, (200, "anna".to_owned()));
+
+    printed(folder.path(), &["user", "disable", "Anna"]);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(seen(&server, &cookie).await, (401, "session.unknown".to_owned()));
+    assert_eq!(sign_in(&server, "anna", "correct horse battery").await.0, 401);
+    assert!(printed(folder.path(), &["user", "list"]).contains("  disabled 20"));
+
+    printed(folder.path(), &["user", "enable", "anna"]);
+    assert_eq!(sign_in(&server, "anna", "correct horse battery").await.0, 200);
+    let listed = printed(folder.path(), &["user", "list"]);
+    assert!(listed.lines().nth(1).unwrap().ends_with("  active"), "{listed}");
+
+    let unknown = call(folder.path(), &[], &["user", "disable", "zoe"]);
+    assert_eq!((unknown.status.code(), told(&unknown).contains("There is no user zoe.")), (Some(1), true));
+    let weak =
+        call_with_input(folder.path(), &["user", "password", "anna", "--password-stdin"], b"password1234\n");
+    assert_eq!(weak.status.code(), Some(1));
+    assert!(told(&weak).contains("too easy to guess"), "{}", told(&weak));
+}
+
+#[tokio::test]
+async fn a_secret_in_a_path_is_not_in_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve", "--log", "info"]);
+    let token = printed(folder.path(), &["token", "create", "--name", "t", "--scope", "candidates:read"]);
+    let token = token.trim();
+    let session = format!("os_{}", "aZ0-_9".repeat(11));
+    let encoded = |text: &str| text.bytes().fold(String::new(), |text, byte| format!("{text}%{byte:02X}"));
+    let twice = encoded(&encoded(token));
+    for secret in [token, &session, &encoded(token), &twice, &format!("x{}", encoded(&session))] {
+        for path in [format!("/api/{secret}/here"), format!("/{secret}"), format!("{LIST}?token={secret}")] {
+            let answer = server.get(&path).header("Authorization", token).send().await.unwrap();
+            assert_eq!(answer.status().is_client_error(), path.starts_with("/api/"), "{path}");
+        }
+    }
+    let marked = server.get("/api/the-end-of-it").send().await.unwrap();
+    assert_eq!(marked.status(), 404);
+    let log = server.logged("/api/the-end-of-it").await;
+    assert!(log.contains("path=/api/…/here") && log.contains("path=/…"), "{log}");
+    for secret in [&token[13..45], &session[3..], &encoded(token), &encoded(&session), &twice] {
+        assert!(!log.contains(secret), "{secret} in {log}");
+    }
 }
 
 #[tokio::test]

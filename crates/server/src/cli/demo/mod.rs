@@ -146,6 +146,7 @@ async fn create_token(app: &App) -> Result<ParsedToken, Failure> {
 /// Sends a sample through the interface itself, as any sender would.
 async fn import(router: &Router, token: &ParsedToken, path: &str, body: &'static str) -> Result<(), Failure> {
     let request = Request::post(format!("/api/sales/order/{path}"))
+        .header(header::HOST, "localhost")
         .header(header::AUTHORIZATION, token.reveal())
         .header(header::CONTENT_TYPE, "application/json")
         .body(Body::from(body))

@@ -1,0 +1,192 @@
+//! Passwords and tokens that are guessed: whoever guesses waits, and keeps nobody else out.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use orderdock_api::Options;
+use orderdock_app::{App, Login, Network, Password, token};
+use orderdock_domain::access::Role;
+use orderdock_testkit::{Answer, CANDIDATES, PASSWORD, TestApp, send};
+use reqwest::Method;
+use serde_json::json;
+use tokio::task::JoinSet;
+
+const SESSION: &str = "/api/session";
+
+async fn service() -> Arc<TestApp> {
+    let app = TestApp::start().await;
+    app.create_user("Anna", Role::Clerk, &["001"]).await;
+    app.create_user("Zoe", Role::Clerk, &["001"]).await;
+    Arc::new(app)
+}
+
+fn code(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
+}
+
+fn failures(app: &App) -> u64 {
+    app.metrics.authentications_failed.load(Ordering::Relaxed)
+}
+
+async fn until(condition: impl Fn() -> bool) {
+    while !condition() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// A login with the browser's cookie, if it has one.
+async fn login(app: &TestApp, user: &str, password: &str, browser: Option<&str>) -> Answer {
+    let request = app.request(Method::POST, SESSION).json(&json!({ "user": user, "password": password }));
+    send(match browser {
+        Some(browser) => request.header("Cookie", browser),
+        None => request,
+    })
+    .await
+}
+
+/// The cookie by which a browser is known again, and its attributes.
+fn browser_cookie(answer: &Answer) -> (String, String) {
+    let cookies = answer.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+    let cookie = cookies.into_iter().find(|cookie| cookie.contains("orderdock_browser")).unwrap();
+    let (pair, attributes) = cookie.split_once("; ").unwrap();
+    (pair.to_owned(), attributes.to_owned())
+}
+
+/// So many clients guess without end, each time with another name; half of them do not wait for a late answer.
+fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
+    let mut guessing = JoinSet::new();
+    let (numbers, refused) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
+    for client in 0..clients {
+        let (app, numbers, refused) = (app.clone(), numbers.clone(), refused.clone());
+        guessing.spawn(async move {
+            loop {
+                let name = format!("made up {}", numbers.fetch_add(1, Ordering::Relaxed));
+                let request =
+                    app.request(Method::POST, SESSION).json(&json!({ "user": name, "password": "guessed" }));
+                let patience = Duration::from_secs(if client % 2 == 0 { 600 } else { 1 });
+                if let Ok(answer) = request.timeout(patience).send().await
+                    && answer.status() != 401
+                {
+                    refused.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+    }
+    (guessing, refused)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn forty_eight_guessers_keep_nobody_out() {
+    let app = service().await;
+    let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
+    let (mut guessing, refused) = guess(&app, 48);
+    until(|| failures(&app.app) >= 24).await;
+    for _ in 0..3 {
+        let before = failures(&app.app);
+        let answer = login(&app, "Anna", PASSWORD, None).await;
+        assert_eq!(answer.status, 200, "the right password, from the guessers' address: {}", answer.text);
+        // each of the others may have had its turn, and another one until this was in the line
+        let waited = failures(&app.app) - before;
+        assert!(waited <= 2 * 48, "{waited} guesses came first");
+        let answer = login(&app, "Zoe", PASSWORD, Some(&known)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+    assert!(guessing.try_join_next().is_none(), "they still guess");
+    assert!(!refused.load(Ordering::Relaxed), "every guess is answered as wrong");
+}
+
+fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
+    let (name, password) = (name.to_owned(), Password::new(password.to_owned()));
+    Login { name, password, network: Network::from(IpAddr::from(address)), browser: None }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wrong_tries_lock_nobody_out_from_anywhere() {
+    let app = service().await;
+    let mut trying = JoinSet::new();
+    for number in 0..12 {
+        let app = app.app.clone();
+        trying.spawn(async move { app.prove(attempt("ANNA", "wrong", [192, 0, 2, number])).await });
+    }
+    until(|| failures(&app.app) >= 12).await;
+    for address in [[192, 0, 2, 1], [198, 51, 100, 7]] {
+        let user = app.app.prove(attempt("anna", PASSWORD, address)).await.unwrap();
+        assert_eq!(user.name.as_str(), "Anna");
+    }
+    assert_eq!(login(&app, "Anna", PASSWORD, None).await.status, 200);
+    while let Some(tried) = trying.join_next().await {
+        assert_eq!(tried.unwrap().unwrap_err().status(), 401, "late, and wrong as ever");
+    }
+}
+
+#[tokio::test]
+async fn a_browser_is_known_again_by_a_cookie_that_opens_nothing() {
+    let app = service().await;
+    let (anna, attributes) = browser_cookie(&login(&app, "Anna", PASSWORD, None).await);
+    assert!(anna.starts_with("orderdock_browser="), "{anna}");
+    assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=15552000");
+    let zoe = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
+    let alone = app.request(Method::GET, SESSION).header("Cookie", &anna);
+    assert_eq!(code(&send(alone).await), (401, "session.missing".to_owned()));
+    for browser in [anna.as_str(), &zoe, "orderdock_browser=x", "orderdock_browser="] {
+        let wrong = login(&app, "Anna", "wrong", Some(browser)).await;
+        assert_eq!(code(&wrong), (401, "login.wrong".to_owned()), "{browser}");
+        assert_eq!(wrong.header("set-cookie"), "");
+        let right = login(&app, "Anna", PASSWORD, Some(browser)).await;
+        assert_eq!(right.status, 200, "{browser}");
+        assert_ne!(browser_cookie(&right).0, anna, "another one each time");
+    }
+    let secure = TestApp::start_with(Options { behind_tls: true, ..Options::default() }).await;
+    secure.create_user("Anna", Role::Clerk, &[]).await;
+    let (cookie, attributes) = browser_cookie(&login(&secure, "Anna", PASSWORD, None).await);
+    assert!(cookie.starts_with("__Host-orderdock_browser="), "{cookie}");
+    assert!(attributes.ends_with("; Secure"), "{attributes}");
+}
+
+/// A token that is well formed and nobody's.
+fn made_up(number: u32) -> String {
+    let mut random = [7; 48];
+    random[..4].copy_from_slice(&number.to_be_bytes());
+    token::generate(random).reveal().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sends_many_wrong_tokens_waits_and_the_right_one_does_not() {
+    let app = service().await;
+    for number in 0..20 {
+        assert_eq!(code(&app.get(&made_up(number), CANDIDATES).await), (401, "token.unknown".to_owned()));
+    }
+    let (numbers, answered) = (Arc::new(AtomicU32::new(20)), Arc::new(AtomicU32::new(0)));
+    let mut guessing = JoinSet::new();
+    for _ in 0..48 {
+        let (app, numbers, answered) = (app.clone(), numbers.clone(), answered.clone());
+        guessing.spawn(async move {
+            loop {
+                let guess = made_up(numbers.fetch_add(1, Ordering::Relaxed));
+                let answer = app.get(&guess, CANDIDATES).await;
+                answered.fetch_add(1, Ordering::Relaxed);
+                if answer.status != 401 {
+                    return answer;
+                }
+            }
+        });
+    }
+    let refused = guessing.join_next().await.unwrap().unwrap();
+    assert_eq!(code(&refused), (429, "credentials.too_many".to_owned()));
+    assert_eq!(refused.json()["retryable"], true);
+    let seconds: u32 = refused.header("retry-after").parse().unwrap();
+    assert!((1..=61).contains(&seconds), "{seconds}");
+    for _ in 0..5 {
+        assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200);
+    }
+    guessing.shutdown().await;
+    assert!(answered.load(Ordering::Relaxed) > 0);
+    // malformed ones are told at once, and the count begins anew after a minute
+    assert_eq!(code(&app.get("od_wrong", CANDIDATES).await), (401, "token.malformed".to_owned()));
+    app.clock.advance(SignedDuration::from_mins(1));
+    assert_eq!(code(&app.get(&made_up(0), CANDIDATES).await), (401, "token.unknown".to_owned()));
+}

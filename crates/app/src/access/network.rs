@@ -1,0 +1,46 @@
+//! Where a request came from, as attempts are counted.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+
+/// An address of IPv4, or the /64 of one of IPv6: whoever has one of its addresses has all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Network(IpAddr);
+
+impl From<IpAddr> for Network {
+    fn from(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
+            plain @ IpAddr::V4(_) => plain,
+        })
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V4(address) => address.fmt(f),
+            IpAddr::V6(address) => write!(f, "{address}/64"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_ipv6_counts_as_its_64() {
+        for (address, network) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("192.0.2.8", "192.0.2.8"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+            ("2001:db8:1:3::", "2001:db8:1:3::/64"),
+            ("::1", "::/64"),
+        ] {
+            assert_eq!(Network::from(address.parse::<IpAddr>().unwrap()).to_string(), network);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Places for those who wait: bounded, and nobody takes all of them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// What is left of all places is open to each of those who wait for one in so many parts: who takes many leaves more
+/// to a newcomer than to itself, however many they are.
+const PARTS: usize = 4;
+
+/// Places by the one who waits in them, a network or a name.
+#[derive(Clone)]
+pub(crate) struct Places {
+    taken: Arc<Mutex<Taken>>,
+    all: usize,
+    each: usize,
+}
+
+#[derive(Default)]
+struct Taken {
+    all: usize,
+    by: HashMap<String, usize>,
+}
+
+/// Free again when it is dropped.
+pub(crate) struct Place {
+    taken: Arc<Mutex<Taken>>,
+    by: String,
+}
+
+impl Places {
+    /// So many in all, and for each.
+    pub fn new(all: usize, each: usize) -> Self {
+        Self { taken: Arc::default(), all, each }
+    }
+
+    /// A place, unless this one has too many of them.
+    pub fn take(&self, by: &str) -> Option<Place> {
+        let mut taken = self.taken.lock().ok()?;
+        let own = taken.by.get(by).copied().unwrap_or(0);
+        if own >= self.each.min((self.all - taken.all) / PARTS) {
+            return None;
+        }
+        taken.all += 1;
+        taken.by.insert(by.to_owned(), own + 1);
+        Some(Place { taken: self.taken.clone(), by: by.to_owned() })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let Ok(mut taken) = self.taken.lock() else { return };
+        taken.all -= 1;
+        if let Some(own) = taken.by.get_mut(&self.by) {
+            *own -= 1;
+            if *own == 0 {
+                taken.by.remove(&self.by);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_has_so_many_and_gives_them_back() {
+        let places = Places::new(100, 3);
+        let held: Vec<_> = (0..3).filter_map(|_| places.take("a")).collect();
+        assert_eq!(held.len(), 3);
+        assert!(places.take("a").is_none());
+        let other = places.take("b").unwrap();
+        drop(held);
+        assert!(places.take("a").is_some());
+        drop(other);
+        assert_eq!((places.taken.lock().unwrap().all, places.taken.lock().unwrap().by.len()), (0, 0));
+    }
+
+    #[test]
+    fn however_many_take_all_they_can_a_newcomer_finds_a_place() {
+        let places = Places::new(2_048, 256);
+        let mut held = Vec::new();
+        for network in 0..200 {
+            let before = held.len();
+            held.extend(std::iter::from_fn(|| places.take(&network.to_string())));
+            assert!(held.len() > before, "{network}");
+        }
+        assert!(held.len() <= 2_048);
+        assert!(places.take("newcomer").is_some());
+    }
+}

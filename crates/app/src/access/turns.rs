@@ -1,0 +1,347 @@
+//! Whose password is compared next.
+//!
+//! Two lines wait: browsers that their user has signed in with before, and all others. They take turns. In the first,
+//! names take turns; in the other, networks do, and within a network names. Of several attempts for one name from one
+//! network the newest comes first, which is the one that somebody still waits for. Nothing here depends on whether
+//! there is a user of a name.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+/// Hands out turns, so many at a time.
+#[derive(Clone)]
+pub(crate) struct Turns(Arc<Mutex<State>>);
+
+struct State {
+    free: usize,
+    known: Line,
+    others: Line,
+    /// The line of known browsers is next, if somebody waits in it.
+    known_is_next: bool,
+    /// Names that others have tried too often lately, until their next turn.
+    resting: HashSet<String>,
+}
+
+/// Groups in the order of their turns.
+type Line = VecDeque<Group>;
+
+struct Group {
+    key: String,
+    names: VecDeque<Name>,
+}
+
+struct Name {
+    name: String,
+    waiting: Vec<Waiting>,
+}
+
+type Waiting = oneshot::Sender<Turn>;
+
+/// What wants a turn.
+pub(crate) struct Claim {
+    pub known: bool,
+    /// Within its line: the network, or the name of a known browser's user.
+    pub group: String,
+    pub name: String,
+}
+
+/// The next one comes when it is dropped.
+pub(crate) struct Turn(Option<Turns>);
+
+/// Takes a claim out of its line, whose caller has gone.
+struct Leave<'a> {
+    turns: &'a Turns,
+    claim: &'a Claim,
+}
+
+impl Turns {
+    pub fn new(at_once: usize) -> Self {
+        Self(Arc::new(Mutex::new(State {
+            free: at_once,
+            known: Line::new(),
+            others: Line::new(),
+            known_is_next: true,
+            resting: HashSet::new(),
+        })))
+    }
+
+    /// Waits for a turn.
+    pub async fn wait(&self, claim: Claim) -> Option<Turn> {
+        let (turn, came) = oneshot::channel();
+        self.state().line(claim.known).add(&claim, turn);
+        self.offer();
+        let leave = Leave { turns: self, claim: &claim };
+        let turn = came.await.ok();
+        drop(leave);
+        turn
+    }
+
+    /// Gives a turn that is free to who waits for it.
+    fn offer(&self) {
+        let mut state = self.state();
+        if state.free > 0 {
+            state.free -= 1;
+            drop(state);
+            self.pass_on();
+        }
+    }
+
+    /// Gives a turn to the next who still waits for it.
+    fn pass_on(&self) {
+        loop {
+            let mut state = self.state();
+            let Some(next) = state.next() else {
+                state.free += 1;
+                return;
+            };
+            drop(state);
+            match next.send(Turn(Some(self.clone()))) {
+                Ok(()) => return,
+                // gone, and its turn is still in hand
+                Err(mut turn) => turn.0 = None,
+            }
+        }
+    }
+
+    /// Lets others than known browsers wait so long for the next turn of a name. Called by who has its turn, so that
+    /// there is no other before.
+    pub fn rest(&self, name: &str, rest: Duration) {
+        if rest.is_zero() {
+            return;
+        }
+        self.state().resting.insert(name.to_owned());
+        let (turns, name) = (self.clone(), name.to_owned());
+        tokio::spawn(async move {
+            tokio::time::sleep(rest).await;
+            turns.state().resting.remove(&name);
+            turns.offer();
+        });
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // what is done under this lock does not panic half-way
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn line(&mut self, known: bool) -> &mut Line {
+        if known { &mut self.known } else { &mut self.others }
+    }
+
+    fn next(&mut self) -> Option<Waiting> {
+        let no_name = HashSet::new();
+        for known in [self.known_is_next, !self.known_is_next] {
+            let resting = if known { &no_name } else { &self.resting };
+            let line = if known { &mut self.known } else { &mut self.others };
+            if let Some(waiting) = line.next(resting) {
+                self.known_is_next = !known;
+                return Some(waiting);
+            }
+        }
+        None
+    }
+}
+
+/// What a line can do.
+trait InTurn {
+    fn add(&mut self, claim: &Claim, waiting: Waiting);
+    fn next(&mut self, resting: &HashSet<String>) -> Option<Waiting>;
+    fn leave(&mut self, claim: &Claim);
+}
+
+impl InTurn for Line {
+    fn add(&mut self, claim: &Claim, waiting: Waiting) {
+        let at = self.iter().position(|group| group.key == claim.group).unwrap_or_else(|| {
+            self.push_back(Group { key: claim.group.clone(), names: VecDeque::new() });
+            self.len() - 1
+        });
+        let names = &mut self[at].names;
+        match names.iter_mut().find(|name| name.name == claim.name) {
+            Some(name) => name.waiting.push(waiting),
+            None => names.push_back(Name { name: claim.name.clone(), waiting: vec![waiting] }),
+        }
+    }
+
+    fn next(&mut self, resting: &HashSet<String>) -> Option<Waiting> {
+        for _ in 0..self.len() {
+            let mut group = self.pop_front()?;
+            let found = next_name(&mut group.names, resting);
+            if !group.names.is_empty() {
+                self.push_back(group);
+            }
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    fn leave(&mut self, claim: &Claim) {
+        let Some(at) = self.iter().position(|group| group.key == claim.group) else { return };
+        let names = &mut self[at].names;
+        for name in names.iter_mut().filter(|name| name.name == claim.name) {
+            name.waiting.retain(|waiting| !waiting.is_closed());
+        }
+        names.retain(|name| !name.waiting.is_empty());
+        if names.is_empty() {
+            self.remove(at);
+        }
+    }
+}
+
+/// The newest attempt for the first name that does not rest.
+fn next_name(names: &mut VecDeque<Name>, resting: &HashSet<String>) -> Option<Waiting> {
+    let at = names.iter().position(|name| !resting.contains(&name.name))?;
+    let mut name = names.remove(at)?;
+    let newest = name.waiting.pop();
+    if !name.waiting.is_empty() {
+        names.push_back(name);
+    }
+    newest
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if let Some(turns) = self.0.take() {
+            turns.pass_on();
+        }
+    }
+}
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        self.turns.state().line(self.claim.known).leave(self.claim);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::sync::mpsc;
+    use tokio::task::JoinHandle;
+
+    const REST: Duration = Duration::from_secs(1);
+
+    fn claim(known: bool, group: &str, name: &str) -> Claim {
+        Claim { known, group: group.into(), name: name.into() }
+    }
+
+    /// A single turn at a time, and who had one.
+    struct Scene {
+        turns: Turns,
+        tell: mpsc::UnboundedSender<String>,
+        told: mpsc::UnboundedReceiver<String>,
+    }
+
+    impl Scene {
+        fn new() -> Self {
+            let (tell, told) = mpsc::unbounded_channel();
+            Self { turns: Turns::new(1), tell, told }
+        }
+
+        /// Claims stand in the line when this returns, in this order.
+        async fn claims(&self, claims: Vec<Claim>) -> Vec<JoinHandle<()>> {
+            let mut waiting = Vec::new();
+            for claim in claims {
+                let (turns, tell, name) = (self.turns.clone(), self.tell.clone(), claim.name.clone());
+                waiting.push(tokio::spawn(async move {
+                    let known = claim.known;
+                    let turn = turns.wait(claim).await;
+                    if name == "often" && !known {
+                        turns.rest(&name, REST);
+                    }
+                    tell.send(name).unwrap();
+                    drop(turn);
+                }));
+                tokio::task::yield_now().await;
+            }
+            waiting
+        }
+
+        async fn order(&mut self, count: usize) -> Vec<String> {
+            let mut order = Vec::new();
+            for _ in 0..count {
+                order.push(self.told.recv().await.unwrap());
+            }
+            order
+        }
+    }
+
+    #[tokio::test]
+    async fn lines_networks_and_names_take_turns() {
+        let mut scene = Scene::new();
+        let held = scene.turns.wait(claim(false, "x", "x")).await;
+        let mut claims: Vec<_> =
+            (1..=4).map(|at| claim(false, "guessers", &format!("made up {at}"))).collect();
+        claims.push(claim(false, "office", "berta"));
+        claims.push(claim(true, "anna", "anna"));
+        claims.push(claim(true, "anna", "anna"));
+        claims.push(claim(true, "carla", "carla"));
+        scene.claims(claims).await;
+        drop(held);
+        let expected = ["anna", "made up 1", "carla", "berta", "anna", "made up 2", "made up 3", "made up 4"];
+        assert_eq!(scene.order(8).await, expected);
+    }
+
+    #[tokio::test]
+    async fn of_several_attempts_for_a_name_the_newest_comes_first() {
+        let scene = Scene::new();
+        let held = scene.turns.wait(claim(false, "x", "x")).await;
+        let (tell, mut told) = mpsc::unbounded_channel();
+        for number in 1..=3 {
+            let (turns, tell) = (scene.turns.clone(), tell.clone());
+            tokio::spawn(async move {
+                let turn = turns.wait(claim(false, "a", "anna")).await;
+                tell.send(number).unwrap();
+                drop(turn);
+            });
+            tokio::task::yield_now().await;
+        }
+        drop(held);
+        for number in [3, 2, 1] {
+            assert_eq!(told.recv().await, Some(number));
+        }
+    }
+
+    #[tokio::test]
+    async fn who_goes_away_leaves_nothing_behind() {
+        let mut scene = Scene::new();
+        let held = scene.turns.wait(claim(false, "x", "x")).await;
+        let gone: Vec<_> = (0..5).map(|at| claim(false, "guessers", &at.to_string())).collect();
+        let gone = scene.claims(gone).await;
+        let same = scene.claims(vec![claim(false, "guessers", "0")]).await;
+        for waits in gone {
+            waits.abort();
+            assert!(waits.await.is_err());
+        }
+        assert_eq!(scene.turns.state().others[0].names.len(), 1);
+        drop(held);
+        assert_eq!(scene.order(1).await, ["0"]);
+        for waits in same {
+            waits.await.unwrap();
+        }
+        assert!(scene.turns.state().others.is_empty());
+        assert_eq!(scene.turns.state().free, 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_name_rests_between_its_turns_and_others_do_not() {
+        let mut scene = Scene::new();
+        let begun = tokio::time::Instant::now();
+        let mut claims: Vec<_> = (0..3).map(|_| claim(false, "a", "often")).collect();
+        claims.push(claim(false, "b", "often"));
+        claims.push(claim(false, "a", "berta"));
+        claims.push(claim(true, "often", "often"));
+        scene.claims(claims).await;
+        assert_eq!(scene.order(3).await, ["often", "often", "berta"], "one of them from a known browser");
+        assert!(begun.elapsed() < REST);
+        assert_eq!(scene.order(3).await, ["often", "often", "often"]);
+        assert!(begun.elapsed() >= REST * 3, "{:?}", begun.elapsed());
+        tokio::time::sleep(REST * 2).await;
+        assert!(scene.turns.state().resting.is_empty());
+    }
+}

@@ -1,0 +1,55 @@
+//! Tokens and sessions that nobody has: who sends many of them waits for the answer.
+//!
+//! One that is malformed is told from its written form alone and costs no more than any other request; one that has
+//! expired or was revoked proves that its sender had it. Neither is a guess. One that is right is never held back,
+//! whatever else comes from its address.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use orderdock_domain::problem::{Code, Problem};
+
+use super::network::Network;
+use super::places::Places;
+use crate::counts::Counts;
+use crate::{App, Failure};
+
+/// Wrong ones of a network that are answered at once, in a minute.
+const FREE: u32 = 20;
+const WINDOW: SignedDuration = SignedDuration::from_mins(1);
+/// So long any further answer is held back.
+const HELD: Duration = Duration::from_secs(1);
+/// Answers held back at the same time for a network; one more is refused as too many.
+const MOST_OF_A_NETWORK: usize = 16;
+/// The same for all networks.
+const MOST: usize = 1_024;
+
+pub(crate) struct WrongCredentials {
+    networks: Counts,
+    held: Places,
+}
+
+impl Default for WrongCredentials {
+    fn default() -> Self {
+        Self { networks: Counts::new(FREE, WINDOW), held: Places::new(MOST, MOST_OF_A_NETWORK) }
+    }
+}
+
+impl App {
+    /// The answer to a credential that was refused, held back where many are wrong that come from its network.
+    pub async fn after_wrong_credential(&self, network: Network, failure: Failure) -> Failure {
+        let guess = |problem: &Problem| matches!(problem.code, Code::TokenUnknown | Code::SessionUnknown);
+        if !failure.problems.iter().any(guess) {
+            return failure;
+        }
+        let network = network.to_string();
+        let wrong = &self.wrong_credentials;
+        let Err(seconds) = wrong.networks.add(&network, self.clock.now()) else { return failure };
+        let Some(_place) = wrong.held.take(&network) else {
+            let problem = Problem::new(Code::CredentialsTooMany, "").with("seconds", i64::from(seconds));
+            return Failure { problems: vec![problem], retry_after: Some(seconds) };
+        };
+        tokio::time::sleep(HELD).await;
+        failure
+    }
+}
