@@ -12,6 +12,7 @@ mod credentials;
 mod cross_origin;
 mod crowded;
 mod docs;
+mod dry_run_schemas;
 mod export;
 mod form;
 mod host;

@@ -71,8 +71,11 @@ pub fn frame() -> OpenApi {
 /// Adds an operation of the table.
 pub fn add(document: &mut OpenApi, schemas: Vec<(String, RefOr<Schema>)>, mut paths: Paths, access: Access) {
     for item in paths.paths.values_mut() {
-        for operation in operations_mut(item) {
-            complete(operation, access);
+        let reading = item.get.as_mut().map(|operation| (operation, false));
+        let writing = [&mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        let writing = writing.into_iter().filter_map(|operation| Some((operation.as_mut()?, true)));
+        for (operation, writes) in reading.into_iter().chain(writing) {
+            complete(operation, access, writes);
         }
     }
     for (path, item) in paths.paths {
@@ -96,7 +99,7 @@ fn add_examples(operation: &mut Operation) {
 }
 
 /// Security, and the errors that an operation can answer for reasons that are not its own.
-fn complete(operation: &mut Operation, access: Access) {
+fn complete(operation: &mut Operation, access: Access, writes: bool) {
     let needs = |scheme| SecurityRequirement::new(scheme, Vec::<String>::new());
     let has_body = operation.request_body.is_some();
     let mut statuses: Vec<(&str, &str)> = Vec::new();
@@ -118,11 +121,11 @@ fn complete(operation: &mut Operation, access: Access) {
     if has_body {
         statuses.extend(WITH_BODY);
     }
-    if has_body && matches!(access, Access::Token(..)) {
+    if writes && matches!(access, Access::Token(..)) {
         statuses.extend(WRITING);
     }
     if has_body || access != Access::Open {
-        statuses.push(("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."));
+        statuses.extend(WORKING);
     }
     add_examples(operation);
     let responses = &mut operation.responses.responses;
@@ -149,6 +152,12 @@ const WRITING: [(&str, &str); 3] = [
     ("507", "No space left."),
 ];
 
+const WORKING: [(&str, &str); 3] = [
+    ("429", "Too much of one caller at once; try again after `Retry-After`."),
+    ("500", "A fault of the service; its log has more under the `requestId`."),
+    ("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."),
+];
+
 fn problem_response(words: &str) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
     ResponseBuilder::new()
@@ -172,6 +181,6 @@ pub fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
         .collect()
 }
 
-fn operations_mut(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+pub fn operations_mut(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch].into_iter().flatten()
 }

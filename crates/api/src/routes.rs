@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 
 use crate::conversation::Conversation;
 use crate::refusal::Refusal;
-use crate::{Api, call, credentials, openapi, operations as op, query};
+use crate::{Api, call, credentials, dry_run_schemas, openapi, operations as op, query};
 
 /// Who may call an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,6 +203,7 @@ pub fn document() -> OpenApi {
         let (schemas, paths, _) = (operation.routes)();
         openapi::add(&mut document, schemas, paths, operation.access);
     }
+    dry_run_schemas::add(&mut document);
     document
 }
 

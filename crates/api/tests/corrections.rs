@@ -163,7 +163,8 @@ async fn cleared_values_count_as_absent() {
     assert_eq!(cleared["clear"], json!(["uomCode", "price", "currencyCode", "discount"]));
     assert_eq!((&cleared["status"], &cleared["override"]), (&json!("new"), &json!({})));
     assert_eq!((cleared["price"].to_string(), &cleared["currencyCode"]), ("10.00".to_owned(), &json!("EUR")));
-    assert_eq!((cleared.get("discount"), &cleared["imported"]["discount"]), (None, &json!(10)));
+    assert_eq!((&cleared["discount"], &cleared["imported"]["discount"]), (&json!(0), &json!(10)));
+    assert_eq!(cleared["effective"].get("discount"), None);
     let set = desk.corrected(json!({ "override": { "discount": 3 } })).await;
     assert_eq!((&set["clear"], &set["discount"]), (&json!(["uomCode", "price", "currencyCode"]), &json!(3)));
     let back = desk.corrected(json!({ "clear": [] })).await;

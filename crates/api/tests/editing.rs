@@ -264,3 +264,30 @@ async fn the_same_key_edits_once() {
     assert_eq!(runs().await.as_array().unwrap().len(), 1);
     assert_eq!(desk.candidate(0).await["effective"]["qty"], 11);
 }
+
+#[tokio::test]
+async fn a_key_repeats_the_answer_that_was_waited_for() {
+    let app = TestApp::start().await;
+    let imported = app.import(candidate("H", "1", json!({})).to_string()).await.json();
+    let selection = json!({ "ids": [imported["result"][0]["id"]] });
+    for (path, body) in [
+        (format!("{CANDIDATES}/edit"), json!({ "selection": selection, "changes": { "qty": { "set": 7 } } })),
+        (format!("{CANDIDATES}/revalidate"), json!({ "selection": selection })),
+        (format!("{CANDIDATES}/process"), json!({ "selection": selection })),
+        ("/api/process-runs".to_owned(), json!({})),
+    ] {
+        let ask = |prefer: &'static str| {
+            let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
+            send(request.header("Idempotency-Key", "once").header("Prefer", prefer).json(&body))
+        };
+        let first = ask("wait=60").await;
+        assert_eq!((first.status, &first.json()["state"]), (200, &json!("done")), "{path}: {}", first.text);
+        for prefer in ["wait=60", "respond-async"] {
+            let again = ask(prefer).await;
+            assert_eq!((again.status, &again.text), (200, &first.text), "{path}, {prefer}");
+            assert_eq!(again.header("idempotency-replayed"), "true");
+        }
+    }
+    let runs = app.get(&app.admin, "/api/process-runs").await.json();
+    assert_eq!(runs["items"].as_array().map(Vec::len), Some(4), "{runs}");
+}

@@ -51,7 +51,7 @@ async fn a_quantity_of_zero_is_refused_in_the_shape_of_the_specification() {
     assert_eq!(
         told["errors"],
         json!([{ "code": "qty.not_positive", "message": told["errors"][0]["message"], "params": { "seen": "0" },
-            "pointer": "/lines/3/qty", "index": 3, "line": 1, "column": column, "seen": "0" }])
+            "errorCode": "qty.not_positive", "parameters": { "seen": "0" }, "pointer": "/lines/3/qty", "index": 3, "line": 1, "column": column, "seen": "0" }])
     );
     assert_eq!(count(&app).await, 0);
 }

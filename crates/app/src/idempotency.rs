@@ -1,4 +1,5 @@
-//! Idempotency keys: the first committed answer of a key is the answer of the key.
+//! Idempotency keys: the first committed answer of a key is the answer of the key; of a call that waits for what it
+//! began, the one at the end of the waiting.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -9,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::metrics::count;
 use crate::requests::{compress, decompress};
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Answer, App, Failure, OpContext, Outcome};
 
 const LONGEST_KEY: usize = 255;
 
@@ -86,6 +87,11 @@ impl App {
                 Ok(Idempotency::Replay { status: stored.status, body })
             }
         }
+    }
+
+    /// Keeps what a call answered at last instead of what was committed with its effect: it waited meanwhile.
+    pub async fn keep_later_answer(&self, ctx: &OpContext, run: &Run, answer: &Answer) -> Outcome<()> {
+        Ok(self.store.replace_answer(run.answer(ctx, answer.status, &answer.body)).await?)
     }
 
     fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<Run> {

@@ -16,7 +16,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
     CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, IntakeQuery, Position,
-    SessionRecord, Store, Window,
+    SessionRecord, Store, StoredAnswer, Window,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -173,6 +173,9 @@ fn everything(
         key: String::new(),
     };
     requests::answer_for(connection, &key).unwrap();
+    let (body_hash, answer, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
+    let replaced = StoredAnswer { key, body_hash, status: 200, answer, created_at };
+    requests::replace_answer(connection, &replaced).unwrap();
     requests::sweep(connection, jiff::Timestamp::MIN, 10).unwrap();
     sessions(connection);
     tokens::by_public_id(connection, "x").unwrap();

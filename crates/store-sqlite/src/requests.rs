@@ -64,6 +64,8 @@ const INSERT_ANSWER: &str = "INSERT INTO idempotency (caller_id, method, path, k
      created_at) VALUES (?,?,?,?,?,?,?,?)";
 const ANSWER: &str = "SELECT body_hash, status, answer, created_at FROM idempotency \
      WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
+const REPLACE_ANSWER: &str = "UPDATE idempotency SET status = ?, answer = ? \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
 /// `?1` instant, `?2` how many; a few more where several are of one instant.
 const SWEEP_ANSWERS: &str = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
      (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
@@ -225,6 +227,20 @@ pub fn answer_for(connection: &Connection, key: &IdempotencyKey) -> StoreResult<
             created_at: fields.take()?,
         })
     })
+}
+
+pub fn replace_answer(connection: &Connection, answer: &StoredAnswer) -> StoreResult<()> {
+    let IdempotencyKey { caller, method, path, key } = &answer.key;
+    let values = [
+        answer.status.write(),
+        answer.answer.write(),
+        caller.write(),
+        method.write(),
+        path.write(),
+        key.write(),
+    ];
+    run(connection, REPLACE_ANSWER, values)?;
+    Ok(())
 }
 
 /// Removes about so many answers, and as many requests; tells how many went.

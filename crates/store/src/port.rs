@@ -299,6 +299,9 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>>;
 
+    /// Replaces status and body of the answer under a key, if there is one.
+    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()>;
+
     /// Removes answers and candidate-less requests from before the instant; tells how many.
     async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64>;
 

@@ -3,6 +3,7 @@
 
 mod candidate;
 mod clock;
+mod document;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
+pub use document::contradiction;
 pub use reqwest;
 
 /// The demo's master data, which well-known examples of the interface run on.
@@ -71,7 +73,7 @@ impl Session {
 }
 
 /// An answer, read whole.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,
     pub headers: reqwest::header::HeaderMap,
@@ -243,13 +245,23 @@ impl TestApp {
     }
 }
 
-/// Sends a request and reads the answer whole; of a stream of events, which does not end, only the head.
+/// Sends a request and reads the answer whole; of a stream of events, which does not end, only the head. An answer that
+/// is not what the OpenAPI document says ends the test.
 pub async fn send(request: RequestBuilder) -> Answer {
-    let response = request.send().await.unwrap();
+    let (client, request) = request.build_split();
+    let request = request.unwrap();
+    let (method, path) = (request.method().clone(), request.url().path().to_owned());
+    let response = client.execute(request).await.unwrap();
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
     let text = if endless { String::new() } else { response.text().await.unwrap() };
-    Answer { status, headers, text }
+    let answer = Answer { status, headers, text };
+    if let Some(contradiction) = contradiction(&method, &path, &answer) {
+        let Answer { status, text, .. } = &answer;
+        let text: String = text.chars().take(2_000).collect();
+        panic!("{method} {path}, {status}, is not what the document says: {contradiction}\n{text}");
+    }
+    answer
 }
 
 fn open(folder: &TempDir, clock: Arc<TestClock>) -> (Arc<App>, Arc<TestClock>) {

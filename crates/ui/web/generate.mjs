@@ -14,7 +14,8 @@ const types = await openapiTS(DOCUMENT, {
   // decimals are kept as they were written, see values/decimal.ts
   transform({ type }) {
     const types = [type].flat();
-    if (!types.includes("number")) return undefined;
+    // what may be a text as well is one that some senders write as a number
+    if (!types.includes("number") || types.includes("string")) return undefined;
     const nullable = types.includes("null");
     return nullable ? ts.factory.createUnionTypeNode([decimal, nothing]) : decimal;
   },

@@ -47,6 +47,7 @@ pub struct Created<'a> {
 pub struct ResultRow<'a> {
     pub outcome: Outcome,
     #[serde(flatten)]
+    #[schema(value_type = CandidateRow<'a>)]
     pub candidate: Option<CandidateRow<'a>>,
     /// Why it cannot become an order yet; pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,

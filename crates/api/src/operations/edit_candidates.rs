@@ -33,8 +33,7 @@ use crate::shape::{PlannedEditShape, RunShape};
     operation_id = "editCandidates", params(DryRun, RunHeaders),
     request_body = EditBody,
     responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
-            content((RunShape = "application/json"), (PlannedEditShape = "application/json")),
-            headers(("Location" = String))),
+            body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]

@@ -134,7 +134,7 @@ fn cells<'c>(
         text(shape.external_header_id),
         text(shape.po_reference),
         text(partner.code),
-        text(partner.name),
+        text(Some(partner.name)),
         text(location.as_ref().and_then(|one| one.postal)),
         text(location.as_ref().and_then(|one| one.city)),
         order.header.date_ordered.to_string().into(),

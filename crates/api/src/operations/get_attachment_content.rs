@@ -25,7 +25,7 @@ const FILE_POLICY: &str = "sandbox; default-src 'none'";
 /// Always as a download. What a browser might run goes out as `application/octet-stream`.
 #[utoipa::path(get, path = "/api/attachments/{id}/content", tag = "attachments", operation_id = "getAttachmentContent",
     params(("id" = String, Path, description = "The `attachmentId`.")),
-    responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "application/octet-stream",
+    responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "*/*",
             headers(("Content-Disposition" = String))),
         (status = 404, description = "There is no such attachment.", body = ProblemDocument)))]
 pub async fn get_attachment_content(

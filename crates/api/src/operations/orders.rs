@@ -53,12 +53,6 @@ pub struct OrderPageAnswer<'a> {
     total: TotalShape,
 }
 
-/// The files of an order.
-#[derive(Serialize, ToSchema)]
-pub struct AttachmentListAnswer<'a> {
-    items: Vec<AttachmentShape<'a>>,
-}
-
 /// List orders.
 ///
 /// Filters are joined by "and"; orders come in the order in which they were made.
@@ -154,7 +148,7 @@ pub async fn get_order(
 #[utoipa::path(get, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "listOrderAttachments",
     params(("salesOrderId" = String, Path, description = "The order's id.")),
-    responses((status = 200, description = "Its files.", body = AttachmentListAnswer),
+    responses((status = 200, description = "Its files.", body = [AttachmentShape]),
         (status = 404, description = "There is no such order.", body = ProblemDocument)))]
 pub async fn list_order_attachments(
     State(api): State<Api>,
@@ -165,8 +159,8 @@ pub async fn list_order_attachments(
     Parameters::read(&uri, &[]).finish()?;
     let order = api.app.order(&caller, order_id(&id)?).await?;
     let Whole { attachments, reference, .. } = whole(&api, &caller, &order).await?;
-    let items = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
-    Ok(Json(AttachmentListAnswer { items }).into_response())
+    let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
+    Ok(Json(files).into_response())
 }
 
 /// What is told with an order.

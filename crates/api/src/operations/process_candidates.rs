@@ -8,7 +8,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Gather, OpContext, Received, RunCommand, RunRecord, RunTask, Selection};
+use orderdock_app::{Answer, Gather, OpContext, Received, RunCommand, RunRecord, RunTask, Selection};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::RunTrigger;
 
@@ -37,8 +37,7 @@ const LONGEST_WAIT: u64 = 300;
     operation_id = "processCandidates", params(DryRun, RunHeaders),
     request_body = ProcessBody,
     responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
-            content((RunShape = "application/json"), (PlannedRunShape = "application/json")),
-            headers(("Location" = String))),
+            body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
@@ -64,8 +63,7 @@ pub async fn process_candidates(
     operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
     request_body = SelectionBody,
     responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
-            content((RunShape = "application/json"), (PlannedRunShape = "application/json")),
-            headers(("Location" = String))),
+            body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
@@ -129,20 +127,22 @@ pub async fn start(
     received: Received,
     read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
-    let call = match call::begin(api, caller, parts, received.clone()).await? {
+    let command = match call::begin(api, caller, parts, received.clone()).await? {
         Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(call) => call,
+        Begun::Call(command) => command,
     };
     let work = {
         let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
         async move {
             let reference = api.app.reference().await?;
             let (task, gather) = read(&sent, &caller, &reference)?;
-            let command = RunCommand { task, trigger: RunTrigger::Call, gather };
-            Ok(api.app.start_run_by_call(&caller, command, call, encode).await?)
+            let run = RunCommand { task, trigger: RunTrigger::Call, gather };
+            let (record, answer) = api.app.start_run_by_call(&caller, run, &command, encode).await?;
+            // while the call waits, nobody else may answer its key
+            Ok((record, answer, command.idempotency))
         }
     };
-    let (record, answer) = call::run(api, caller, received, work).await?;
+    let (record, answer, key) = call::run(api, caller, received, work).await?;
     let location = location(&record);
     let Some(longest) = wait(&parts.headers) else {
         return Ok(([(header::LOCATION, location)], written(answer)).into_response());
@@ -150,9 +150,13 @@ pub async fn start(
     let waited = api.app.wait_for_run(caller, record.run.id, longest).await;
     let record = waited.map_err(|failure| Refusal::from(failure).after_commit())?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
+    let answer = Answer { status: status.as_u16(), body: encode(&record) };
+    if let Some(key) = key {
+        let kept = api.app.keep_later_answer(caller, &key, &answer).await;
+        kept.map_err(|failure| Refusal::from(failure).after_commit())?;
+    }
     let applied = HeaderValue::from_str(&format!("wait={}", longest.as_secs()));
-    let mut answer =
-        (status, [(header::LOCATION, location)], axum::Json(RunShape::from(&record))).into_response();
+    let mut answer = ([(header::LOCATION, location)], written(answer)).into_response();
     if let Ok(applied) = applied {
         answer.headers_mut().insert(HeaderName::from_static("preference-applied"), applied);
     }

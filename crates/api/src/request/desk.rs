@@ -6,7 +6,8 @@ use utoipa::openapi::Ref;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, SchemaFormat, Type};
 
 use super::{
-    anything, block, code, day, decimal, flag, ids, instant, name, names, one_of, text, typed, whole,
+    anything, block, code, code_or_number, day, decimal, flag, ids, instant, name, names, one_of, or_null,
+    text, typed, whole,
 };
 
 object! {
@@ -71,7 +72,7 @@ object! {
     ProcessSettingsBody, "What is to change; members that are absent stay.", others false, required [], {
         "active" flag("Whether the schedule is followed.");
         "cron" code("Minute, hour, day, month, weekday; in the organisation's time zone.");
-        "pausedUntil" instant("No run before this instant; null ends the pause.");
+        "pausedUntil" or_null(instant("No run before this instant; null ends the pause."));
         "mergeLines" flag("Candidates of equal product, unit, price, discount and date share a line.");
         "numberPatterns" ArrayBuilder::new().items(Ref::from_schema_name("NumberPatternData"));
     }
@@ -111,8 +112,8 @@ object! {
     others false,
     required [],
     {
-        "override" block("OverrideData");
-        "clear" names("Members whose imported values count as absent; the list replaces the one before.");
+        "override" or_null(block("OverrideData"));
+        "clear" or_null(names("Members whose imported values count as absent; the list replaces the one before."));
         "active" flag("False puts the candidate aside, true takes it back.");
     }
 }
@@ -123,6 +124,7 @@ object! {
     "Null takes an override back. Partners, locations, contacts, shipper and payment term are identifier strings: \
      `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN.",
     others false,
+    null true,
     required [],
     {
         "qty" decimal("");
@@ -130,7 +132,7 @@ object! {
         "price" decimal("Per `uomCode`.");
         "currencyCode" code("");
         "discount" decimal("Percent, 0 to 100.");
-        "pricingSystemCode" code("");
+        "pricingSystemCode" code_or_number("");
         "taxCategoryCode" code("Before that of the product's price, the product, the price list and the organisation.");
         "productCode" code("A code, or `ext-…`.");
         "productDescription" text("");

@@ -3,7 +3,7 @@
 use utoipa::openapi::Ref;
 use utoipa::openapi::schema::ArrayBuilder;
 
-use super::{block, code, day, decimal, flag, instant, name, one_of, text, whole};
+use super::{block, code, code_or_number, day, decimal, flag, instant, name, one_of, text, whole};
 
 object! {
     /// The body of endpoint 2.
@@ -34,7 +34,7 @@ object! {
         "price" decimal("Manual price per `uomCode`, instead of the list price; 0 is a price.");
         "currencyCode" code("Required with `price`, except in the short shape.");
         "discount" decimal("Percent, 0 to 100.");
-        "pricingSystemCode" code("");
+        "pricingSystemCode" code_or_number("");
         "poReference" code("The customer's own reference.");
         "dateOrdered" day("Absent: that of the header's first candidate, else today.");
         "dateRequired" day("Required unless the destination is `DEST.de.metas.invoicecandidate`.");
@@ -114,7 +114,7 @@ object! {
 
 object! {
     /// The partner itself.
-    BusinessPartnerData, "To be created it needs a name.", required [], {
+    BusinessPartnerData, "To be created it needs a name.", null true, required [], {
         "active" flag("");
         "code" code("");
         "externalId" code("");
@@ -140,7 +140,7 @@ object! {
 
 object! {
     /// An address.
-    LocationData, "To be created it needs a country code.", required [], {
+    LocationData, "To be created it needs a country code.", null true, required [], {
         "active" flag("");
         "externalId" code("");
         "gln" code("");
@@ -166,7 +166,7 @@ object! {
 
 object! {
     /// A person.
-    ContactData, "To be created it needs a name, or first and last name.", required [], {
+    ContactData, "To be created it needs a name, or first and last name.", null true, required [], {
         "active" flag("");
         "externalId" code("");
         "code" code("");
@@ -194,7 +194,7 @@ object! {
 
 object! {
     /// The product block.
-    ProductData, "To be created it needs name, type and unit.", required [], {
+    ProductData, "To be created it needs name, type and unit.", null true, required [], {
         "code" code("");
         "externalId" code("");
         "name" name("");

@@ -3,7 +3,8 @@
 use serde_json::Value;
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{
-    AdditionalProperties, ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type,
+    AdditionalProperties, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, Schema, SchemaFormat,
+    SchemaType, Type,
 };
 use utoipa::openapi::{Ref, RefOr};
 
@@ -50,6 +51,12 @@ fn typed(kind: Type, words: &str) -> ObjectBuilder {
 
 fn code(words: &str) -> Property {
     typed(Type::String, words).max_length(Some(255)).into()
+}
+
+/// One that some senders write as a number, of which the digits count.
+fn code_or_number(words: &str) -> Property {
+    let kinds = SchemaType::from_iter([Type::String, Type::Number]);
+    typed(Type::String, words).schema_type(kinds).max_length(Some(255)).into()
 }
 
 fn name(words: &str) -> Property {
@@ -101,12 +108,40 @@ fn block(name: &str) -> Property {
     Ref::from_schema_name(name).into()
 }
 
-/// Declares an object by its members. Those that are not named here are passed over, or refused where it says so.
-macro_rules! object {
-    ($(#[$doc:meta])* $name:ident, $words:literal, required $required:expr, { $($members:tt)* }) => {
-        object! { $(#[$doc])* $name, $words, others true, required $required, { $($members)* } }
+/// The same, or null.
+fn or_null(property: Property) -> Property {
+    let mut object = match property {
+        RefOr::T(Schema::Object(object)) => object,
+        other => {
+            return OneOfBuilder::new().item(other).item(ObjectBuilder::new().schema_type(Type::Null)).into();
+        }
     };
-    ($(#[$doc:meta])* $name:ident, $words:literal, others $others:literal, required $required:expr, {
+    object.schema_type = match object.schema_type {
+        SchemaType::Type(kind) => SchemaType::from_iter([kind, Type::Null]),
+        SchemaType::Array(kinds) => kinds.into_iter().chain([Type::Null]).collect(),
+        SchemaType::AnyValue => SchemaType::AnyValue,
+    };
+    // null is none of the words
+    if let Some(words) = &mut object.enum_values {
+        words.push(Value::Null);
+    }
+    object.into()
+}
+
+/// Declares an object by its members. Those that are not named here are passed over, or refused where it says so;
+/// where it says so, null means something else than nothing, and every member may be null.
+macro_rules! object {
+    ($(#[$doc:meta])* $name:ident, $words:literal, required $($rest:tt)*) => {
+        object! { $(#[$doc])* $name, $words, others true, required $($rest)* }
+    };
+    ($(#[$doc:meta])* $name:ident, $words:literal, null true, required $($rest:tt)*) => {
+        object! { $(#[$doc])* $name, $words, others true, null true, required $($rest)* }
+    };
+    ($(#[$doc:meta])* $name:ident, $words:literal, others $others:literal, required $($rest:tt)*) => {
+        object! { $(#[$doc])* $name, $words, others $others, null false, required $($rest)* }
+    };
+    ($(#[$doc:meta])* $name:ident, $words:literal, others $others:literal, null $null:literal,
+        required $required:expr, {
         $($member:literal $schema:expr;)*
     }) => {
         $(#[$doc])*
@@ -116,7 +151,7 @@ macro_rules! object {
             fn schema() -> $crate::request::Property {
                 let required: &[&str] = &$required;
                 let mut object = utoipa::openapi::ObjectBuilder::new().description(Some($words));
-                $(object = object.property($member, $schema);)*
+                $(object = object.property($member, $crate::request::member($schema, $null));)*
                 for member in required {
                     object = object.required(*member);
                 }
@@ -141,6 +176,10 @@ mod intake;
 
 pub use desk::*;
 pub use intake::*;
+
+fn member(schema: impl Into<Property>, null: bool) -> Property {
+    if null { or_null(schema.into()) } else { schema.into() }
+}
 
 fn others(object: ObjectBuilder, allowed: bool) -> Property {
     object.additional_properties(Some(AdditionalProperties::FreeForm(allowed))).into()

@@ -6,6 +6,8 @@ use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Id;
+
 /// A file at an external header or at an order.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -20,6 +22,11 @@ pub struct AttachmentShape<'a> {
     /// The internal name of the header's data source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_name: Option<&'a str>,
+    /// The same as `dataSourceName`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_system_code: Option<&'a str>,
+    /// The same as `attachmentId`, as a number.
+    pub id: Id,
     pub attachment_id: String,
     /// Always `Data`.
     #[serde(rename = "type")]
@@ -59,11 +66,14 @@ impl<'a> AttachmentShape<'a> {
             AttachmentTarget::Order { order, .. } => (None, Some(order)),
         };
         let source = header.and_then(|header| reference.data_source(header.data_source));
+        let source = source.and_then(|source| source.internal_names.first()).map(AsRef::as_ref);
         let tags = attachment.tags.iter();
         Self {
             sales_order_id: order.map(ToString::to_string),
             external_reference: header.map(|header| header.header_id.as_str()),
-            data_source_name: source.and_then(|source| source.internal_names.first()).map(AsRef::as_ref),
+            data_source_name: source,
+            external_system_code: source,
+            id: Id(attachment.id.0),
             attachment_id: attachment.id.to_string(),
             kind: "Data",
             filename: attachment.file_name.as_str(),

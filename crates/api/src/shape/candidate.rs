@@ -45,6 +45,7 @@ pub struct CandidateRow<'a> {
     pub data_dest_internal_name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bpartner: Option<PartnerBlock<'a>>,
+    /// The buyer, where no other was named.
     #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
     pub bill_bpartner: Option<PartnerBlock<'a>>,
     #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
@@ -80,6 +81,7 @@ pub struct CandidateRow<'a> {
     pub uom_id: Id,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uom_code: Option<&'a str>,
+    /// That of the row, else of the bill partner, its group, the organisation; absent where none of them has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pricing_system_id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,9 +91,8 @@ pub struct CandidateRow<'a> {
     pub price: Option<Exact>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency_code: Option<&'a str>,
-    /// Percent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub discount: Option<Exact>,
+    /// Percent; 0 where there is none.
+    pub discount: Exact,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_doc_type: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,6 +129,7 @@ impl<'a> CandidateRow<'a> {
         let held = related.values(candidate);
         let system = held.pricing_system.map(|system| system.value);
         let warehouse = held.warehouse.map(|warehouse| warehouse.value);
+        let bill = candidate.bill.unwrap_or(candidate.buyer);
         Self {
             id: Id(candidate.id.0),
             status: candidate.status.as_str(),
@@ -140,7 +142,7 @@ impl<'a> CandidateRow<'a> {
             data_dest_id: Id(candidate.data_dest.0),
             data_dest_internal_name: internal_name(candidate.data_dest, related),
             bpartner: block(Some(candidate.buyer)),
-            bill_bpartner: block(candidate.bill),
+            bill_bpartner: block(Some(bill)),
             drop_ship_bpartner: block(candidate.drop_ship),
             hand_over_bpartner: block(candidate.hand_over),
             date_ordered: candidate.date_ordered,
@@ -163,7 +165,7 @@ impl<'a> CandidateRow<'a> {
                 .map(|system| system.code.as_str()),
             price: price.map(|price| Exact::money(price, digits)),
             currency_code: candidate.currency.as_ref().map(Code::as_str),
-            discount: candidate.discount.map(Exact::plain),
+            discount: Exact::plain(candidate.discount.unwrap_or_default()),
             order_doc_type: candidate.order_doc_type.map(OrderDocType::as_str),
             invoice_doc_type: candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related)),
             payment_rule: held.payment_rule.map(|rule| rule.value.as_str()),

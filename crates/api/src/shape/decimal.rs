@@ -1,5 +1,6 @@
 //! Numbers and ids as they are answered.
 
+use orderdock_domain::ids::OrderId;
 use orderdock_domain::number::Decimal;
 use serde::{Serialize, Serializer};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
@@ -61,15 +62,37 @@ impl Serialize for Id {
 impl PartialSchema for Id {
     fn schema() -> RefOr<Schema> {
         let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
-        let types = [Type::Integer, Type::Null].into_iter().collect::<utoipa::openapi::schema::SchemaType>();
-        let id = ObjectBuilder::new().schema_type(types).format(Some(format));
-        id.description(Some("A record id, below 2^53; null in a dry run for what would be created.")).into()
+        let id = ObjectBuilder::new().schema_type(Type::Integer).format(Some(format));
+        id.description(Some("A record id, below 2^53.")).into()
     }
 }
 
 impl ToSchema for Id {
     fn name() -> std::borrow::Cow<'static, str> {
         "Id".into()
+    }
+}
+
+/// An order's id, which is a text; what a dry run would create has none yet and is null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SalesOrderId(pub OrderId);
+
+impl Serialize for SalesOrderId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.0 < 0 { serializer.serialize_none() } else { serializer.collect_str(&self.0) }
+    }
+}
+
+impl PartialSchema for SalesOrderId {
+    fn schema() -> RefOr<Schema> {
+        let id = ObjectBuilder::new().schema_type(Type::String);
+        id.description(Some("The record id of an order, as text.")).into()
+    }
+}
+
+impl ToSchema for SalesOrderId {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "SalesOrderId".into()
     }
 }
 
@@ -102,5 +125,7 @@ mod tests {
     #[test]
     fn ids_that_are_only_imagined_are_null() {
         assert_eq!(serde_json::to_string(&[Id(17), Id(-5)]).unwrap(), "[17,null]");
+        let orders = [17, -5].map(|id| SalesOrderId(OrderId(id)));
+        assert_eq!(serde_json::to_string(&orders).unwrap(), "[\"17\",null]");
     }
 }

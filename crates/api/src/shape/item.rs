@@ -45,11 +45,17 @@ pub struct Item<'a> {
     /// `<thing>.<fault>`; the list is at `/docs/problems`.
     #[schema(example = "qty.not_positive")]
     pub code: &'static str,
+    /// The same as `code`, under the name that older clients read.
+    #[serde(rename = "errorCode")]
+    pub error_code: &'static str,
     /// In the language that was asked for.
     pub message: String,
     /// The values that the message names.
     #[schema(value_type = Object)]
     pub params: Params<'a>,
+    /// The same values in English words, under the name that older clients read.
+    #[schema(value_type = std::collections::HashMap<String, String>)]
+    pub parameters: Parameters<'a>,
     /// JSON Pointer of the value in the body, or of where a missing one would be; of a stored problem,
     /// relative to the candidate.
     #[schema(example = "/requests/3/qty")]
@@ -73,8 +79,10 @@ impl<'a> Item<'a> {
     pub fn of(problem: &'a Problem, language: Language) -> Self {
         Self {
             code: problem.code.as_str(),
+            error_code: problem.code.as_str(),
             message: problem.message(language),
             params: Params(problem),
+            parameters: Parameters(problem),
             pointer: Cow::Borrowed(&problem.pointer),
             index: None,
             line: None,
@@ -95,6 +103,17 @@ impl Serialize for Params<'_> {
             map.serialize_entry(name, &Value(value))?;
         }
         map.end()
+    }
+}
+
+/// The parameters of a problem as an object of texts.
+#[derive(Debug)]
+pub struct Parameters<'a>(&'a Problem);
+
+impl Serialize for Parameters<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let words = |value: &Param| value.words(Language::English);
+        serializer.collect_map(self.0.params.iter().map(|(name, value)| (name, words(value))))
     }
 }
 

@@ -101,8 +101,6 @@ pub struct UpsertedAnswer {
 #[derive(Serialize, ToSchema)]
 struct UpsertedRow {
     index: usize,
-    /// Null where a dry run would create it.
-    #[schema(value_type = Option<i64>)]
     id: Id,
     version: i64,
     /// A record of which a nested one was created or changed is changed, too.

@@ -5,7 +5,6 @@ use jiff::civil::Date;
 use orderdock_app::{CandidateOrder, OrderHead};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
-use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{DatePromised, Named as Kept, Order, OrderDocumentType, OrderLine, OrderTax};
 use orderdock_domain::problem::Language;
@@ -14,7 +13,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    AttachmentShape, Exact, Id, Named, PartnerBlock, PriceExplanationShape, ValueOrigins, ValueSourceShape,
+    AttachmentShape, Exact, Id, Named, PartnerBlock, PriceExplanationShape, SalesOrderId, ValueOrigins,
+    ValueSourceShape,
 };
 
 /// The document type of an order, or of its invoice.
@@ -34,8 +34,7 @@ pub struct DocumentTypeShape<'a> {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHead)]
 pub struct OrderHeadShape<'a> {
-    /// Null in a dry run.
-    pub sales_order_id: Option<String>,
+    pub sales_order_id: SalesOrderId,
     /// Left out in a dry run: none is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub document_no: Option<&'a str>,
@@ -235,7 +234,7 @@ macro_rules! head {
         let source = header.data_source.and_then(|id| reference.data_source(id));
         let money = |amount| Exact::money(amount, header.currency_digits);
         OrderHeadShape {
-            sales_order_id: told_id(order.id),
+            sales_order_id: SalesOrderId(order.id),
             document_no: $document_no,
             doc_type: document_type(&order.document_type),
             status: order.status.as_str(),
@@ -383,11 +382,6 @@ fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCand
             line: line.line,
         })
         .collect()
-}
-
-/// An order's id as text; what a dry run would create has none.
-pub fn told_id(id: OrderId) -> Option<String> {
-    (id.0 >= 0).then(|| id.to_string())
 }
 
 fn kept<I: Copy + Into<i64>>(named: &Kept<I>) -> Named<'_> {

@@ -57,13 +57,17 @@ fn text(text: Option<&impl AsRef<str>>) -> Option<&str> {
     text.map(AsRef::as_ref)
 }
 
+/// A kind of address that other systems tell apart and this one does not: none is of it.
+const NOT_TOLD_APART: bool = false;
+
 /// Declares a shape whose optional members are left out where the record has none.
 macro_rules! shape {
     ($(#[$doc:meta])* $name:ident as $title:ident of $record:ident as $binder:ident {
         ids { $($member:ident: $value:expr,)* }
         links { $($(#[$link_doc:meta])* $link:ident: $linked:expr,)* }
+        names { $($always:ident: $word:expr,)* }
         texts { $($option:ident: $text:expr,)* }
-        flags { $($flag:ident,)* }
+        flags { $($flag:ident: $on:expr,)* }
     }) => {
         $(#[$doc])*
         #[derive(Serialize, ToSchema, Debug)]
@@ -76,6 +80,7 @@ macro_rules! shape {
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub $link: Option<Id>,
             )*
+            $(pub $always: &'a str,)*
             $(
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub $option: Option<&'a str>,
@@ -88,8 +93,9 @@ macro_rules! shape {
                 Self {
                     $($member: Id($value),)*
                     $($link: $linked.map(|linked| Id(linked.0)),)*
+                    $($always: $word,)*
                     $($option: $text,)*
-                    $($flag: $binder.$flag,)*
+                    $($flag: $on,)*
                 }
             }
         }
@@ -103,11 +109,15 @@ shape! {
             id: partner.id.0,
             metasfresh_id: partner.id.0,
         }
-        links {}
+        links {
+            parent_id: partner.parent,
+        }
+        names {
+            name: partner.name.as_str(),
+        }
         texts {
             code: told_code(partner.id.0, partner.code.as_str()),
             external_id: text(partner.external_id.as_ref()),
-            name: Some(partner.name.as_str()),
             name2: text(partner.name2.as_ref()),
             name3: text(partner.name3.as_ref()),
             company_name: text(partner.company_name.as_ref()),
@@ -121,9 +131,10 @@ shape! {
             vat_id: text(partner.vat_id.as_ref()),
         }
         flags {
-            active,
-            customer,
-            vendor,
+            active: partner.active,
+            customer: partner.customer,
+            vendor: partner.vendor,
+            company: partner.company_name.is_some(),
         }
     }
 }
@@ -139,6 +150,9 @@ shape! {
             /// The known postal code that it is linked to.
             postal_code_id: location.postal_code,
         }
+        names {
+            country_code: location.country.as_str(),
+        }
         texts {
             external_id: text(location.external_id.as_ref()),
             gln: text(location.gln.as_ref()),
@@ -153,14 +167,17 @@ shape! {
             city: text(location.city.as_ref()),
             district: text(location.district.as_ref()),
             region: text(location.region.as_ref()),
-            country_code: Some(location.country.as_str()),
         }
         flags {
-            active,
-            ship_to,
-            ship_to_default,
-            bill_to,
-            bill_to_default,
+            active: location.active,
+            ship_to: location.ship_to,
+            ship_to_default: location.ship_to_default,
+            bill_to: location.bill_to,
+            bill_to_default: location.bill_to_default,
+            visitors_address: NOT_TOLD_APART,
+            handover_location: NOT_TOLD_APART,
+            remit_to: NOT_TOLD_APART,
+            replication_lookup_default: NOT_TOLD_APART,
         }
     }
 }
@@ -174,10 +191,12 @@ shape! {
             metasfresh_b_partner_id: contact.partner.0,
         }
         links {}
+        names {
+            name: contact.name.as_str(),
+        }
         texts {
             external_id: text(contact.external_id.as_ref()),
             code: text(contact.code.as_ref()),
-            name: Some(contact.name.as_str()),
             greeting: text(contact.greeting.as_ref()),
             first_name: text(contact.first_name.as_ref()),
             last_name: text(contact.last_name.as_ref()),
@@ -188,16 +207,16 @@ shape! {
             description: text(contact.description.as_ref()),
         }
         flags {
-            active,
-            newsletter,
-            default_contact,
-            ship_to_default,
-            bill_to_default,
-            sales,
-            sales_default,
-            purchase,
-            purchase_default,
-            subject_matter,
+            active: contact.active,
+            newsletter: contact.newsletter,
+            default_contact: contact.default_contact,
+            ship_to_default: contact.ship_to_default,
+            bill_to_default: contact.bill_to_default,
+            sales: contact.sales,
+            sales_default: contact.sales_default,
+            purchase: contact.purchase,
+            purchase_default: contact.purchase_default,
+            subject_matter: contact.subject_matter,
         }
     }
 }

@@ -12,7 +12,7 @@ use orderdock_domain::processing::{RunCounts, RunOutcome, SplitMember};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Id, Item, OrderShape, told_id};
+use super::{Id, Item, OrderShape, SalesOrderId};
 
 /// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them.
 #[derive(Serialize, ToSchema, Debug)]
@@ -125,8 +125,7 @@ pub struct RunResultShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultOrder<'a> {
-    /// Null in a dry run.
-    pub sales_order_id: Option<String>,
+    pub sales_order_id: SalesOrderId,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub document_no: Option<&'a str>,
     /// In a dry run: which one of `orders`, from 0; left out if the order is none of those shown.
@@ -145,7 +144,7 @@ impl<'a> RunResultShape<'a> {
             RunResultOutcome::Ordered { order, document_no, line, split_by } => Self {
                 outcome: "ordered",
                 order: Some(ResultOrder {
-                    sales_order_id: told_id(*order),
+                    sales_order_id: SalesOrderId(*order),
                     document_no: Some(document_no.as_str()),
                     index: None,
                     line: *line,
@@ -272,7 +271,7 @@ impl<'a> PlannedRunShape<'a> {
                 RunOutcome::Ordered { order, line, split_by } => RunResultShape {
                     outcome: "ordered",
                     order: Some(ResultOrder {
-                        sales_order_id: None,
+                        sales_order_id: SalesOrderId(*order),
                         document_no: None,
                         index: places.get(order).copied(),
                         line: *line,

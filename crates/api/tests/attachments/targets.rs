@@ -19,6 +19,8 @@ async fn a_pdf_arrives_at_a_candidate_and_comes_back() {
     let expected = json!({
         "externalReference": "H",
         "dataSourceName": SOURCE,
+        "externalSystemCode": SOURCE,
+        "id": id.parse::<i64>().unwrap(),
         "attachmentId": id,
         "type": "Data",
         "filename": "order.pdf",
@@ -170,6 +172,7 @@ async fn an_order_has_its_own_files_and_those_of_its_headers() {
     let id = own["attachmentId"].as_str().unwrap();
     let expected = json!({
         "salesOrderId": order.rsplit('/').next().unwrap(),
+        "id": id.parse::<i64>().unwrap(),
         "attachmentId": id,
         "type": "Data",
         "filename": "order.pdf",
@@ -187,7 +190,7 @@ async fn an_order_has_its_own_files_and_those_of_its_headers() {
     assert_eq!(of_header.status, 201, "the same bytes elsewhere are another attachment");
 
     let both = json!([own, of_header.json()]);
-    assert_eq!(app.get(&app.admin, &files).await.json(), json!({ "items": both }));
+    assert_eq!(app.get(&app.admin, &files).await.json(), both);
     assert_eq!(app.get(&app.admin, &order).await.json()["attachments"], both);
     assert_eq!(app.get(&app.admin, &other).await.json()["attachments"], json!([]));
     let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/H")).await.json();
@@ -218,5 +221,5 @@ async fn a_file_for_no_order_or_of_no_bytes_is_refused() {
         assert_eq!((answer.status, code(&answer).as_str()), (status, expected), "{path}: {}", answer.text);
     }
     assert_nothing_stored(&app).await;
-    assert_eq!(app.get(&app.admin, &files).await.json(), json!({ "items": [] }));
+    assert_eq!(app.get(&app.admin, &files).await.json(), json!([]));
 }

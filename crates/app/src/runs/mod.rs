@@ -135,13 +135,13 @@ impl App {
         self: &Arc<Self>,
         ctx: &OpContext,
         command: RunCommand,
-        call: CallCommand,
+        call: &CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
     ) -> Outcome<(RunRecord, Answer)> {
         let new = self.new_run(ctx, command).await?;
         let record = new.record.clone();
         let answer = Answer { status: 202, body: encode(&record) };
-        let kept = self.kept_call(ctx, &call, &answer).await?;
+        let kept = self.kept_call(ctx, call, &answer).await?;
         self.store.create_run(record.clone(), Some(kept)).await?;
         self.spawn(new);
         Ok((record, answer))

@@ -503,6 +503,10 @@ impl Store for SqliteStore {
         self.read(move |connection| requests::answer_for(connection, &key)).await
     }
 
+    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
+        self.write(1, move |connection| requests::replace_answer(connection, &answer)).await
+    }
+
     async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
         let mut removed = 0;
         loop {

@@ -296,6 +296,9 @@ cases! {
     answer_for {
         requests::an_answer_comes_back_under_its_key_only
     }
+    replace_answer {
+        requests::a_later_answer_stands_under_the_key_of_the_first
+    }
     sweep_requests {
         requests::sweeping_takes_old_answers_and_requests_without_candidates
     }

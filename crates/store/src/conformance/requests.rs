@@ -111,6 +111,21 @@ pub async fn every_condition_on_requests_narrows(world: World) {
     }
 }
 
+pub async fn a_later_answer_stands_under_the_key_of_the_first(world: World) {
+    let [first, beside, nobodys] = ["a-1", "a-2", "a-3"].map(|key| world.answer(TokenId(5), key));
+    for answer in [&first, &beside] {
+        let commit = world.commit_of(ImportWrites::default()).await;
+        world.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
+    }
+    let later = StoredAnswer { status: 299, answer: b"later".to_vec(), ..first.clone() };
+    world.store.replace_answer(later.clone()).await.unwrap();
+    world.store.replace_answer(nobodys.clone()).await.unwrap();
+    let kept = async |answer: &StoredAnswer| world.store.answer_for(answer.key.clone()).await.unwrap();
+    assert_eq!(kept(&first).await, Some(later));
+    assert_eq!(kept(&beside).await, Some(beside.clone()));
+    assert_eq!(kept(&nobodys).await, None, "an answer is kept with an effect, never alone");
+}
+
 pub async fn an_answer_comes_back_under_its_key_only(world: World) {
     let answer = world.answer(TokenId(5), "a-1");
     let commit = world.commit_of(ImportWrites::default()).await;

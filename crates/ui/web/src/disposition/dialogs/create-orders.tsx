@@ -109,7 +109,7 @@ function PlanTold({ plan }: { plan: Planned }) {
 }
 
 /** The first of those that stay, each with the service's own words for it; `all` where not all of them were told. */
-function Reasons({ results, all }: { results: Schemas["RunResult"][]; all: number }) {
+function Reasons({ results, all }: { results: Schemas["PlannedRunResult"][]; all: number }) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
   const reasons = results.map((result) => ({ id: result.candidateId, words: reasonOf(result) })).filter(({ words }) => words);
@@ -138,6 +138,6 @@ function Reasons({ results, all }: { results: Schemas["RunResult"][]; all: numbe
   );
 }
 
-function reasonOf({ holdMessage, problems }: Schemas["RunResult"]): string {
+function reasonOf({ holdMessage, problems }: Schemas["PlannedRunResult"]): string {
   return holdMessage ?? (problems ?? []).map(({ message }) => message).join(" ");
 }

@@ -1,0 +1,183 @@
+//! Whether an answer is what the OpenAPI document says of it: path, method, status, media type and every member.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use boon::{Compiler, Draft, SchemaIndex, Schemas};
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::Answer;
+
+/// Where the document would be.
+const PLACE: &str = "http://orderdock/openapi.json";
+const PROBLEM: &str = "/components/schemas/Problem";
+
+/// The document, with the schemas that were looked at.
+struct Document {
+    whole: Value,
+    compiler: Compiler,
+    schemas: Schemas,
+    compiled: HashMap<String, SchemaIndex>,
+}
+
+/// An answer to be looked at, and where the verdict goes.
+struct Question {
+    method: Method,
+    path: String,
+    answer: Answer,
+    verdict: Sender<Result<(), String>>,
+}
+
+/// Says how an answer differs from the document, or what of it the document does not know.
+pub fn contradiction(method: &Method, path: &str, answer: &Answer) -> Option<String> {
+    let (verdict, told) = channel();
+    let (method, path, answer) = (method.clone(), path.to_owned(), answer.clone());
+    reader().send(Question { method, path, answer, verdict }).unwrap();
+    told.recv().unwrap().err()
+}
+
+/// Compiled schemas stay in their thread, so all tests of a process ask one that has them.
+fn reader() -> &'static Sender<Question> {
+    static READER: OnceLock<Sender<Question>> = OnceLock::new();
+    READER.get_or_init(|| {
+        let (questions, asked) = channel::<Question>();
+        thread::spawn(move || {
+            let mut document = Document::read();
+            for Question { method, path, answer, verdict } in asked {
+                // who has stopped waiting needs no verdict
+                let _ = verdict.send(document.check(&method, &path, &answer));
+            }
+        });
+        questions
+    })
+}
+
+impl Document {
+    fn read() -> Self {
+        let whole = serde_json::to_value(orderdock_api::openapi()).unwrap();
+        let mut compiler = Compiler::new();
+        compiler.set_default_draft(Draft::V2020_12);
+        compiler.enable_format_assertions();
+        compiler.add_resource(PLACE, whole.clone()).unwrap();
+        Self { whole, compiler, schemas: Schemas::new(), compiled: HashMap::new() }
+    }
+
+    fn check(&mut self, method: &Method, path: &str, answer: &Answer) -> Result<(), String> {
+        if method == Method::OPTIONS {
+            return Ok(());
+        }
+        let path = path.strip_prefix("/api/v1").map_or_else(|| path.to_owned(), |rest| format!("/api{rest}"));
+        let Some(template) = self.template(&path) else {
+            return match answer.status {
+                404 if path.starts_with("/api/") => self.fits(PROBLEM, answer),
+                // pages, and the document itself
+                _ if !path.starts_with("/api/") || path == "/api/openapi.json" => Ok(()),
+                status => Err(format!("{status} for a path that is not described")),
+            };
+        };
+        let asked = if method == Method::HEAD { &Method::GET } else { method };
+        let operation = format!("/paths/{}/{}", escaped(&template), asked.as_str().to_lowercase());
+        if self.whole.pointer(&operation).is_none() {
+            return match answer.status {
+                405 => self.fits(PROBLEM, answer),
+                status => Err(format!("{status} for a method that is not described")),
+            };
+        }
+        let response = format!("{operation}/responses/{}", answer.status);
+        let described = self.whole.pointer(&response).ok_or("a status that is not described")?;
+        let content = described["content"].as_object();
+        if method == Method::HEAD || (content.is_none() && answer.text.is_empty()) {
+            return Ok(());
+        }
+        let kind = without_parameters(answer.header("content-type"));
+        let described = content.into_iter().flatten();
+        let described = described
+            .map(|(described, _)| described.as_str())
+            .find(|described| *described == "*/*" || without_parameters(described) == kind);
+        let described = described.ok_or_else(|| format!("the media type {kind:?} is not described"))?;
+        if !described.ends_with("json") {
+            return Ok(());
+        }
+        let described = escaped(described);
+        self.fits(&format!("{response}/content/{described}/schema"), answer)
+    }
+
+    /// The described path; of several, the one with the fewest parameters.
+    fn template(&self, path: &str) -> Option<String> {
+        let parts: Vec<_> = path.split('/').collect();
+        let parameter = |part: &str| part.starts_with('{');
+        let fits = |template: &&String| {
+            let described: Vec<_> = template.split('/').collect();
+            let same = |(one, part): (&&str, &&str)| one == part || (parameter(one) && !part.is_empty());
+            described.len() == parts.len() && described.iter().zip(&parts).all(same)
+        };
+        let templates = self.whole["paths"].as_object()?.keys().filter(fits);
+        templates.min_by_key(|template| template.split('/').filter(|part| parameter(part)).count()).cloned()
+    }
+
+    /// Whether a JSON answer fits the schema at a place of the document.
+    fn fits(&mut self, pointer: &str, answer: &Answer) -> Result<(), String> {
+        if !answer.header("content-encoding").is_empty() {
+            return Ok(());
+        }
+        let value: Value = serde_json::from_str(&answer.text).map_err(|fault| fault.to_string())?;
+        let Self { compiler, schemas, compiled, .. } = self;
+        let schema = *compiled.entry(pointer.to_owned()).or_insert_with(|| {
+            let fragment = pointer.replace('%', "%25").replace('{', "%7B").replace('}', "%7D");
+            compiler.compile(&format!("{PLACE}#{fragment}"), schemas).unwrap()
+        });
+        schemas.validate(&value, schema).map_err(|fault| format!("{fault:#}"))
+    }
+}
+
+fn without_parameters(media_type: &str) -> &str {
+    media_type.split(';').next().unwrap_or_default().trim()
+}
+
+/// As a part of a JSON Pointer.
+fn escaped(part: &str) -> String {
+    part.replace('~', "~0").replace('/', "~1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(method: &Method, path: &str, status: u16, text: &str) -> Option<String> {
+        let headers = [(reqwest::header::CONTENT_TYPE, "application/json".parse().unwrap())];
+        contradiction(
+            method,
+            path,
+            &Answer { status, headers: headers.into_iter().collect(), text: text.into() },
+        )
+    }
+
+    #[test]
+    fn what_the_document_does_not_say_is_noticed() {
+        let sound = r#"{"status":"ok"}"#;
+        assert_eq!(answered(&Method::GET, "/api/health", 200, sound), None);
+        assert_eq!(answered(&Method::GET, "/api/v1/health", 200, sound), None);
+        for (method, path, status, text) in [
+            (Method::GET, "/api/health", 202, sound),
+            (Method::GET, "/api/health", 200, "{}"),
+            (Method::GET, "/api/health", 200, "ok"),
+            (Method::PUT, "/api/health", 200, sound),
+            (Method::GET, "/api/nowhere", 200, sound),
+            (Method::GET, "/api/nowhere", 404, sound),
+            (Method::GET, "/api/process-runs/7", 200, r#"{"id":null}"#),
+        ] {
+            assert!(answered(&method, path, status, text).is_some(), "{method} {path} {status} {text}");
+        }
+    }
+
+    #[test]
+    fn paths_with_words_go_before_those_with_parameters() {
+        let document = Document::read();
+        let template = |path| document.template(path).unwrap();
+        assert_eq!(template("/api/sales/order/candidates/counts"), "/api/sales/order/candidates/counts");
+        assert_eq!(template("/api/sales/order/candidates/17"), "/api/sales/order/candidates/{id}");
+    }
+}
