@@ -28,7 +28,6 @@ from orderdock_client.models import (
     ProcessBody,
     RejectedRow,
     Run,
-
 )
 from orderdock_client.types import File
 
