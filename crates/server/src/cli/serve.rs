@@ -15,6 +15,9 @@ use tokio::net::TcpListener;
 /// Brings the database to the current schema, then answers requests until it is ended by SIGTERM or Ctrl-C;
 /// requests under way are finished first. Every option can also be given in the environment or in the
 /// configuration file; the command line wins over the environment, and the environment over the file.
+///
+/// A connection ends when a header is not whole after 10 s, when bytes of an answer are not taken for 20 s, and after
+/// 60 s without a request under way; after an hour it takes no new one.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \

@@ -215,6 +215,17 @@ async fn an_idle_connection_ends() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_connection_without_a_whole_header_ends() {
+    let beginnings =
+        ["", "G", "GET /small HTTP/1.1\r\nHost: x\r\n", "PRI * HTT", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
+    for beginning in beginnings {
+        let (mut client, connected) = connect();
+        client.write_all(beginning.as_bytes()).await.unwrap();
+        assert_eq!(connected.seconds().await, 10, "{beginning:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn half_a_further_header_ends_a_connection() {
     let (mut client, connected) = connect();
     send(&mut client, "/small").await;

@@ -14,17 +14,20 @@ use tokio::{
 const HEADER: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_mins(1);
 const NOW: &str = "GET /now HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-const HEALTH: &str = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+const HEALTH: &str = "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
 struct Running {
     address: SocketAddr,
+    /// Told when a request that takes longer is under way.
+    begun: Arc<Notify>,
     stop: Arc<Notify>,
     ended: JoinHandle<()>,
 }
 
 fn limits(connections: u32) -> Limits {
+    // what is not the point of a test is longer than any machine takes
     let limits = Limits::for_connections(connections);
-    Limits { header: HEADER, idle: HEADER, farewell: Duration::from_secs(5), ..limits }
+    Limits { header: PATIENCE, idle: PATIENCE, reserve_time: PATIENCE, farewell: PATIENCE * 2, ..limits }
 }
 
 async fn start(connections: u32) -> Running {
@@ -32,12 +35,16 @@ async fn start(connections: u32) -> Running {
 }
 
 async fn start_with(limits: Limits, proxies: &[&str]) -> Running {
+    let begun = Arc::new(Notify::new());
+    let [begins, never_begins] = [begun.clone(), begun.clone()];
+    let soon = async move || (begins.notify_one(), sleep(HEADER).await, "soon").2;
+    let never = async move || (never_begins.notify_one(), std::future::pending::<()>().await).1;
     let router = Router::new()
         .route("/now", get(|| async { "now" }))
         .route("/api/health", get(|| async { "alive" }))
         .route("/who", get(|client: ClientAddress| async move { client.0.to_string() }))
-        .route("/never", get(std::future::pending::<()>))
-        .route("/soon", get(async || (sleep(HEADER * 2).await, "soon").1));
+        .route("/never", get(never))
+        .route("/soon", get(soon));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let stop = Arc::new(Notify::new());
@@ -45,7 +52,7 @@ async fn start_with(limits: Limits, proxies: &[&str]) -> Running {
     let proxies = TrustedProxies(proxies.iter().map(|network| network.parse().unwrap()).collect());
     let stop_when = async move || asked.notified().await;
     let ended = tokio::spawn(serve(listener, router, limits, proxies, Arc::default(), stop_when));
-    Running { address, stop, ended }
+    Running { address, begun, stop, ended }
 }
 
 /// Sends `text`, then reads until the server closes; answers what came and how long that took.
@@ -57,7 +64,7 @@ async fn exchange_over(mut stream: TcpStream, text: &str) -> (String, Duration) 
     let began = Instant::now();
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut answer = String::new();
-    let closed = timeout(Duration::from_secs(10), stream.read_to_string(&mut answer)).await;
+    let closed = timeout(PATIENCE, stream.read_to_string(&mut answer)).await;
     assert!(closed.is_ok(), "not closed after {:?}: {text:?} {answer:?}", began.elapsed());
     (answer, began.elapsed())
 }
@@ -74,36 +81,15 @@ fn forwarded(path: &str, client: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_connection_without_a_whole_header_is_closed_in_time() {
-    let server = start(8).await;
-    let beginnings =
-        ["", "G", "GET /now HTTP/1.1\r\nHost: x\r\n", "PRI * HTT", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
-    for beginning in beginnings {
-        let (answer, took) = exchange(server.address, beginning).await;
-        assert!(!answer.contains("200 OK"), "{beginning:?} was answered {answer:?}");
-        assert!(took >= HEADER && took < HEADER * 10, "{beginning:?} closed after {took:?}");
-    }
-}
-
-#[tokio::test]
-async fn an_idle_connection_is_closed_after_its_answer() {
-    let server = start(8).await;
-    let (answer, took) = exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n\r\n").await;
-    assert!(answer.ends_with("now"), "{answer}");
-    assert!(took >= HEADER && took < HEADER * 10, "closed after {took:?}");
-}
-
-#[tokio::test]
-async fn an_answer_may_take_longer_than_a_header() {
-    let server = start(8).await;
-    let (answer, _) =
-        exchange(server.address, "GET /soon HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
-    assert!(answer.ends_with("soon"), "{answer}");
+async fn a_connection_without_a_whole_header_is_closed() {
+    let server = start_with(Limits { header: HEADER, ..limits(8) }, &[]).await;
+    let (answer, took) = exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n").await;
+    assert!(answer.is_empty() && took >= HEADER, "{answer} {took:?}");
 }
 
 #[tokio::test]
 async fn one_connection_too_many_is_answered_about_health_and_told_to_come_again() {
-    let server = start_with(Limits { header: PATIENCE, ..limits(1) }, &[]).await;
+    let server = start_with(limits(1), &[]).await;
     let first = TcpStream::connect(server.address).await.unwrap();
     let (answer, _) = exchange(server.address, NOW).await;
     assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
@@ -118,7 +104,7 @@ async fn one_connection_too_many_is_answered_about_health_and_told_to_come_again
 
 #[tokio::test]
 async fn nobody_holds_the_reserve() {
-    let server = start_with(Limits { header: PATIENCE, reserve: 2, ..limits(1) }, &[]).await;
+    let server = start_with(Limits { reserve: 2, ..limits(1) }, &[]).await;
     let mut held = Vec::new();
     for _ in 0..20 {
         held.push(TcpStream::connect(server.address).await.unwrap());
@@ -129,7 +115,7 @@ async fn nobody_holds_the_reserve() {
 
 #[tokio::test]
 async fn a_connection_in_the_reserve_is_closed_in_time() {
-    let short = Limits { header: PATIENCE, reserve_time: HEADER, ..limits(1) };
+    let short = Limits { reserve_time: HEADER, ..limits(1) };
     let server = start_with(short, &[]).await;
     let _first = TcpStream::connect(server.address).await.unwrap();
     let (answer, took) = exchange(server.address, "GET /api/health HTTP/1.1\r\n").await;
@@ -140,7 +126,7 @@ async fn a_connection_in_the_reserve_is_closed_in_time() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn who_has_its_share_leaves_the_rest_to_others() {
-    let server = start_with(Limits { header: PATIENCE, share: 3, ..limits(4) }, &[]).await;
+    let server = start_with(Limits { share: 3, ..limits(4) }, &[]).await;
     let mut held = Vec::new();
     for _ in 0..3 {
         held.push(TcpStream::connect(server.address).await.unwrap());
@@ -155,7 +141,7 @@ async fn who_has_its_share_leaves_the_rest_to_others() {
 
 #[tokio::test]
 async fn behind_a_proxy_the_requests_of_a_client_are_counted() {
-    let server = start_with(Limits { header: PATIENCE, share: 2, ..limits(8) }, &["127.0.0.0/8"]).await;
+    let server = start_with(Limits { share: 2, ..limits(8) }, &["127.0.0.0/8"]).await;
     let address = server.address;
     let ask = async |path: &str, client: &str| exchange(address, &forwarded(path, client)).await.0;
     let mut waiting = Vec::new();
@@ -178,7 +164,7 @@ async fn behind_a_proxy_the_requests_of_a_client_are_counted() {
 async fn a_request_knows_the_address_it_is_counted_by() {
     let who = forwarded("/who", "198.51.100.1, 203.0.113.9");
     for (proxies, expected) in [(&[][..], "127.0.0.1"), (&["127.0.0.1/32"], "203.0.113.9")] {
-        let server = start_with(Limits { header: PATIENCE, ..limits(8) }, proxies).await;
+        let server = start_with(limits(8), proxies).await;
         let (answer, _) = exchange(server.address, &who).await;
         assert!(answer.ends_with(&format!("\r\n\r\n{expected}")), "{answer}");
     }
@@ -189,23 +175,23 @@ async fn the_end_lets_requests_under_way_finish() {
     let server = start(8).await;
     let address = server.address;
     let under_way = tokio::spawn(exchange(address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
-    sleep(HEADER).await;
+    server.begun.notified().await;
     server.stop.notify_one();
     let (answer, _) = under_way.await.unwrap();
     assert!(answer.ends_with("soon"), "{answer}");
-    timeout(Duration::from_secs(5), server.ended).await.unwrap().unwrap();
+    timeout(PATIENCE, server.ended).await.unwrap().unwrap();
     assert!(TcpStream::connect(address).await.is_err());
 }
 
 #[tokio::test]
 async fn a_second_request_to_end_does_not_wait() {
     let server = start(8).await;
-    let under_way = tokio::spawn(exchange(server.address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
-    sleep(HEADER).await;
+    let under_way = tokio::spawn(exchange(server.address, "GET /never HTTP/1.1\r\nHost: x\r\n\r\n"));
+    server.begun.notified().await;
     server.stop.notify_one();
     sleep(HEADER / 4).await;
     assert!(!server.ended.is_finished());
     server.stop.notify_one();
-    timeout(HEADER / 2, server.ended).await.unwrap().unwrap();
+    timeout(PATIENCE, server.ended).await.unwrap().unwrap();
     under_way.abort();
 }
