@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use orderdock_domain::masterdata::kinds::{
-    Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, Range, SCALE_FIELDS,
+    Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, Range, SCALE_FIELDS,
 };
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{
@@ -134,10 +134,11 @@ fn record(kind: &Kind, form: Form) -> ObjectBuilder {
         object = known(object);
     }
     object = fields(object, kind.fields, form);
-    if form == Form::Stored && kind.postal_code_column().is_some() {
-        let id = ObjectBuilder::new().schema_type(Type::Integer);
-        let words = "Record id of the known postal code that it is linked to; absent while there is none.";
-        object = object.property("postalCodeId", id.description(Some(words)));
+    if kind.postal_code_column().is_some() {
+        let id = ObjectBuilder::new().schema_type(Type::Integer).read_only(true);
+        let words = "Record id of the known postal code that it is linked to; absent while there is none. What is sent \
+                     for it is not looked at.";
+        object = object.property(POSTAL_CODE_LINK, id.description(Some(words)));
     }
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));

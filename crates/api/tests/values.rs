@@ -121,8 +121,8 @@ async fn an_edit_of_many_sets_the_tax_category_too() {
 async fn a_price_by_hand_bears_the_tax_of_list_or_organisation() {
     let app = TestApp::start().await;
     app.load(UNPRICED).await;
-    let by_hand = |line| {
-        candidate("H", line, json!({ "product": { "code": "NEW" }, "price": 3, "currencyCode": "EUR" }))
+    let by_hand = |header| {
+        candidate(header, "1", json!({ "product": { "code": "NEW" }, "price": 3, "currencyCode": "EUR" }))
     };
     assert_eq!(
         codes(&read(&app, &import(&app, &by_hand("1")).await).await["problems"]),
@@ -309,7 +309,7 @@ async fn addresses_are_linked_when_their_postal_code_is_loaded() {
         candidate(header, "1", json!({ "bpartner": block }))
     };
     let answer = app.import(at("A", "Neustadt").to_string()).await;
-    assert!(answer.text.contains("postal.unknown"), "{}", answer.text);
+    assert!(answer.text.contains("location.postal_unknown"), "{}", answer.text);
     let neustadt = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
     let altdorf = import(&app, &at("B", "Altdorf")).await;
     let link = async |path: &str| read(&app, path).await["bpartner"]["location"]["postalCodeId"].clone();

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use orderdock_app::{MasterdataPage, RecordChange, Upserted};
-use orderdock_domain::masterdata::kinds::{Counts, Kind, SCALE_FIELDS, StoredRecord, UpsertOutcome, Value};
+use orderdock_domain::masterdata::kinds::{
+    Counts, Kind, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome, Value,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -25,7 +27,7 @@ impl Serialize for RecordShape<'_> {
             members.serialize_entry(field.name, &ValueShape(value))?;
         }
         if let Some(postal_code) = record.postal_code {
-            members.serialize_entry("postalCodeId", &Id(postal_code.0))?;
+            members.serialize_entry(POSTAL_CODE_LINK, &Id(postal_code.0))?;
         }
         for (child, nested) in kind.children.iter().map(|child| child.kind()).zip(&record.children) {
             let records: Vec<_> = nested.records.iter().map(|record| RecordShape(child, record)).collect();

@@ -23,7 +23,7 @@ pub use list::KINDS;
 pub use node::{Content, Node};
 pub use read::{Batch, MAX_ENTRIES, MAX_RECORDS, Reader, Record, SCALE_FIELDS, Value};
 pub use resolve::number_key;
-pub use stored::{MemberChange, NESTED_SHOWN, Nested, StoredRecord};
+pub use stored::{MemberChange, NESTED_SHOWN, Nested, POSTAL_CODE_LINK, StoredRecord};
 pub use upsert::{Cell, Counts, Lookup, Row, Upsert, UpsertOutcome, UpsertedRecord, Write, Writes};
 
 /// Names every kind, nested ones included, in the order in which keys resolve: what a key refers to comes first.

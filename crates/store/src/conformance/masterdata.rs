@@ -207,7 +207,7 @@ pub async fn addresses_are_linked_to_postal_codes_that_come_later(world: World) 
         let one = |city: &&str| record(&[("country", country), ("postal", "53179"), ("city", city)]);
         vec![(KindName::PostalCodes, cities.iter().map(one).collect::<Vec<_>>())]
     };
-    upsert(&world, &postal("AT", &["Bonn"])).await;
+    upsert(&world, &postal("AT", &["Wien"])).await;
     assert_eq!(places().await, unlinked, "another country's");
     upsert(&world, &postal("DE", &["Bad Godesberg", "bonn"])).await;
     let city = found(&world, KindName::PostalCodes, "bonn").await;

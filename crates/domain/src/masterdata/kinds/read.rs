@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::node::segment;
-use super::{Content, Field, FieldType, Kind, KindName, Node, Range};
+use super::{Content, Field, FieldType, Kind, KindName, Node, POSTAL_CODE_LINK, Range};
 use crate::number::{self, Decimal, NumberFault};
 use crate::phrase::Phrase;
 use crate::problem::{Code, Param, Problem};
@@ -141,7 +141,8 @@ impl Reader {
         }
         let Some(members) = self.members(pointer, node) else { return };
         let children = kind.children.iter().map(|child| child.kind().member);
-        let known = kind.fields.iter().map(|field| field.name).chain(children);
+        let link = kind.postal_code_column().map(|_| POSTAL_CODE_LINK);
+        let known = kind.fields.iter().map(|field| field.name).chain(children).chain(link);
         self.check_names(pointer, members, &known.collect::<Vec<_>>());
         let values = self.values(kind.fields, pointer, members);
         let place = self.batch.push(kind.name, Record { index, parent, values });
