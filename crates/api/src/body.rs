@@ -1,62 +1,141 @@
-//! Taking in a body: media type, size and progress are checked before a byte is decoded.
+//! Taking in a body: media type, size, pace and room are checked before a byte is decoded.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use futures_util::StreamExt;
+use orderdock_app::OpContext;
 use orderdock_domain::problem::{Code, Param, Problem};
 
+use crate::Api;
 use crate::json::Handling;
+use crate::limits::{Pace, Place, Reservation};
 use crate::refusal::Refusal;
 
 /// Most bytes of a list of candidates.
 pub const BULK_BYTES: usize = 64 << 20;
 /// Most bytes of any other JSON body.
 pub const SINGLE_BYTES: usize = 1 << 20;
-/// Room made before anything has come, however much is announced.
-const FIRST_ROOM: usize = 1 << 20;
+/// What is still read of the body of a refused request, so that its sender comes to read the answer.
+const DRAINED_BYTES: usize = 64 << 20;
+const DRAINED_FOR: Duration = Duration::from_secs(10);
 
 /// Reads a JSON body whole.
-pub async fn read_json(
-    headers: &HeaderMap,
-    body: Body,
-    limit: usize,
-    pause: Duration,
-) -> Result<Bytes, Refusal> {
+pub async fn read_json(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
     check_media_type(headers)?;
-    read(headers, body, limit, pause).await
+    read(api, headers, body, limit).await
 }
 
-/// Reads a body whole. A client that pauses longer than `pause` is answered 408.
-pub async fn read(headers: &HeaderMap, body: Body, limit: usize, pause: Duration) -> Result<Bytes, Refusal> {
-    let too_large = || {
-        Refusal::from(
-            Problem::new(Code::BodyTooLarge, "").with("limit", i64::try_from(limit).unwrap_or(i64::MAX)),
-        )
-    };
-    let announced =
-        header_text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > limit) {
-        return Err(too_large());
+/// Reads the JSON body of a bulk whole; it keeps a place among the caller's bulks as long as its bytes live.
+pub async fn read_bulk(
+    api: &Api,
+    caller: &OpContext,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<(Bytes, Arc<Place>), Refusal> {
+    check_media_type(headers)?;
+    let body = Taken::begin(api, headers, body, BULK_BYTES)?;
+    match api.in_force.bulk(caller).await {
+        Ok(place) => Ok((body.whole(Some(place.clone())).await?, place)),
+        Err(refusal) => Err(body.refused(refusal).await),
     }
-    let mut pieces = body.into_data_stream();
-    let mut taken = Vec::with_capacity(announced.unwrap_or(0).min(FIRST_ROOM));
-    loop {
-        let Ok(piece) = tokio::time::timeout(pause, pieces.next()).await else {
-            let seconds = i64::try_from(pause.as_secs()).unwrap_or(i64::MAX);
-            return Err(
-                Refusal::from(Problem::new(Code::BodyTimeout, "").with("seconds", seconds)).retry_after(1)
-            );
-        };
-        match piece {
-            None => return Ok(taken.into()),
-            Some(Err(_)) => return Err(Code::BodyInterrupted.into()),
-            Some(Ok(piece)) if taken.len() + piece.len() > limit => return Err(too_large()),
-            Some(Ok(piece)) => taken.extend_from_slice(&piece),
+}
+
+/// Reads a body whole. One that comes too slowly is answered 408, one for which there is no room 503.
+pub async fn read(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
+    Taken::begin(api, headers, body, limit)?.whole(None).await
+}
+
+/// A body while it comes.
+struct Taken {
+    pieces: BodyDataStream,
+    pace: Pace,
+    bytes: Vec<u8>,
+    /// Of what is made for the bytes, which is never more than twice what has come: who announces much and sends little
+    /// takes it from nobody.
+    room: Reservation,
+    limit: usize,
+    announced: Option<usize>,
+    /// The sender waits for a word before it sends the body.
+    waits: bool,
+}
+
+impl Taken {
+    fn begin(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Self, Refusal> {
+        let announced = header_text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
+        if announced.is_some_and(|length: usize| length > limit) {
+            return Err(too_large(limit));
         }
+        Ok(Self {
+            pieces: body.into_data_stream(),
+            pace: Pace::new(api.options.limits.body_pace),
+            bytes: Vec::new(),
+            room: api.in_force.bodies.begin(),
+            limit,
+            announced,
+            waits: headers.contains_key(header::EXPECT),
+        })
     }
+
+    async fn whole(mut self, place: Option<Arc<Place>>) -> Result<Bytes, Refusal> {
+        while let Some(piece) = self.pace.next(&mut self.pieces).await? {
+            self.waits = false;
+            let piece = piece.map_err(|_| Code::BodyInterrupted)?;
+            if self.bytes.len() + piece.len() > self.limit {
+                return Err(too_large(self.limit));
+            }
+            if let Err(refusal) = self.make_room(piece.len()) {
+                return Err(self.refused(refusal).await);
+            }
+            self.bytes.extend_from_slice(&piece);
+        }
+        self.bytes.shrink_to_fit();
+        self.room.shrink_to(self.bytes.capacity());
+        Ok(self.room.keep(self.bytes, place))
+    }
+
+    fn make_room(&mut self, more: usize) -> Result<(), Refusal> {
+        let needed = self.bytes.len() + more;
+        if needed > self.bytes.capacity() {
+            let doubled = needed.max(self.bytes.capacity() * 2);
+            let most = self.announced.unwrap_or(self.limit).max(needed);
+            self.room.grow_to(doubled.min(most))?;
+            self.bytes.reserve_exact(doubled.min(most) - self.bytes.len());
+        }
+        Ok(())
+    }
+
+    /// What is refused for the moment alone: its sender is to read that, and sends the body first.
+    async fn refused(self, refusal: Refusal) -> Refusal {
+        let Self { mut pieces, waits, bytes, room, .. } = self;
+        drop((bytes, room));
+        if !waits {
+            drain(&mut pieces).await;
+        }
+        refusal
+    }
+}
+
+/// Reads what is left of a body and forgets it, within limits: who still sends after that does not get to read the
+/// answer.
+pub async fn drain(pieces: &mut BodyDataStream) {
+    let rest = async {
+        let mut read = 0;
+        while let Some(Ok(piece)) = pieces.next().await {
+            read += piece.len();
+            if read > DRAINED_BYTES {
+                break;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(DRAINED_FOR, rest).await;
+}
+
+fn too_large(limit: usize) -> Refusal {
+    Problem::new(Code::BodyTooLarge, "").with("limit", i64::try_from(limit).unwrap_or(i64::MAX)).into()
 }
 
 /// The media type as sent, for the request log.

@@ -21,7 +21,7 @@ pub enum Begun {
 
 /// Takes in a call with a JSON body.
 pub async fn with_body(api: &Api, parts: &Parts, body: Body) -> Result<Received, Refusal> {
-    let body = body::read_json(&parts.headers, body, SINGLE_BYTES, api.options.body_pause).await?;
+    let body = body::read_json(api, &parts.headers, body, SINGLE_BYTES).await?;
     Ok(received(parts, body))
 }
 

@@ -8,9 +8,11 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
+use orderdock_domain::ids::CallerId;
 use orderdock_domain::masterdata::Organisation;
 use orderdock_domain::problem::Language;
 
+use crate::Api;
 use crate::refusal::Refusal;
 use crate::table::{BYTE_ORDER_MARK, Table};
 
@@ -32,18 +34,23 @@ pub trait Export: Send + Sized + 'static {
 }
 
 /// Answers a list as a file.
-pub async fn answer<E: Export>(export: E) -> Result<Response, Refusal> {
+pub async fn answer<E: Export>(api: Api, caller: CallerId, export: E) -> Result<Response, Refusal> {
     let language = export.language();
     // the first page is read before the answer begins, so that what fails at once is told as usual
     let (first, rest) = export.next().await?;
-    let rest = stream::try_unfold(rest, async |rest: Option<E>| {
-        let Some(export) = rest else { return Ok(None) };
-        // the answer has begun: all that is left is to break it off
-        let next = export.next().await.map_err(|refusal| {
-            tracing::error!(?refusal, "an export broke off");
-            io::Error::other("the export broke off")
-        });
-        next.map(Some)
+    let rest = stream::try_unfold(rest, move |rest: Option<E>| {
+        let in_force = api.in_force.clone();
+        async move {
+            let Some(export) = rest else { return Ok(None) };
+            // what has begun waits for its turn however long that takes
+            let _place = in_force.lists.wait(caller).await;
+            // the answer has begun: all that is left is to break it off
+            let next = export.next().await.map_err(|refusal| {
+                tracing::error!(?refusal, "an export broke off");
+                io::Error::other("the export broke off")
+            });
+            next.map(Some)
+        }
     });
     let head = head(E::COLUMNS, language)?;
     let body = Body::from_stream(stream::iter([Ok(head), Ok(first)]).chain(rest));

@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
 use multer::{Field, Multipart};
-use orderdock_app::{App, IncomingFile, OpContext};
+use orderdock_app::{IncomingFile, OpContext};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
 use percent_encoding::percent_decode;
 use tokio::sync::Mutex;
 
 use crate::Api;
+use crate::body::drain;
+use crate::limits::{Pace, TooSlow};
 use crate::refusal::Refusal;
 
 /// The part that holds the file.
@@ -29,9 +30,6 @@ pub const PART_BYTES: usize = 16 << 10;
 /// Most bytes before a part begins (what precedes the first boundary, or the headers of a part) and after the
 /// form. A piece of a body can be some hundred kilobytes, and the next one is read before one is looked into.
 const HEAD_BYTES: u64 = 1 << 20;
-/// What is still read of the body of a refused request, so that its sender comes to read the answer.
-const DRAINED_BYTES: usize = 64 << 20;
-const DRAINED_FOR: Duration = Duration::from_secs(10);
 
 /// A form with a file.
 pub struct FileForm {
@@ -44,8 +42,7 @@ pub struct FileForm {
 /// A body that is read piece by piece, and can be read to its end after a refusal.
 #[derive(Clone)]
 pub struct FormBody {
-    pieces: Arc<Mutex<BodyDataStream>>,
-    pause: Duration,
+    coming: Arc<Mutex<(BodyDataStream, Pace)>>,
     /// The sender waits for a word before it sends the body.
     waits: bool,
     begun: Arc<std::sync::atomic::AtomicBool>,
@@ -56,18 +53,17 @@ pub struct FormBody {
 enum Stop {
     #[error("interrupted")]
     Interrupted,
-    /// After so many seconds.
-    #[error("too slow")]
-    TooSlow(i64),
+    #[error(transparent)]
+    TooSlow(TooSlow),
     #[error("no end of what precedes a part")]
     EndlessHead,
 }
 
 impl FormBody {
-    pub fn new(headers: &HeaderMap, body: Body, pause: Duration) -> Self {
+    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Self {
+        let pace = Pace::new(api.options.limits.body_pace);
         Self {
-            pieces: Arc::new(Mutex::new(body.into_data_stream())),
-            pause,
+            coming: Arc::new(Mutex::new((body.into_data_stream(), pace))),
             waits: headers.contains_key(header::EXPECT),
             begun: Arc::default(),
         }
@@ -81,13 +77,12 @@ impl FormBody {
             // the reader of the form takes all that is ready before it gives anything away; so nothing is
             tokio::task::yield_now().await;
             body.begun.store(true, Ordering::Relaxed);
-            let next =
-                tokio::time::timeout(body.pause, async { body.pieces.lock().await.next().await }).await;
+            let next = {
+                let (pieces, pace) = &mut *body.coming.lock().await;
+                pace.next(pieces).await
+            };
             match next {
-                Err(_) => {
-                    let seconds = i64::try_from(body.pause.as_secs()).unwrap_or(i64::MAX);
-                    Some((Err(Stop::TooSlow(seconds)), None))
-                }
+                Err(too_slow) => Some((Err(Stop::TooSlow(too_slow)), None)),
                 Ok(Some(Err(_))) => Some((Err(Stop::Interrupted), None)),
                 Ok(None) => None,
                 // a piece may well be larger than what is allowed; it is the next one that is too much
@@ -117,18 +112,7 @@ impl FormBody {
         if self.waits && !self.begun.load(Ordering::Relaxed) {
             return;
         }
-        let rest = async {
-            let mut pieces = self.pieces.lock().await;
-            let mut read = 0;
-            while let Some(Ok(piece)) = pieces.next().await {
-                read += piece.len();
-                if read > DRAINED_BYTES {
-                    break;
-                }
-            }
-        };
-        // who still sends after that does not get to read the answer
-        let _ = tokio::time::timeout(DRAINED_FOR, rest).await;
+        drain(&mut self.coming.lock().await.0).await;
     }
 }
 
@@ -176,8 +160,7 @@ pub async fn read(
             FILE if file.is_some() => return Err(missing(Code::AttachmentSeveralFiles)),
             FILE => {
                 let (name, media_type) = (file_name(&part), media_type(&part));
-                let limit = api.options.largest_attachment;
-                file = Some((receive(&api.app, caller, part, limit).await?, name, media_type));
+                file = Some((receive(api, caller, part).await?, name, media_type));
             }
             TAGS => tags.push(text(part).await?),
             // whatever else a form has means nothing here
@@ -188,15 +171,13 @@ pub async fn read(
     Err(Problem::new(Code::FormTooManyParts, "").with("limit", limit).into())
 }
 
-async fn receive(
-    app: &App,
-    caller: &OpContext,
-    mut part: Field<'_>,
-    limit: u64,
-) -> Result<IncomingFile, Refusal> {
-    let mut file = app.receive_file(caller, limit).await?;
+async fn receive(api: &Api, caller: &OpContext, mut part: Field<'_>) -> Result<IncomingFile, Refusal> {
+    let mut file = api.app.receive_file(caller, api.options.largest_attachment).await?;
+    let mut room = api.in_force.bodies.begin();
     while let Some(piece) = part.chunk().await.map_err(refuse)? {
+        room.grow_to(file.in_memory() + piece.len())?;
         file.write(piece).await?;
+        room.shrink_to(file.in_memory());
     }
     Ok(file)
 }
@@ -313,9 +294,7 @@ impl From<Stop> for Refusal {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Interrupted => Code::BodyInterrupted.into(),
-            Stop::TooSlow(seconds) => {
-                Self::from(Problem::new(Code::BodyTimeout, "").with("seconds", seconds)).retry_after(1)
-            }
+            Stop::TooSlow(too_slow) => too_slow.into(),
             Stop::EndlessHead => invalid(Phrase::BoundaryNotFound),
         }
     }

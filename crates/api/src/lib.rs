@@ -20,6 +20,7 @@ mod importing;
 pub mod json;
 mod kept;
 mod language;
+mod limits;
 mod masterdata_schema;
 mod openapi;
 pub mod operations;
@@ -35,7 +36,6 @@ pub mod shape;
 mod table;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -52,9 +52,11 @@ use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
+pub use body::BULK_BYTES;
 pub use client_address::ClientAddress;
 pub use crowded::{Crowded, crowded};
 pub use importing::import_bulk;
+pub use limits::{BodyPace, Limits};
 pub use masterdata_schema::load_file_schema;
 pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
 pub use routes::{Access, Call, calls};
@@ -62,8 +64,8 @@ pub use routes::{Access, Call, calls};
 /// What the interface can be told.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The longest pause between two pieces of a body; then 408.
-    pub body_pause: Duration,
+    /// What requests may take, together and of one caller.
+    pub limits: Limits,
     /// Bytes of the largest file that is attached; 413 beyond.
     pub largest_attachment: u64,
     /// What a browser is shown under the paths that are none of the API.
@@ -77,7 +79,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            body_pause: Duration::from_secs(10),
+            limits: Limits::default(),
             largest_attachment: 25 << 20,
             pages: None,
             behind_tls: false,
@@ -91,12 +93,14 @@ impl Default for Options {
 pub struct Api {
     pub app: Arc<App>,
     pub options: Arc<Options>,
+    pub(crate) in_force: Arc<limits::InForce>,
     pub(crate) metrics: Arc<operations::metrics::HttpMetrics>,
 }
 
 /// The interface, ready to be served, and the document that describes it.
 pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
-    let api = Api { app, options: Arc::new(options), metrics: Arc::default() };
+    let in_force = Arc::new(limits::InForce::of(&options.limits));
+    let api = Api { app, options: Arc::new(options), in_force, metrics: Arc::default() };
     let (router, document) = (routes::build(&api), openapi());
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let counted = middleware::from_fn_with_state(api.clone(), operations::metrics::count);

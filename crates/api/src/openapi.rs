@@ -134,14 +134,18 @@ fn complete(operation: &mut Operation, access: Access, writes: bool) {
     }
 }
 
-const WITH_TOKEN: [(&str, &str); 3] = [
+const WITH_TOKEN: [(&str, &str); 4] = [
     ("400", "The request cannot be read, or breaks a rule."),
     ("401", "The token or the session is missing, malformed, unknown, expired or revoked."),
     ("403", "The caller lacks the scope or the organisation; or a session is sent without its CSRF token."),
+    (
+        "429",
+        "Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`.",
+    ),
 ];
 
 const WITH_BODY: [(&str, &str); 3] = [
-    ("408", "Nothing of the body arrived for too long."),
+    ("408", "The body came too slowly."),
     ("413", "The body is too large, or has too many rows."),
     ("415", "The body is not JSON."),
 ];

@@ -1,7 +1,7 @@
 //! A list of records of one kind as it was sent, kept for the places of what is found wrong in it.
 
 use bytes::Bytes;
-use orderdock_app::MAX_PUT_RECORDS;
+use orderdock_app::{App, Effort, MAX_PUT_RECORDS};
 use orderdock_domain::masterdata::kinds::{Batch, Content, Kind, Node as Given, Reader};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
@@ -20,12 +20,8 @@ pub struct RecordList {
 
 impl RecordList {
     /// Decodes a body off the asynchronous threads. What is wrong with single records stands in the batch.
-    pub async fn read(kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), Refusal> {
-        let decoding = tokio::task::spawn_blocking(move || Self::decode(kind, &body));
-        decoding.await.unwrap_or_else(|fault| {
-            tracing::error!(%fault, "decoding ended in a fault");
-            Err(Code::ServerFault.into())
-        })
+    pub async fn read(app: &App, kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), Refusal> {
+        app.compute(Effort::Large, move || Self::decode(kind, &body)).await?
     }
 
     fn decode(kind: &'static Kind, body: &Bytes) -> Result<(Self, Batch), Refusal> {

@@ -9,14 +9,16 @@ use axum::extract::{Request, State};
 use axum::http::Method;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use orderdock_app::OpContext;
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::{OpenApi, Paths};
 use utoipa_axum::router::UtoipaMethodRouter;
 use utoipa_axum::routes;
 
 use crate::conversation::Conversation;
+use crate::limits::{InForce, Place, who};
 use crate::refusal::Refusal;
 use crate::{Api, call, credentials, dry_run_schemas, openapi, operations as op, query};
 
@@ -42,6 +44,23 @@ pub struct Operation {
 const USUAL: Duration = Duration::from_secs(30);
 /// A bulk may come over a thin line.
 const LONG: Duration = Duration::from_mins(10);
+
+/// What reads many records, and may take long.
+const LISTS: [&str; 11] = [
+    "listCandidates",
+    "countCandidates",
+    "exportCandidates",
+    "getIntake",
+    "listOrders",
+    "exportOrders",
+    "listRuns",
+    "getRunResults",
+    "listMasterdata",
+    "listNestedMasterdata",
+    "listRequests",
+];
+/// What is open as long as its caller likes, and has a limit of its own.
+const STREAM: &str = "streamEvents";
 
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, Phrase::ImportCandidates);
 const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, Phrase::AttachFiles);
@@ -187,7 +206,8 @@ pub fn build(api: &Api) -> Router<Api> {
     let mut router = Router::new();
     for operation in OPERATIONS {
         let (_, paths, methods) = (operation.routes)();
-        let guard = Guard { api: api.clone(), access: operation.access, time: operation.time };
+        let reading = Reading::of(&paths);
+        let guard = Guard { api: api.clone(), access: operation.access, time: operation.time, reading };
         let methods = methods.route_layer(middleware::from_fn_with_state(guard, watch));
         for path in paths.paths.keys().flat_map(|path| spellings(path)) {
             router = router.route(&path, methods.clone());
@@ -212,6 +232,45 @@ struct Guard {
     api: Api,
     access: Access,
     time: Duration,
+    reading: Option<Reading>,
+}
+
+/// What is read by an operation with a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reading {
+    List,
+    Other,
+}
+
+impl Reading {
+    fn of(paths: &Paths) -> Option<Self> {
+        let get = paths.paths.values().find_map(|item| item.get.as_ref())?;
+        match get.operation_id.as_deref() {
+            Some(STREAM) => None,
+            Some(id) if LISTS.contains(&id) => Some(Self::List),
+            _ => Some(Self::Other),
+        }
+    }
+
+    /// Waits for its turn.
+    async fn place(self, limits: &InForce, caller: &OpContext) -> Result<Place, Refusal> {
+        let gate = match self {
+            Self::List => &limits.lists,
+            Self::Other => &limits.reads,
+        };
+        InForce::reading(gate, caller).await
+    }
+}
+
+impl Guard {
+    /// What reads waits for its turn; the place is held until the answer begins.
+    async fn turn(&self, caller: &OpContext, allowed: Result<(), Refusal>) -> Result<Option<Place>, Refusal> {
+        allowed?;
+        match self.reading {
+            Some(reading) => reading.place(&self.api.in_force, caller).await.map(Some),
+            None => Ok(None),
+        }
+    }
 }
 
 /// Lets nothing in without a token or a session that allows it, and answers in time.
@@ -246,14 +305,18 @@ async fn admit(
         }
         Access::Token(scope, action) => {
             let caller = Arc::new(credentials::caller(&guard.api, &parts, request_id).await?);
-            let allowed = caller.require(scope, action).map_err(Refusal::from);
+            let (allowance, within) = guard.api.in_force.rates.count(who(&caller)).unzip();
+            let allowed = within.unwrap_or(Ok(())).and_then(|()| Ok(caller.require(scope, action)?));
             parts.extensions.insert(caller.clone());
             let reads = matches!(parts.method, Method::GET | Method::HEAD) || query::is_dry_run(&parts.uri);
             let received = (!reads).then(|| call::without_body(&parts));
-            let answer = match allowed {
-                Ok(()) => next.run(Request::from_parts(parts, body)).await,
+            let mut answer = match guard.turn(&caller, allowed).await {
+                Ok(_place) => next.run(Request::from_parts(parts, body)).await,
                 Err(refusal) => refusal.into_response(),
             };
+            if let Some(allowance) = allowance {
+                allowance.tell(answer.headers_mut());
+            }
             if let Some(received) = received {
                 // refused before its body was taken in
                 let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
@@ -263,4 +326,24 @@ async fn admit(
         }
     }
     Ok(next.run(Request::from_parts(parts, body)).await)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_is_an_operation_that_reads() {
+        let readings = |wanted: Option<Reading>| {
+            let readings = OPERATIONS.iter().map(|operation| Reading::of(&(operation.routes)().1));
+            readings.filter(|reading| *reading == wanted).count()
+        };
+        assert_eq!(readings(Some(Reading::List)), LISTS.len());
+        assert!(readings(Some(Reading::Other)) > 0);
+        let stream = OPERATIONS.iter().map(|operation| (operation.routes)().1).find(|paths| {
+            let mut items = paths.paths.values().filter_map(|item| item.get.as_ref());
+            items.any(|get| get.operation_id.as_deref() == Some(STREAM))
+        });
+        assert!(stream.is_some(), "the one that is not limited here is still called so");
+    }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_api::Options;
+use orderdock_api::{BodyPace, Limits, Options};
 use orderdock_store::Store;
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, send};
 use reqwest::Method;
@@ -91,8 +91,9 @@ async fn every_answer_carries_safe_headers() {
 
 #[tokio::test]
 async fn a_body_that_stops_coming_is_answered_408() {
-    let app =
-        TestApp::start_with(Options { body_pause: Duration::from_millis(200), ..Options::default() }).await;
+    let body_pace = BodyPace { within: Duration::from_millis(200), bytes: 1_000 };
+    let limits = Limits { body_pace, ..Limits::default() };
+    let app = TestApp::start_with(Options { limits, ..Options::default() }).await;
     let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
     let head = format!(
         "POST {CANDIDATES} HTTP/1.1\r\nHost: x\r\nAuthorization: {}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",

@@ -13,6 +13,7 @@ use crate::counts::Counts;
 use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
 use crate::runs::Jobs;
+use crate::workers::Workers;
 use crate::{Metrics, Outcome, requests};
 
 /// Reads the time; tests set it.
@@ -47,6 +48,7 @@ pub struct App {
     pub(crate) running_keys: RunningKeys,
     pub(crate) jobs: Jobs,
     pub(crate) listeners: Listeners,
+    pub(crate) workers: Workers,
     reserved: Mutex<IdBlock>,
     /// The last check, and when it was; held while one goes on, so that there is one at a time.
     checked: tokio::sync::Mutex<Option<(Timestamp, StoreResult<()>)>>,
@@ -73,6 +75,7 @@ impl App {
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),
             listeners: Listeners::default(),
+            workers: Workers::default(),
             reserved: Mutex::new(IdBlock::new(0, 0)),
             checked: tokio::sync::Mutex::default(),
             metrics: Metrics::default(),

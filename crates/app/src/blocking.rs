@@ -1,4 +1,4 @@
-//! Work that takes its time, off the asynchronous threads.
+//! Work that takes its time, off the asynchronous threads; what runs here has limits of its own.
 
 use crate::{Failure, Outcome};
 

@@ -18,6 +18,7 @@ mod metrics;
 mod orders;
 mod requests;
 mod runs;
+mod workers;
 
 pub use access::{
     KnownBrowser, Login, Network, NewToken, NewUser, Password, SessionSecret, SignedIn, Usage, secrets, token,
@@ -43,6 +44,7 @@ pub use runs::{
     PlannedRelease, PlannedRun, RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange,
     Stays, Tick,
 };
+pub use workers::Effort;
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{

@@ -9,7 +9,7 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
 
 use crate::context::Rights;
-use crate::{Answer, App, Failure, OpContext, Outcome, Run};
+use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Run};
 
 /// A request as it came in.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub(crate) const REFUSED_WITHIN: SignedDuration = SignedDuration::from_mins(1);
 const LONGEST_KEPT: usize = 2_000;
 /// Fast rather than small: it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;
+/// From so many bytes on, compressing takes its time.
+const LARGE: usize = 64 << 10;
 /// No body that was taken in is larger (64 MiB), and no answer.
 const LARGEST_BODY: usize = 256 << 20;
 
@@ -189,6 +191,14 @@ impl App {
         Ok(Some(Rights::of_user(user.role, user.organisations, &*self.store.reference().await?)))
     }
 
+    /// A body as it is kept; a large one is compressed where that keeps nobody else from running.
+    async fn compressed(&self, body: Bytes) -> Outcome<Vec<u8>> {
+        if body.len() < LARGE {
+            return Ok(compress(&body));
+        }
+        self.compute(Effort::Large, move || compress(&body)).await
+    }
+
     /// A call with its answer, for the transaction that writes its effect.
     pub(crate) async fn kept_call(
         &self,
@@ -197,7 +207,7 @@ impl App {
         answer: &Answer,
     ) -> Outcome<KeptCall> {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let body = compress(&call.received.body);
+        let body = self.compressed(call.received.body.clone()).await?;
         Ok(KeptCall {
             request: stored_request(ctx, &call.received, id, body, answer.status, String::new()),
             answer: call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body)),
@@ -213,7 +223,7 @@ impl App {
         }
         let kept = async {
             let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-            let body = compress(&received.body);
+            let body = self.compressed(received.body.clone()).await?;
             let request = stored_request(ctx, received, id, body, status, outcomes);
             Ok::<_, Failure>(self.store.keep_request(request).await?)
         };

@@ -71,6 +71,12 @@ problems! {
     BulkTooMany "bulk.too_many" 413
         "The list \"requests\" has {seen} entries; at most {limit} are taken in one request."
         "Die Liste „requests“ hat {seen} Einträge; höchstens {limit} werden in einer Anfrage angenommen."
+    BulkTooManyAtOnce "bulk.too_many_at_once" 429
+        "{limit} bulks of yours are under way already; send the next one when one of them is answered, or try again in {seconds} s."
+        "{limit} Ihrer Sammelanfragen sind bereits unterwegs; senden Sie die nächste, wenn eine davon beantwortet ist, oder versuchen Sie es in {seconds} s erneut."
+    RateExceeded "rate.exceeded" 429
+        "At most {limit} requests a second are taken from you; try again in {seconds} s."
+        "Von Ihnen werden höchstens {limit} Anfragen je Sekunde angenommen; versuchen Sie es in {seconds} s erneut."
     BodyTooLarge "body.too_large" 413
         "The body is larger than {limit} bytes."
         "Der Inhalt ist größer als {limit} Bytes."
@@ -81,8 +87,11 @@ problems! {
         "The body ended before it was complete."
         "Der Inhalt endete, bevor er vollständig war."
     BodyTimeout "body.timeout" 408
-        "Nothing of the body arrived for {seconds} seconds."
-        "Vom Inhalt kam {seconds} Sekunden lang nichts an."
+        "The body came too slowly: less than {bytes} bytes in {seconds} seconds."
+        "Der Inhalt kam zu langsam: in {seconds} Sekunden weniger als {bytes} Bytes."
+    BodyNoRoom "body.no_room" 503
+        "Other requests under way take all the room for bodies ({limit} bytes); try again in {seconds} s."
+        "Andere Anfragen belegen gerade allen Platz für Inhalte ({limit} Bytes); versuchen Sie es in {seconds} s erneut."
     QueryInvalid "query.invalid" 400
         "The parameter \"{name}\" cannot be \"{value}\"; expected {expected}."
         "Der Parameter „{name}“ kann nicht „{value}“ sein; erwartet: {expected}."
@@ -469,6 +478,9 @@ problems! {
     ServerOverloaded "server.overloaded" 503
         "Too much is waiting to be written; try again in {seconds} s."
         "Es wartet zu viel auf das Schreiben; versuchen Sie es in {seconds} s erneut."
+    ServerReadsWaiting "server.reads_waiting" 503
+        "Too much is being read at the same time, and this request waited in vain; try again in {seconds} s."
+        "Es wird zu viel gleichzeitig gelesen, und diese Anfrage wartete vergeblich; versuchen Sie es in {seconds} s erneut."
     ServerBusy "server.busy" 503
         "The data changed again and again while the request was decided; nothing was written, try again."
         "Die Daten änderten sich während der Entscheidung immer wieder; nichts wurde geschrieben, versuchen Sie es erneut."

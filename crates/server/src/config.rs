@@ -4,10 +4,12 @@ use crate::cli::Failure;
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
+use orderdock_api::BULK_BYTES;
 use serde::Deserialize;
 use std::{
     fmt,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    num::NonZero,
     path::{Path, PathBuf},
 };
 
@@ -59,6 +61,15 @@ pub struct Options {
     /// Bytes of the largest file that can be attached [default: 26214400, which is 25 MiB]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_ATTACHMENT_BYTES")]
     pub max_attachment_bytes: Option<u64>,
+
+    /// Bytes of all bodies of requests under way together; further ones are answered 503 [default: 268435456, which is
+    /// 256 MiB]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_BODY_BYTES_UNDER_WAY")]
+    pub max_body_bytes_under_way: Option<usize>,
+
+    /// Requests a second that are taken from one token or user; further ones are answered 429 [default: no limit]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_REQUESTS_PER_SECOND")]
+    pub max_requests_per_second: Option<NonZero<u32>>,
 
     /// Where attached files are kept, `s3:BUCKET` with access from the environment (`AWS_…`) [default: the folder
     /// attachments in the data folder]
@@ -145,6 +156,8 @@ pub struct Settings {
     pub begin_anew: bool,
     pub max_connections: u32,
     pub max_attachment_bytes: u64,
+    pub max_body_bytes_under_way: usize,
+    pub max_requests_per_second: Option<NonZero<u32>>,
     pub attachments: AttachmentPlace,
     pub scheduler: bool,
     pub log: String,
@@ -170,6 +183,8 @@ impl Options {
             begin_anew: self.begin_anew,
             max_connections: self.max_connections.or(file.max_connections),
             max_attachment_bytes: self.max_attachment_bytes.or(file.max_attachment_bytes),
+            max_body_bytes_under_way: self.max_body_bytes_under_way.or(file.max_body_bytes_under_way),
+            max_requests_per_second: self.max_requests_per_second.or(file.max_requests_per_second),
             attachments: self.attachments.or(file.attachments),
             scheduler: self.scheduler.or(file.scheduler),
             log: self.log.or(file.log),
@@ -199,6 +214,13 @@ impl Options {
         if max_attachment_bytes == 0 {
             return Err(Failure::call("--max-attachment-bytes is 0; no file could be attached"));
         }
+        let max_body_bytes_under_way = self.max_body_bytes_under_way.unwrap_or(256 << 20);
+        if max_body_bytes_under_way < BULK_BYTES {
+            return Err(Failure::call(format!(
+                "--max-body-bytes-under-way is {max_body_bytes_under_way}; at least {BULK_BYTES} are needed, or the \
+                 largest bulk is never taken"
+            )));
+        }
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
         let database =
             self.database.as_deref().map_or_else(|| Ok(data_dir.join("orderdock.sqlite")), database_path)?;
@@ -216,6 +238,8 @@ impl Options {
             data_dir,
             max_connections,
             max_attachment_bytes,
+            max_body_bytes_under_way,
+            max_requests_per_second: self.max_requests_per_second,
             attachments,
             scheduler: self.scheduler.unwrap_or(true),
             log: self.log.unwrap_or_else(|| "info".to_owned()),
@@ -323,6 +347,8 @@ mod tests {
             begin_anew: false,
             max_connections: 1024,
             max_attachment_bytes: 26_214_400,
+            max_body_bytes_under_way: 268_435_456,
+            max_requests_per_second: None,
             attachments: AttachmentPlace::Folder("orderdock-data/attachments".into()),
             scheduler: true,
             log: "info".into(),
@@ -348,6 +374,8 @@ mod tests {
             database = "sqlite:/elsewhere/db"
             max-connections = 7
             max-attachment-bytes = 8
+            max-body-bytes-under-way = 67108864
+            max-requests-per-second = 9
             scheduler = false
             log = "debug"
             log-format = "json"
@@ -363,6 +391,8 @@ mod tests {
             begin_anew: false,
             max_connections: 7,
             max_attachment_bytes: 8,
+            max_body_bytes_under_way: 67_108_864,
+            max_requests_per_second: NonZero::new(9),
             attachments: AttachmentPlace::Folder("/data/attachments".into()),
             scheduler: false,
             log: "warn".into(),
@@ -380,6 +410,7 @@ mod tests {
         let cases = [
             ("log = \"info\"\nlisten = 8080\n", "line 2, column 10"),
             ("max-connections = -1", "line 1, column 19"),
+            ("max-requests-per-second = 0", "line 1, column 27"),
             ("log-format = \"xml\"", "expected `text` or `json`"),
             ("listen = \"127.0.0.1\"", "line 1, column 10"),
             ("log = \"a\"\nlog = \"b\"", "line 2, column 1"),
@@ -428,6 +459,14 @@ mod tests {
         }
         for wrong in ["", "proxy.example", "10.0.0.0/33", "10.0.0.0/8,"] {
             assert!(trusted(Some(true), Some(wrong)).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_largest_bulk_has_room_among_the_bodies_under_way() {
+        for (bytes, enough) in [(0, false), (BULK_BYTES - 1, false), (BULK_BYTES, true), (usize::MAX, true)] {
+            let options = Options { max_body_bytes_under_way: Some(bytes), ..Options::default() };
+            assert_eq!(options.complete("data").is_ok(), enough, "{bytes}");
         }
     }
 

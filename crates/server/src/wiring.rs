@@ -109,10 +109,15 @@ pub fn now() -> Timestamp {
 pub fn api_options(settings: &Settings) -> orderdock_api::Options {
     orderdock_api::Options {
         largest_attachment: settings.max_attachment_bytes,
+        limits: orderdock_api::Limits {
+            body_bytes: settings.max_body_bytes_under_way,
+            requests_per_second: settings.max_requests_per_second,
+            lists: SqliteOptions::default().list_readers,
+            ..orderdock_api::Limits::default()
+        },
         pages: Some(axum::routing::get(orderdock_ui::serve)),
         behind_tls: settings.behind_proxy,
         cors_origins: settings.cors_origins.clone(),
-        ..orderdock_api::Options::default()
     }
 }
 

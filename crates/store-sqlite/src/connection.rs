@@ -22,7 +22,7 @@ pub struct SqliteOptions {
 
 impl Default for SqliteOptions {
     fn default() -> Self {
-        Self { readers: 4, list_readers: 2, busy_timeout: Duration::from_secs(5) }
+        Self { readers: 4, list_readers: 3, busy_timeout: Duration::from_secs(5) }
     }
 }
 

@@ -19,10 +19,11 @@ pub use located::located;
 pub use sent::{Form, Sent};
 
 use crate::Api;
-use crate::body::{self, BULK_BYTES, SINGLE_BYTES};
+use crate::body::{self, SINGLE_BYTES};
 use crate::call::{self, Begun};
 use crate::conversation::Conversation;
 use crate::json::Handling;
+use crate::limits::Place;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 
@@ -46,8 +47,13 @@ pub async fn import(
     body: Body,
 ) -> Result<Response, Refusal> {
     let wish = wish(&parts.uri, form)?;
-    let limit = if form == Form::Bulk { BULK_BYTES } else { SINGLE_BYTES };
-    let body = body::read_json(&parts.headers, body, limit, api.options.body_pause).await?;
+    let (body, place) = match form {
+        Form::Single => (body::read_json(&api, &parts.headers, body, SINGLE_BYTES).await?, None),
+        Form::Bulk => {
+            let (body, place) = body::read_bulk(&api, &caller, &parts.headers, body).await?;
+            (body, Some(place))
+        }
+    };
     let handling = body::handling(&parts.headers);
     let received = call::received(&parts, body);
     // a dry run has no effect to repeat, so its key is not looked at
@@ -60,7 +66,7 @@ pub async fn import(
         }
     };
     let task = Task { form, handling, wish, received, idempotency };
-    in_a_task(async move { task.run(&api.app, &caller, conversation).await.map(written) }).await
+    in_a_task(async move { Ok(counted(&api, task.run(&api.app, &caller, conversation).await?, place)) }).await
 }
 
 /// Imports once more what a request of the log said, as its sender; it answers as the first time, rows that are
@@ -72,6 +78,7 @@ pub async fn replay(
     received: Received,
     dry_run: bool,
     idempotency: Option<Run>,
+    place: Arc<Place>,
 ) -> Result<Response, Refusal> {
     let unfit = || {
         let problem = Problem::new(Code::RequestNotReplayable, "");
@@ -86,7 +93,8 @@ pub async fn replay(
     let wish = Wish { dry_run, ..wish(&uri, form)? };
     let handling = if received.strict { Handling::Strict } else { Handling::Lenient };
     let task = Task { form, handling, wish, received, idempotency };
-    in_a_task(async move { task.run(&api.app, &sender, conversation).await.map(written) }).await
+    in_a_task(async move { Ok(counted(&api, task.run(&api.app, &sender, conversation).await?, Some(place))) })
+        .await
 }
 
 /// A client that hangs up does not cut it.
@@ -138,7 +146,7 @@ struct Task {
 impl Task {
     async fn run(self, app: &App, caller: &OpContext, conversation: Conversation) -> Result<Answer, Refusal> {
         let Self { form, handling, wish, received, idempotency } = self;
-        match Sent::read(received.body.clone(), form, handling).await {
+        match Sent::read(app, received.body.clone(), form, handling).await {
             Ok((sent, rows)) => {
                 let encode = answer::encoder(sent, conversation);
                 let command =
@@ -166,9 +174,18 @@ fn wish(uri: &Uri, form: Form) -> Result<Wish, Refusal> {
 }
 
 pub fn written(answer: Answer) -> Response {
-    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    json(answer.status, answer.body.into())
+}
+
+/// An answer that can be large: counted, and under way until it has been taken.
+pub fn counted(api: &Api, answer: Answer, place: Option<Arc<Place>>) -> Response {
+    json(answer.status, api.in_force.bodies.count(answer.body, place))
+}
+
+fn json(status: u16, body: Bytes) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let json = HeaderValue::from_static("application/json");
-    (status, [(header::CONTENT_TYPE, json)], answer.body).into_response()
+    (status, [(header::CONTENT_TYPE, json)], body).into_response()
 }
 
 pub fn replayed(status: u16, body: Vec<u8>) -> Response {

@@ -1,6 +1,7 @@
 //! The body of an import as it was sent, kept for the places of what is found wrong in it later.
 
 use bytes::Bytes;
+use orderdock_app::{App, Effort};
 use orderdock_domain::import::ImportRow;
 use orderdock_domain::problem::Problem;
 
@@ -51,6 +52,7 @@ impl From<&ReadRow<'_>> for SentRow {
 impl Sent {
     /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
     pub async fn read(
+        app: &App,
         body: Bytes,
         form: Form,
         handling: Handling,
@@ -58,11 +60,7 @@ impl Sent {
         if body.len() < LARGE {
             return Self::decode(&body, form, handling);
         }
-        let decoding = tokio::task::spawn_blocking(move || Self::decode(&body, form, handling));
-        decoding.await.unwrap_or_else(|fault| {
-            tracing::error!(%fault, "decoding ended in a fault");
-            Err(orderdock_domain::problem::Code::ServerFault.into())
-        })
+        app.compute(Effort::Large, move || Self::decode(&body, form, handling)).await?
     }
 
     fn decode(body: &Bytes, form: Form, handling: Handling) -> Result<(Self, Vec<ImportRow>), Refusal> {

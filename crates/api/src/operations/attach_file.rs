@@ -115,7 +115,7 @@ async fn attach(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    let body = FormBody::new(&parts.headers, body, api.options.body_pause);
+    let body = FormBody::new(&api, &parts.headers, body);
     match receive(&api, &caller, named, &parts, &body).await {
         Err(refusal) => {
             let refusal = call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await;

@@ -18,6 +18,7 @@ use crate::Api;
 use crate::candidate_filter::{SentFilter, filters_and};
 use crate::conversation::Conversation;
 use crate::export::{self, Export, MOST_ROWS, Words, time, word};
+use crate::limits::who;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 use crate::shape::Beside;
@@ -75,7 +76,13 @@ pub async fn export_candidates(
     let filter = filter.resolve(&caller, &reference)?;
     let query =
         CandidateQuery { filter, sort, descending, window: Window::Offset(0), limit: MOST, counted: false };
-    export::answer(CandidateExport { api, caller, language: conversation.language, query, rows: 0 }).await
+    let (within, who) = (api.clone(), who(&caller));
+    export::answer(
+        within,
+        who,
+        CandidateExport { api, caller, language: conversation.language, query, rows: 0 },
+    )
+    .await
 }
 
 struct CandidateExport {

@@ -18,6 +18,7 @@ use super::parameters::{ExportHeaders, OrderFilters};
 use crate::Api;
 use crate::conversation::Conversation;
 use crate::export::{self, Export, MOST_ROWS, Words, time, word};
+use crate::limits::who;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 use crate::shape::OrderHeadShape;
@@ -62,8 +63,13 @@ pub async fn export_orders(
     let reference = api.app.reference().await?;
     let (filter, descending) = read_filter(Parameters::read(&uri, &FILTERS), &caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
-    export::answer(OrderExport { api, caller, reference, language: conversation.language, query, rows: 0 })
-        .await
+    let (within, who) = (api.clone(), who(&caller));
+    export::answer(
+        within,
+        who,
+        OrderExport { api, caller, reference, language: conversation.language, query, rows: 0 },
+    )
+    .await
 }
 
 struct OrderExport {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::response::Response;
 use orderdock_app::OpContext;
 
 use super::get_candidate::candidate_id;
+use super::requests::received;
 use crate::Api;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
@@ -29,6 +30,6 @@ pub async fn get_candidate_request(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::read(&uri, &[]).finish()?;
-    let kept = api.app.request_of_candidate(&caller, candidate_id(&id)?).await?;
-    Ok(Json(ReceivedRequest::of(&kept)).into_response())
+    let id = candidate_id(&id)?;
+    received(&api, async { Ok(api.app.request_of_candidate(&caller, id).await?) }).await
 }

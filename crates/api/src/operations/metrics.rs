@@ -111,5 +111,29 @@ fn registry(api: &Api) -> Registry {
     registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
     let open = i64::try_from(read(&connections.open)).unwrap_or(i64::MAX);
     registry.register("connections_open", "Connections that there are", ConstGauge::new(open));
+    register_limits(&mut registry, api);
     registry
+}
+
+/// What is taken of the limits, who waits, and what was refused.
+fn register_limits(registry: &mut Registry, api: &Api) {
+    let limits = &*api.in_force;
+    let mut counter = |name: &str, help: &str, value: u64| {
+        registry.register(name, help, ConstCounter::new(value));
+    };
+    counter("bodies_refused", "Bodies for which there was no room", limits.bodies.refused());
+    counter("bulks_refused", "Bulks of those with too many under way", limits.bulks.refused());
+    counter("lists_refused", "Lists that waited for their turn in vain", limits.lists.refused());
+    counter("reads_refused", "Other reading requests that waited in vain", limits.reads.refused());
+    counter("rate_exceeded", "Requests beyond the rate that is set", limits.rates.refused());
+    let mut gauge = |name: &str, help: &str, value: usize| {
+        registry.register(name, help, ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)));
+    };
+    gauge("body_bytes", "Bytes of bodies under way", limits.bodies.taken());
+    gauge("body_bytes_limit", "Bytes of bodies that may be under way", limits.bodies.limit());
+    gauge("waiting_bulks", "Bulks that wait for others of the same sender", limits.bulks.waiting());
+    gauge("waiting_lists", "Lists that wait for their turn", limits.lists.waiting());
+    gauge("waiting_reads", "Other reading requests that wait for their turn", limits.reads.waiting());
+    let computations = api.app.computations_at_hand();
+    gauge("computations", "Pieces of decoding, planning and encoding that run or wait", computations);
 }

@@ -6,15 +6,15 @@ use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
 use axum::response::Response;
-use orderdock_app::{Answer, CallCommand, EncodeUpserted, Failure, OpContext, PutCommand, Upserted};
+use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, Failure, OpContext, PutCommand, Upserted};
 use orderdock_domain::masterdata::kinds::Kind;
 
 use super::get_masterdata::kind_named;
 use super::parameters::{CallHeaders, DryRun};
 use crate::Api;
-use crate::body::{self, BULK_BYTES};
+use crate::body;
 use crate::call::{self, Begun};
-use crate::importing::written;
+use crate::importing::counted;
 use crate::masterdata_schema::MasterdataRecords;
 use crate::query::Parameters;
 use crate::record_list::RecordList;
@@ -42,17 +42,19 @@ pub async fn put_masterdata(
     let kind = kind_named(&kind)?;
     let (parts, body) = request.into_parts();
     let dry_run = dry_run(&parts)?;
-    let body = body::read_json(&parts.headers, body, BULK_BYTES, api.options.body_pause).await?;
+    let (body, place) = body::read_bulk(&api, &caller, &parts.headers, body).await?;
     let received = call::received(&parts, body);
     if dry_run {
         let call = CallCommand { received, idempotency: None };
-        return put(api, caller, kind, true, call).await.map(written);
+        let answer = put(api.clone(), caller, kind, true, call).await?;
+        return Ok(counted(&api, answer, Some(place)));
     }
     match call::begin(&api, &caller, &parts, received.clone()).await? {
         Begun::Replayed(answer) => Ok(answer),
         Begun::Call(command) => {
             let work = put(api.clone(), caller.clone(), kind, false, command);
-            call::run(&api, &caller, received, work).await.map(written)
+            let answer = call::run(&api, &caller, received, work).await?;
+            Ok(counted(&api, answer, Some(place)))
         }
     }
 }
@@ -70,13 +72,15 @@ async fn put(
     dry_run: bool,
     call: CallCommand,
 ) -> Result<Answer, Refusal> {
-    let (list, batch) = RecordList::read(kind, call.received.body.clone()).await?;
+    let (list, batch) = RecordList::read(&api.app, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
-    let written = api.app.put_masterdata(&caller, command, encoder()).await;
-    written.map_err(|failure| match failure {
-        Failure { problems, retry_after: None } => list.refused(problems),
-        again => again.into(),
-    })
+    match api.app.put_masterdata(&caller, command, encoder()).await {
+        Ok(answer) => Ok(answer),
+        Err(Failure { problems, retry_after: None }) => {
+            Err(api.app.compute(Effort::Large, move || list.refused(problems)).await?)
+        }
+        Err(again) => Err(again.into()),
+    }
 }
 
 fn encoder() -> EncodeUpserted {

@@ -6,7 +6,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{OpContext, RequestQuery};
+use orderdock_app::{Answer, KeptRequest, OpContext, RequestQuery};
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Code;
@@ -15,10 +15,12 @@ use utoipa::ToSchema;
 
 use super::parameters::{CallHeaders, DryRun, RequestList};
 use crate::Api;
+use crate::body::BULK_BYTES;
 use crate::call::{self, Begun};
 use crate::candidate_filter::instant;
 use crate::conversation::Conversation;
-use crate::importing::{CandidatesAnswer, replay};
+use crate::importing::{CandidatesAnswer, counted, replay};
+use crate::limits::Reservation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{Id, LoggedRequest, ReceivedRequest};
@@ -91,8 +93,8 @@ pub async fn get_request(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::read(&uri, &[]).finish()?;
-    let kept = api.app.kept_request(&caller, request_id(&id)?).await?;
-    Ok(Json(ReceivedRequest::of(&kept)).into_response())
+    let id = request_id(&id)?;
+    received(&api, async { Ok(api.app.kept_request(&caller, id).await?) }).await
 }
 
 /// Send an import again.
@@ -117,7 +119,12 @@ pub async fn replay_request(
     let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
     let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
-    let (sender, received) = api.app.replay(&caller, request_id(&id)?).await?;
+    let id = request_id(&id)?;
+    let place = api.in_force.bulk(&caller).await?;
+    let mut room = room_for_the_largest(&api)?;
+    let (sender, mut received) = api.app.replay(&caller, id).await?;
+    room.shrink_to(received.body.len());
+    received.body = room.keep(received.body, None);
     let idempotency = if dry_run {
         None
     } else {
@@ -126,7 +133,26 @@ pub async fn replay_request(
             Begun::Call(call) => call.idempotency,
         }
     };
-    replay(api, sender, conversation, received, dry_run, idempotency).await
+    replay(api, sender, conversation, received, dry_run, idempotency, place).await
+}
+
+/// Answers a request of the log. How large it is shows when it is unpacked, so it takes the room of the largest.
+pub async fn received(
+    api: &Api,
+    found: impl Future<Output = Result<KeptRequest, Refusal>>,
+) -> Result<Response, Refusal> {
+    let _room = room_for_the_largest(api)?;
+    let kept = found.await?;
+    // the shape holds nothing that JSON cannot write
+    let body = serde_json::to_vec(&ReceivedRequest::of(&kept)).unwrap_or_default();
+    Ok(counted(api, Answer { status: 200, body }, None))
+}
+
+fn room_for_the_largest(api: &Api) -> Result<Reservation, Refusal> {
+    let bodies = &api.in_force.bodies;
+    let mut room = bodies.begin();
+    room.grow(BULK_BYTES.min(bodies.limit()))?;
+    Ok(room)
 }
 
 fn request_id(text: &str) -> Result<RequestId, Refusal> {

@@ -72,7 +72,7 @@ pub async fn sign_in(
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
     Parameters::read(&parts.uri, &[]).finish()?;
-    let sent = body::read_json(&parts.headers, body, LARGEST_BODY, api.options.body_pause).await?;
+    let sent = body::read_json(&api, &parts.headers, body, LARGEST_BODY).await?;
     let (user, password) = read_login(&sent)?;
     let app = api.app.clone();
     let browser = credentials::known_browser(&api, &parts.headers);

@@ -43,7 +43,7 @@ pub async fn void_order(
     Parameters::read(&parts.uri, &[]).finish()?;
     let id = order_id(&id)?;
     // whether there is a body is known only when it has come: chunked, it may end without a byte
-    let body = body::read(&parts.headers, body, SINGLE_BYTES, api.options.body_pause).await?;
+    let body = body::read(&api, &parts.headers, body, SINGLE_BYTES).await?;
     let received = call::received(&parts, body);
     let call = match call::begin(&api, &caller, &parts, received.clone()).await? {
         Begun::Replayed(answer) => return Ok(answer),

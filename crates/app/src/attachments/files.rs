@@ -236,6 +236,11 @@ impl IncomingFile {
         self.size
     }
 
+    /// Bytes that wait to be written.
+    pub fn in_memory(&self) -> usize {
+        self.waiting_bytes
+    }
+
     /// Takes the next bytes; 413 where the file becomes too large.
     pub async fn write(&mut self, bytes: Bytes) -> Outcome<()> {
         self.size += bytes.len() as u64;

@@ -13,11 +13,10 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, StoredRequest};
 
-use crate::blocking::blocking;
 use crate::failure::status_of;
 use crate::metrics::count;
 use crate::requests::{compress, stored_request};
-use crate::{App, Failure, OpContext, Outcome, Received, Run};
+use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Plans that are made outside the writer's turn before one is made inside it.
 const TRIES: usize = 3;
@@ -93,7 +92,8 @@ impl App {
         encode: Encode,
     ) -> Outcome<Answer> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
-        let (attempt, keys) = prepare(ctx, command, encode).await?;
+        let effort = Effort::of_rows(command.rows.len());
+        let (attempt, keys) = self.compute(effort, move || prepare(ctx, command, encode)).await?;
         let decided = self.decide_and_commit(&attempt, keys).await?;
         if attempt.dry_run {
             return Ok(decided.answer);
@@ -114,7 +114,8 @@ impl App {
             known = Arc::new(self.known_candidates(attempt, &context).await?);
             let ids = self.ids_for(attempt).await?;
             let (task, existing) = (attempt.clone(), known.clone());
-            let mut decided = blocking(move || decide(&task, context, &existing, ids)).await??;
+            let effort = Effort::of_rows(task.rows.len());
+            let mut decided = self.compute(effort, move || decide(&task, context, &existing, ids)).await??;
             let Some(commit) = decided.commit.take() else { return Ok(decided) };
             match self.store.commit_import(commit).await {
                 Ok(()) => return Ok(decided),
@@ -182,20 +183,13 @@ impl App {
     }
 }
 
-/// Collects the keys and compresses the body, off the asynchronous threads.
-async fn prepare(
-    ctx: OpContext,
-    command: ImportCommand,
-    encode: Encode,
-) -> Outcome<(Arc<Attempt>, Arc<ImportKeys>)> {
-    blocking(move || {
-        let keys = Arc::new(ImportKeys::collect(&command.rows));
-        let compressed = if command.dry_run { Vec::new() } else { compress(&command.received.body) };
-        let ImportCommand { rows, policy, dry_run, received, idempotency } = command;
-        let attempt = Attempt { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
-        (Arc::new(attempt), keys)
-    })
-    .await
+/// Collects the keys and compresses the body.
+fn prepare(ctx: OpContext, command: ImportCommand, encode: Encode) -> (Arc<Attempt>, Arc<ImportKeys>) {
+    let keys = Arc::new(ImportKeys::collect(&command.rows));
+    let compressed = if command.dry_run { Vec::new() } else { compress(&command.received.body) };
+    let ImportCommand { rows, policy, dry_run, received, idempotency } = command;
+    let attempt = Attempt { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
+    (Arc::new(attempt), keys)
 }
 
 /// One plan and its answer: pure but for what it is given.

@@ -10,11 +10,10 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{OrderCommit, StoreError};
 
-use crate::blocking::blocking;
 use crate::failure::status_of;
 use crate::metrics::count;
 use crate::requests::{compress, stored_request};
-use crate::{Answer, App, Failure, OpContext, Outcome, Received, Run};
+use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Plans that are made outside the writer's turn before one is made inside it.
 const TRIES: usize = 3;
@@ -92,11 +91,12 @@ impl App {
     async fn decide_order(&self, attempt: &Arc<Attempt>) -> Outcome<Answer> {
         let keys = Arc::new(attempt.request.keys());
         let scope = attempt.ctx.organisations.read();
+        let effort = Effort::of_rows(attempt.request.lines.len());
         for _ in 0..TRIES {
             let context = self.store.load_order_context(scope.clone(), keys.clone()).await?;
             let (task, ids) = (attempt.clone(), self.order_ids(attempt).await?);
             let Decided { order, commit, warnings, reference } =
-                blocking(move || decide(&task, &context, ids)).await??;
+                self.compute(effort, move || decide(&task, &context, ids)).await??;
             let Some(commit) = commit else { return Ok(attempt.answer(&order, &warnings, &reference)) };
             match self.store.create_order(commit).await {
                 Ok(order) => return Ok(attempt.answer(&order, &warnings, &reference)),

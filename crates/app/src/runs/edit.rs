@@ -15,8 +15,7 @@ use orderdock_store::{
 
 use super::patience::Patience;
 use super::process::{Ended, Job, alive_until};
-use crate::blocking::blocking;
-use crate::{App, OpContext, Outcome};
+use crate::{App, Effort, OpContext, Outcome};
 
 /// Candidates that are decided and written together, in the writer's turn: few enough that others need not wait.
 const CHUNK: usize = 500;
@@ -70,11 +69,12 @@ impl App {
             let keys = keys(&edit, &chunk);
             let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
             let (edit, call) = (edit.clone(), call.clone());
-            planned = blocking(move || {
-                decide(&context, &edit, &call).for_each(|decided| planned.add(decided, &context));
-                planned
-            })
-            .await?;
+            planned = self
+                .compute(Effort::Large, move || {
+                    decide(&context, &edit, &call).for_each(|decided| planned.add(decided, &context));
+                    planned
+                })
+                .await?;
         }
         Ok(planned)
     }

@@ -19,9 +19,8 @@ use orderdock_store::{
 };
 
 use super::patience::Patience;
-use crate::blocking::blocking;
 use crate::metrics::count;
-use crate::{App, Failure, OpContext, Outcome, RunTask};
+use crate::{App, Effort, Failure, OpContext, Outcome, RunTask};
 
 /// Candidates that are planned and written together.
 const CHUNK: u32 = 5_000;
@@ -178,7 +177,7 @@ impl App {
             async move {
                 let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than there are"))?;
                 let loaded = store.load_chunk(scope, Arc::new(chunk)).await?;
-                blocking(move || trial.chunk(&loaded, ids)).await
+                self.compute(Effort::Large, move || trial.chunk(&loaded, ids)).await
             }
         });
         let mut plans = stream::iter(plans).buffered(PLANNED_AT_ONCE);
@@ -252,7 +251,7 @@ impl App {
         let candidates = u32::try_from(loaded.candidates.len()).unwrap_or(u32::MAX);
         let ids = self.patiently(&patience, || self.take_ids(candidates)).await?;
         let (job, now) = (job.clone(), self.now());
-        let planned = blocking(move || plan(&job, &loaded, ids, now)).await?;
+        let planned = self.compute(Effort::Large, move || plan(&job, &loaded, ids, now)).await?;
         let (commit, due) =
             planned.ok_or_else(|| Failure::fault("a run needed more ids than it can need"))?;
         Ok(Prepared { chunk, patience, commit, due, candidates })

@@ -13,6 +13,7 @@ mod durability;
 mod examples;
 mod import;
 mod import_tls;
+mod limits;
 mod load;
 mod lost_files;
 mod processing;

@@ -1,0 +1,170 @@
+//! Work that takes its time, off the asynchronous threads and on few others: reading, planning and encoding keep a
+//! processor busy, and more threads than processors would only hold more memory at a time.
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use orderdock_store::StoreError;
+use tokio::sync::Semaphore;
+
+use crate::blocking::blocking;
+use crate::{App, Outcome};
+
+/// Pieces of work of each effort that run or wait; one more is refused at once.
+const MOST_AT_HAND: usize = 1_024;
+/// Rows that are little work; with more of them a piece is a large one.
+const FEW_ROWS: usize = 20;
+
+/// How much a piece of work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    Small,
+    Large,
+}
+
+impl Effort {
+    /// What it takes to plan so many rows.
+    pub const fn of_rows(rows: usize) -> Self {
+        if rows > FEW_ROWS { Self::Large } else { Self::Small }
+    }
+}
+
+/// As many threads as there are processors for each effort: small work does not wait for large.
+pub(crate) struct Workers {
+    small: Line,
+    large: Line,
+}
+
+/// Work of one effort: what runs, and what waits for that.
+struct Line {
+    running: Arc<Semaphore>,
+    at_hand: Arc<Semaphore>,
+}
+
+impl Default for Workers {
+    fn default() -> Self {
+        Self::with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))
+    }
+}
+
+impl Workers {
+    fn with_threads(threads: usize) -> Self {
+        let line = || Line {
+            running: Arc::new(Semaphore::new(threads)),
+            at_hand: Arc::new(Semaphore::new(MOST_AT_HAND)),
+        };
+        Self { small: line(), large: line() }
+    }
+
+    /// Runs work when it is its turn. A caller that goes away while it runs leaves it to its end.
+    async fn run<T: Send + 'static>(
+        &self,
+        effort: Effort,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Outcome<T> {
+        let line = match effort {
+            Effort::Small => &self.small,
+            Effort::Large => &self.large,
+        };
+        let at_hand = line.at_hand.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
+        let running = line.running.clone().acquire_owned().await.map_err(|_| StoreError::Overloaded)?;
+        blocking(move || {
+            let _held = (at_hand, running);
+            work()
+        })
+        .await
+    }
+
+    /// Pieces of work that run or wait.
+    fn at_hand(&self) -> usize {
+        [&self.small, &self.large].map(|line| MOST_AT_HAND - line.at_hand.available_permits()).iter().sum()
+    }
+}
+
+impl App {
+    /// Runs what keeps a processor busy where it keeps nobody else from running.
+    pub async fn compute<T: Send + 'static>(
+        &self,
+        effort: Effort,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Outcome<T> {
+        self.workers.run(effort, work).await
+    }
+
+    /// Pieces of such work that run or wait.
+    pub fn computations_at_hand(&self) -> usize {
+        self.workers.at_hand()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
+
+    use tokio::task::JoinSet;
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn no_more_runs_at_once_than_there_are_threads() {
+        let workers = Arc::new(Workers::with_threads(2));
+        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let mut all = JoinSet::new();
+        for _ in 0..200 {
+            let (workers, running, most) = (workers.clone(), running.clone(), most.clone());
+            all.spawn(async move {
+                let work = move || {
+                    most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    std::thread::yield_now();
+                    running.fetch_sub(1, Ordering::SeqCst);
+                };
+                workers.run(Effort::Small, work).await.unwrap();
+            });
+        }
+        all.join_all().await;
+        assert!((1..=2).contains(&most.load(Ordering::SeqCst)), "{most:?}");
+        assert_eq!(workers.at_hand(), 0);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn small_work_does_not_wait_for_large() {
+        let workers = Arc::new(Workers::with_threads(1));
+        let (go_on, wait) = mpsc::channel::<()>();
+        let busy = workers.clone();
+        let large = tokio::spawn(async move { busy.run(Effort::Large, move || wait.recv()).await });
+        while workers.at_hand() == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(workers.run(Effort::Small, || 7).await.unwrap(), 7);
+        go_on.send(()).unwrap();
+        large.await.unwrap().unwrap().unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn beyond_what_may_wait_is_refused() {
+        let workers = Arc::new(Workers::with_threads(1));
+        let (go_on, wait) = mpsc::channel::<()>();
+        let mut all = JoinSet::new();
+        let busy = workers.clone();
+        all.spawn(async move { busy.run(Effort::Large, move || wait.recv().unwrap_or_default()).await });
+        for _ in 1..MOST_AT_HAND {
+            let workers = workers.clone();
+            all.spawn(async move { workers.run(Effort::Large, || ()).await });
+        }
+        while workers.at_hand() < MOST_AT_HAND {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(workers.run(Effort::Large, || ()).await.unwrap_err().status(), 503);
+        go_on.send(()).unwrap();
+        assert!(all.join_all().await.iter().all(Result::is_ok), "what waited is done");
+        workers.run(Effort::Large, || ()).await.unwrap();
+    }
+
+    #[test]
+    fn a_bulk_is_more_work_than_a_row() {
+        for (rows, effort) in [(0, Effort::Small), (20, Effort::Small), (21, Effort::Large)] {
+            assert_eq!(Effort::of_rows(rows), effort, "{rows}");
+        }
+    }
+}

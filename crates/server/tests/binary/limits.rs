@@ -1,0 +1,91 @@
+//! What senders may take of a running server, and what those hear who meet a limit.
+
+use crate::{
+    import::{counted, row, write},
+    running::{Server, call, demo_token},
+};
+use std::{io::Write, net::TcpStream, path::Path, time::Duration};
+
+const BULKS: &str = "/api/sales/order/candidates/bulk";
+
+/// A running demo without a schedule, and the token that it made.
+fn demo(folder: &Path, options: &[&str]) -> (Server, String) {
+    let begin = ["demo", "--scheduler", "false", "--data-dir", "d"];
+    let server = Server::start(folder, &[&begin, options].concat());
+    (server, demo_token(&folder.join("d")))
+}
+
+/// Begins a bulk that is announced one byte longer than what is sent of it, and so stays under way.
+fn hold(server: &Server, token: &str, bytes: usize) -> TcpStream {
+    let address = server.url.trim_start_matches("http://");
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!(
+        "POST {BULKS} HTTP/1.1\r\nHost: {address}\r\nAuthorization: {token}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n",
+        bytes + 1
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let piece = vec![b' '; bytes.min(1 << 20)];
+    for _ in 0..bytes.div_ceil(1 << 20) {
+        // who is refused may be cut off before all is sent
+        if stream.write_all(&piece).is_err() {
+            break;
+        }
+    }
+    stream
+}
+
+/// A figure of `/metrics`.
+async fn figure(server: &Server, name: &str) -> u64 {
+    let text = server.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix(&format!("orderdock_{name} ")));
+    line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().unwrap()
+}
+
+async fn until(server: &Server, name: &str, wanted: impl Fn(u64) -> bool) {
+    while !wanted(figure(server, name).await) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// The most memory that was resident, in MiB.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, token) = demo(folder.path(), &["--max-body-bytes-under-way", "67108864"]);
+    let held: Vec<_> = std::thread::scope(|scope| {
+        // 240 MiB in all
+        let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| hold(&server, &token, 30 << 20))).collect();
+        begun.into_iter().map(|begun| begun.join().unwrap()).collect()
+    });
+    until(&server, "bodies_refused_total", |refused| refused > 0).await;
+    drop(held);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process_id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+    assert!(peak >> 10 < 220, "{} MiB at the highest", peak >> 10);
+    until(&server, "body_bytes", |bytes| bytes == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_waits_for_a_server_that_asks_it_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, token) = demo(folder.path(), &[]);
+    let held: Vec<_> = (0..8).map(|_| hold(&server, &token, 10)).collect();
+    until(&server, "body_bytes", |bytes| bytes >= 80).await;
+    let line = row("A", 1, "1").replace(r#""code":"B""#, r#""code":"G0001""#);
+    write(folder.path(), "one.ndjson", &line.replace(r#""code":"A""#, r#""code":"A001""#));
+    let importing = {
+        let (folder, url) = (folder.path().to_owned(), server.url.clone());
+        let token = token.clone();
+        tokio::task::spawn_blocking(move || {
+            call(&folder, &[], &["import", "--url", &url, "--token", &token, "one.ndjson"])
+        })
+    };
+    until(&server, "bulks_refused_total", |refused| refused > 0).await;
+    drop(held);
+    let (code, counts, told) = counted(&importing.await.unwrap());
+    assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{told}");
+    assert!(told.contains("the server is busy (429") && told.contains("trying again in"), "{told}");
+}
