@@ -513,9 +513,11 @@ export interface paths {
         put?: never;
         /**
          * Process candidates.
-         * @description Starts a run that makes orders of the selected candidates, although their headers may not be whole. With
-         *     `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells which orders would result,
-         *     what would stay and why: the figures of all, and of many the first (`PlannedRun`).
+         * @description Starts a run that makes orders of the selected candidates. It does not wait for lines that may still follow; what
+         *     waits for another reason stays, unless `release` names that reason. Who released what stands in the history of the
+         *     candidate. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
+         *     orders would result, what would stay and why, and what each release would bring: the figures of all, and of many
+         *     the first (`PlannedRun`).
          *
          *     Needs the scope `process:run`.
          */
@@ -1179,6 +1181,21 @@ export interface components {
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
+             * @description How invoices are paid unless said
+             * @enum {string|null}
+             */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            /** @description Code of the payment term unless said */
+            paymentTerm?: string | null;
+            /** @description Code of the shipper of goods unless said */
+            shipper?: string | null;
+            /** @description Code of the warehouse goods leave from unless said */
+            warehouse?: string | null;
+            /** @description When goods are delivered unless said */
+            deliveryRule?: string | null;
+            /** @description How goods are delivered unless said */
+            deliveryViaRule?: string | null;
+            /**
              * @description Whether it may be used
              * @default true
              */
@@ -1242,6 +1259,21 @@ export interface components {
             taxExempt: boolean | null;
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
+            /**
+             * @description How invoices are paid unless said
+             * @enum {string|null}
+             */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            /** @description Code of the payment term unless said */
+            paymentTerm?: string | null;
+            /** @description Code of the shipper of goods unless said */
+            shipper?: string | null;
+            /** @description Code of the warehouse goods leave from unless said */
+            warehouse?: string | null;
+            /** @description When goods are delivered unless said */
+            deliveryRule?: string | null;
+            /** @description How goods are delivered unless said */
+            deliveryViaRule?: string | null;
             /**
              * @description Whether it may be used
              * @default true
@@ -1429,8 +1461,15 @@ export interface components {
             overriddenBy: {
                 [key: string]: components["schemas"]["OverrideNote"];
             };
-            /** @description What holds: overridden, else imported. */
+            /**
+             * @description What holds: overridden, else imported, else what partner, group or organisation have for candidates that do not
+             *     say; that by today's master data, while an order keeps what held when it was made.
+             */
             effective: components["schemas"]["CandidateValues"];
+            /** @description Where those values come from that partner, group or organisation can give; by member. */
+            valuesFrom: {
+                [key: string]: components["schemas"]["ValueSource"];
+            };
             /** @description The files of its header. */
             attachments: components["schemas"]["Attachment"][];
             /** @description The request that it came with; answers and log lines of that request carry an id of their own. */
@@ -1619,6 +1658,7 @@ export interface components {
             currencyCode?: string | null;
             discount?: components["schemas"]["Decimal"] | null;
             pricingSystemCode?: components["schemas"]["Reference"] | null;
+            taxCategoryCode?: components["schemas"]["Reference"] | null;
             productCode?: components["schemas"]["Reference"] | null;
             productDescription?: string | null;
             description?: string | null;
@@ -1883,6 +1923,7 @@ export interface components {
             currencyCode?: components["schemas"]["EditChange"];
             discount?: components["schemas"]["EditChange"];
             pricingSystemCode?: components["schemas"]["EditChange"];
+            taxCategoryCode?: components["schemas"]["EditChange"];
             productCode?: components["schemas"]["EditChange"];
             productDescription?: components["schemas"]["EditChange"];
             description?: components["schemas"]["EditChange"];
@@ -1970,6 +2011,8 @@ export interface components {
             salesOrderId?: string | null;
             documentNo?: string | null;
             runId?: components["schemas"]["Id"] | null;
+            /** @description Of `ordered`: why it would have stayed, had the actor not released it (`header.incomplete`, …). */
+            released?: string[];
             requestId?: components["schemas"]["Id"] | null;
         };
         /**
@@ -2081,6 +2124,7 @@ export interface components {
         Location: {
             id: components["schemas"]["Id"];
             metasfreshId: components["schemas"]["Id"];
+            postalCodeId?: components["schemas"]["Id"] | null;
             externalId?: string | null;
             gln?: string | null;
             name?: string | null;
@@ -2302,6 +2346,10 @@ export interface components {
             warehouse?: components["schemas"]["Reference"] | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
+            /** @description Where those of its values came from that partner, group or organisation can give; by member. */
+            valuesFrom?: {
+                [key: string]: components["schemas"]["ValueSource"];
+            } | null;
             /** @description How many lines it has. */
             lineCount: number;
             /** @description Σ net of the lines. */
@@ -2447,8 +2495,23 @@ export interface components {
             country?: string | null;
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
-            /** @description Code of the default warehouse */
+            /**
+             * @description How invoices are paid unless said
+             * @enum {string|null}
+             */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            /** @description Code of the payment term unless said */
+            paymentTerm?: string | null;
+            /** @description Code of the shipper of goods unless said */
+            shipper?: string | null;
+            /** @description Code of the warehouse goods leave from unless said */
             warehouse?: string | null;
+            /** @description When goods are delivered unless said */
+            deliveryRule?: string | null;
+            /** @description How goods are delivered unless said */
+            deliveryViaRule?: string | null;
+            /** @description Code of the tax category where neither product price, product nor price list has one */
+            defaultTaxCategory?: string | null;
             /**
              * @description Whether it may be used
              * @default true
@@ -2477,6 +2540,8 @@ export interface components {
              */
             discount?: Decimal;
             pricingSystemCode?: string;
+            /** @description Before that of the product's price, the product, the price list and the organisation. */
+            taxCategoryCode?: string;
             /** @description A code, or `ext-…`. */
             productCode?: string;
             productDescription?: string;
@@ -2572,12 +2637,41 @@ export interface components {
             /** @description The first five that would be refused. */
             refused: components["schemas"]["RefusedCandidate"][];
         };
+        /** @description A reason to wait. */
+        PlannedHold: {
+            /** @example header.incomplete */
+            hold: string;
+            /**
+             * Format: int64
+             * @description How many candidates stay because of it, each counted for one reason; where it is released, how many would stay if
+             *     it were not.
+             */
+            candidates: number;
+            release?: components["schemas"]["PlannedRelease"] | null;
+        };
+        /** @description What the release of a reason is about, all others being as the call names them. */
+        PlannedRelease: {
+            /** @description The call names it. */
+            given: boolean;
+            /**
+             * Format: int64
+             * @description Candidates that become orders only with it.
+             */
+            candidates: number;
+            /**
+             * Format: int64
+             * @description Orders that result only with it.
+             */
+            orders: number;
+        };
         /** @description What a run would do. */
         PlannedRun: {
             /** @description Of all that was selected. */
             counts: components["schemas"]["RunCounts"];
             /** @description Of all that was selected. */
             stays: components["schemas"]["PlannedStays"];
+            /** @description What candidates wait for, or would wait for if it were not released. */
+            holds: components["schemas"]["PlannedHold"][];
             /** @description The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines. */
             orders: components["schemas"]["Order"][];
             /** @description By candidate: the first 1,000 that would become orders, and the first 1,000 that would not. */
@@ -2682,7 +2776,7 @@ export interface components {
              * @default 2
              */
             precision: number | null;
-            /** @description Tax category of prices made by a row */
+            /** @description Code of the tax category where neither product price nor product has one */
             defaultTaxCategory?: string | null;
             /**
              * @description Whether it may be used
@@ -2698,6 +2792,11 @@ export interface components {
                  * @description First day
                  */
                 validFrom: string;
+                /**
+                 * Format: date
+                 * @description Last day; where the newest version has ended there is no price
+                 */
+                validTo?: string | null;
                 /** @description Price list of the version below this one; its own if absent */
                 basePriceList?: string | null;
                 /**
@@ -2776,6 +2875,12 @@ export interface components {
             message: string;
             /** Format: int64 */
             count: number;
+        };
+        /** @description Which candidates are to become orders. */
+        ProcessBody: {
+            selection: components["schemas"]["SelectionData"];
+            /** @description What waits for one of these reasons is taken as well; otherwise it stays. */
+            release?: ("release" | "sibling.error" | "sibling.rejected" | "header.incomplete")[];
         };
         /** @description When and how candidates of an organisation become orders. */
         ProcessSettings: {
@@ -2992,6 +3097,8 @@ export interface components {
             stopRequested?: boolean;
             /** @description The token's name, `cli` or `scheduler`. */
             actor: string;
+            /** @description Reasons to wait that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`. */
+            release?: string[];
             /** Format: date-time */
             queuedAt: string;
             /** Format: date-time */
@@ -3214,6 +3321,21 @@ export interface components {
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
+             * @description How invoices are paid unless said
+             * @enum {string|null}
+             */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            /** @description Code of the payment term unless said */
+            paymentTerm?: string | null;
+            /** @description Code of the shipper of goods unless said */
+            shipper?: string | null;
+            /** @description Code of the warehouse goods leave from unless said */
+            warehouse?: string | null;
+            /** @description When goods are delivered unless said */
+            deliveryRule?: string | null;
+            /** @description How goods are delivered unless said */
+            deliveryViaRule?: string | null;
+            /**
              * @description Whether it may be used
              * @default true
              */
@@ -3282,6 +3404,21 @@ export interface components {
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
+             * @description How invoices are paid unless said
+             * @enum {string|null}
+             */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            /** @description Code of the payment term unless said */
+            paymentTerm?: string | null;
+            /** @description Code of the shipper of goods unless said */
+            shipper?: string | null;
+            /** @description Code of the warehouse goods leave from unless said */
+            warehouse?: string | null;
+            /** @description When goods are delivered unless said */
+            deliveryRule?: string | null;
+            /** @description How goods are delivered unless said */
+            deliveryViaRule?: string | null;
+            /**
              * @description Whether it may be used
              * @default true
              */
@@ -3346,6 +3483,8 @@ export interface components {
                  * @default true
                  */
                 active: boolean | null;
+                /** @description Record id of the known postal code that it is linked to; absent while there is none. */
+                postalCodeId?: number;
             }[];
             contacts?: {
                 /** @description Its record id. */
@@ -3561,8 +3700,23 @@ export interface components {
             country?: string | null;
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
-            /** @description Code of the default warehouse */
+            /**
+             * @description How invoices are paid unless said
+             * @enum {string|null}
+             */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            /** @description Code of the payment term unless said */
+            paymentTerm?: string | null;
+            /** @description Code of the shipper of goods unless said */
+            shipper?: string | null;
+            /** @description Code of the warehouse goods leave from unless said */
             warehouse?: string | null;
+            /** @description When goods are delivered unless said */
+            deliveryRule?: string | null;
+            /** @description How goods are delivered unless said */
+            deliveryViaRule?: string | null;
+            /** @description Code of the tax category where neither product price, product nor price list has one */
+            defaultTaxCategory?: string | null;
             /**
              * @description Whether it may be used
              * @default true
@@ -3651,7 +3805,7 @@ export interface components {
              * @default 2
              */
             precision: number | null;
-            /** @description Tax category of prices made by a row */
+            /** @description Code of the tax category where neither product price nor product has one */
             defaultTaxCategory?: string | null;
             /**
              * @description Whether it may be used
@@ -3670,6 +3824,11 @@ export interface components {
                  * @description First day
                  */
                 validFrom: string;
+                /**
+                 * Format: date
+                 * @description Last day; where the newest version has ended there is no price
+                 */
+                validTo?: string | null;
                 /** @description Price list of the version below this one; its own if absent */
                 basePriceList?: string | null;
                 /**
@@ -4137,6 +4296,17 @@ export interface components {
              * @example created
              */
             outcome: string;
+        };
+        /** @description Where a value in effect comes from. */
+        ValueSource: {
+            /**
+             * @description `candidate`, `bpartner` (payment and prices: the bill partner; shipper, warehouse and delivery: the one that is
+             *     delivered to), `bpartnerGroup` or `organisation`.
+             * @example bpartnerGroup
+             */
+            from: string;
+            /** @description Code of the partner or organisation, name of the group. */
+            code?: string | null;
         };
         /** @description Why an order is voided. */
         VoidBody: {
@@ -6767,7 +6937,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SelectionBody"];
+                "application/json": components["schemas"]["ProcessBody"];
             };
         };
         responses: {
@@ -8991,6 +9161,15 @@ export interface operations {
             };
             /** @description It cannot write now. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no room left to write. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
