@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
 
 const EVENTS: &str = "/api/events";
-const LONG: Duration = Duration::from_secs(10);
+const LONG: Duration = Duration::from_mins(2);
 
 /// A stream as a browser reads it.
 struct Stream {
@@ -125,11 +125,18 @@ async fn what_any_process_commits_is_told_once_a_second() {
         app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
         told.extend(stream.within(Duration::from_millis(100)).await);
     }
-    let wrote_for = begun.elapsed();
-    told.extend(stream.within(Duration::from_millis(2_500)).await);
-    let most = usize::try_from(wrote_for.as_secs()).unwrap() + 3;
-    assert!((2..=most).contains(&told.len()), "{} in {wrote_for:?}", told.len());
-    assert_eq!(stream.within(Duration::from_millis(1_500)).await, [], "nothing more was committed");
+    // on a busy machine the last of it comes late, but it comes to an end
+    loop {
+        let later = stream.within(Duration::from_millis(2_500)).await;
+        if later.is_empty() {
+            break;
+        }
+        told.extend(later);
+        assert!(begun.elapsed() < LONG, "nothing more was committed: {told:?}");
+    }
+    let told_for = begun.elapsed();
+    let most = usize::try_from(told_for.as_secs()).unwrap() + 1;
+    assert!((2..=most).contains(&told.len()), "{} in {told_for:?}", told.len());
 }
 
 #[tokio::test]
@@ -160,11 +167,9 @@ async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
     store.check_writable().await.unwrap();
     let after = stream.within(Duration::from_secs(2)).await;
     assert!(after.iter().all(|(name, _)| name == "changed"), "an end is told once: {after:?}");
-    let heard = elsewhere.within(Duration::from_secs(1)).await;
-    assert!(
-        !heard.is_empty() && heard.iter().all(|(name, _)| name == "changed"),
-        "another organisation's: {heard:?}"
-    );
+    let mut heard = vec![elsewhere.next().await.unwrap()];
+    heard.extend(elsewhere.within(Duration::from_secs(1)).await);
+    assert!(heard.iter().all(|(name, _)| name == "changed"), "another organisation's: {heard:?}");
 }
 
 #[tokio::test]

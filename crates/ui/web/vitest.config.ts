@@ -9,11 +9,11 @@ export default defineConfig({
           name: "browser",
           include: ["tests/**/*.test.ts"],
           environment: "node",
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
           fileParallelism: false,
           // a busy machine takes its time; whoever waits, waits for what is to come, not for so long
-          expect: { poll: { timeout: 30_000, interval: 50 } },
+          expect: { poll: { timeout: 60_000, interval: 50 } },
         },
       },
     ],

@@ -124,7 +124,8 @@ async fn a_server_that_is_to_end_does_not_wait_for_streams_of_events() {
     let begun = Instant::now();
     let output = server.stop();
     assert!(output.status.success());
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    // what is under way has 20 s
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
     let told = stream.text().await.unwrap();
     assert!(told.starts_with("event: hello\n"), "ended, not cut off: {told}");
 }

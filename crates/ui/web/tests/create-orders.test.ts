@@ -118,7 +118,7 @@ test("the bar survives a reload and a server that dies and comes back", async ()
   if (await dialog.getByRole("progressbar").isVisible()) await dialog.getByText("Connection lost").waitFor();
   await desk.restart();
   // the bar again, or what has become of it meanwhile
-  await dialog.getByText("Connection lost").waitFor({ state: "hidden", timeout: 30_000 });
+  await dialog.getByText("Connection lost").waitFor({ state: "hidden" });
   await dialog.getByText(/of 6,000|became/).waitFor();
   const run = new URL(page.url()).searchParams.get("run");
   expect(await desk.call("GET", `/api/process-runs/${run}`)).toMatchObject({ kind: "process", total: 6_000 });

@@ -111,7 +111,7 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
   await expect.poll(() => create.isEnabled()).toBe(true);
   await create.focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => statuses(ids), { timeout: 20_000 }).toEqual(ids.map(() => "processed"));
+  await expect.poll(() => statuses(ids)).toEqual(ids.map(() => "processed"));
   expectCalm(page);
   await page.context().close();
 });
@@ -312,7 +312,7 @@ test("nothing that matches is said, with the way back; what cannot be loaded is 
   await expectAccessible(page);
   await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
   await page.getByRole("tab", { name: /^New/ }).click();
-  await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor({ timeout: 30_000 });
+  await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor();
   await page.unroute("**/api/sales/order/candidates?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No candidates match.").waitFor();

@@ -1,5 +1,5 @@
 // The order desk as its users meet it: the real binary with a fresh database, in a real Chromium.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -20,6 +20,8 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** A busy machine takes its time: so long a test waits at most for what is to come, in milliseconds. */
+export const PATIENCE = 60_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
 export type Language = "en" | "de";
@@ -35,7 +37,9 @@ export interface Desk {
   /** Calls the API with the demo's token; a refusal is an error. */
   call: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
   /** A page of its own session, signed in, in a language and a colour scheme. */
-  page: (path?: string, look?: { language?: Language; scheme?: Scheme }) => Promise<Page>;
+  page: (path?: string, look?: { language?: Language; scheme?: Scheme; user?: string }) => Promise<Page>;
+  /** Adds a clerk of these organisations, whose password is that of the demo's user. */
+  addClerk: (name: string, organisations: string[]) => void;
   /** Ends the server as a power cut would. */
   kill: () => Promise<void>;
   /** Starts the server again where it was. */
@@ -101,12 +105,18 @@ export async function openDesk(...more: string[]): Promise<Desk> {
     folder,
     browser,
     call,
-    page: async (path = "/", { language = "en", scheme = "light" } = {}) => {
+    addClerk: (name, organisations) => {
+      const options = ["user", "create", name, "--role", "clerk", "--org", organisations.join(), "--password-stdin", "--data-dir", folder];
+      const { status, stderr } = spawnSync(BINARY, options, { input: password, encoding: "utf8" });
+      expect(status, stderr).toBe(0);
+    },
+    page: async (path = "/", { language = "en", scheme = "light", user: name = user } = {}) => {
       const context = await newContext(browser, url, language, scheme);
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       listen(page, url);
       await page.goto(`${url}${path}`);
-      await signIn(page, user, password);
+      await signIn(page, name, password);
       return page;
     },
     kill: async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
-import { everyLook, expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
 
 let desk: Desk;
 /** An order that was made of candidates, by its id and number. */
@@ -25,7 +25,7 @@ const sendOrder = (shipBPartnerCode: string) =>
 beforeAll(async () => {
   desk = await openDesk();
   await desk.call("POST", "/api/process-runs");
-  await vi.waitUntil(async () => (await orders()).items.length > 1, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await orders()).items.length > 1, { timeout: PATIENCE });
   made = (await orders("bpartner=G0001")).items[0]!;
 });
 afterAll(() => desk.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { everyLook, expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
 
 let desk: Desk;
 /** A run that took one candidate whose product was taken from sale meanwhile. */
@@ -17,7 +17,7 @@ async function over(id: number): Promise<Run> {
       const run = await desk.call<Run>("GET", `/api/process-runs/${id}`);
       return run.finishedAt && run;
     },
-    { timeout: 20_000 },
+    { timeout: PATIENCE },
   ) as Promise<Run>;
 }
 

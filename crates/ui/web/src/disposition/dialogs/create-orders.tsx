@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Loader, Modal, Stack, Table, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { api, told, toldWhole, type Schemas } from "../../api/client";
@@ -9,7 +9,9 @@ import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
 import type { Selection } from "../candidates";
+import type { Reason } from "../release-words";
 import { NotStarted } from "./not-started";
+import { Releases } from "./releases";
 import { dialogWords } from "./words";
 
 interface CreateOrdersProps {
@@ -19,7 +21,7 @@ interface CreateOrdersProps {
 }
 
 /** What a dry run tells. */
-type Planned = Pick<Schemas["PlannedRun"], "counts" | "stays" | "results">;
+type Planned = Pick<Schemas["PlannedRun"], "counts" | "stays" | "holds" | "results">;
 
 const REASONS = 10;
 /** After so long the reader is told that it takes long, in milliseconds. */
@@ -29,34 +31,38 @@ const LONG = 2_000;
 export default function CreateOrdersDialog({ selection, count, onClose }: CreateOrdersProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
+  const [release, setRelease] = useState<Reason[]>([]);
   const plan = useQuery({
-    queryKey: ["plan-orders", selection],
+    queryKey: ["plan-orders", selection, release],
+    placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       const params = { query: { dryRun: true } };
-      const told_ = await told(api.POST("/api/sales/order/candidates/process", { params, body: { selection }, signal }));
+      const told_ = await told(api.POST("/api/sales/order/candidates/process", { params, body: { selection, release }, signal }));
       return told_ as unknown as Planned;
     },
   });
   const start = useStartRun(async (wanted: Selection) => {
-    const answer = await toldWhole(api.POST("/api/sales/order/candidates/process", { body: { selection: wanted } }));
+    const answer = await toldWhole(api.POST("/api/sales/order/candidates/process", { body: { selection: wanted, release } }));
     return answer.data as Run;
   }, true);
-  const create = () => start.mutate(selection, { onSuccess: onClose });
-  const hopeless = plan.data?.counts.processed === 0;
+  // what is begun is what is shown; the button keeps the focus although it does nothing now
+  const idle = plan.isPlaceholderData || plan.data?.counts.processed === 0;
+  const create = () => idle || start.mutate(selection, { onSuccess: onClose });
   return (
     <Modal opened onClose={onClose} size="lg" title={t("createOrders")} closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="md">
         {plan.isPending && <Planning count={count} />}
         {plan.isError && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
-        {plan.data && <PlanTold plan={plan.data} />}
+        {plan.data && <PlanTold plan={plan.data} busy={plan.isPlaceholderData} />}
+        {plan.data && <Releases holds={plan.data.holds} release={release} onRelease={setRelease} />}
         <Text size="xs" className="quiet"><b>{t("grouping")}:</b> {t("groupingRule")}</Text>
         {start.isError && <NotStarted failure={start.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
-          <Button onClick={create} loading={start.isPending} disabled={hopeless} data-autofocus>
+          <Button onClick={create} loading={start.isPending} data-disabled={idle || undefined} aria-disabled={idle} data-autofocus>
             {plan.data ? t("create") : t("createBlind")}
           </Button>
         </Group>
@@ -84,7 +90,7 @@ function Planning({ count }: { count: number }) {
 }
 
 /** What would become of them, and what would stay and why; of many the first are named. */
-function PlanTold({ plan }: { plan: Planned }) {
+function PlanTold({ plan, busy }: { plan: Planned; busy: boolean }) {
   const t = useWords(dialogWords);
   const { counts, stays, results } = plan;
   const staying = results.filter(({ outcome }) => outcome !== "ordered");
@@ -96,7 +102,7 @@ function PlanTold({ plan }: { plan: Planned }) {
     [stays.held, "stayHeld"],
   ] as const;
   return (
-    <div role="status">
+    <div role="status" aria-busy={busy}>
       <Text size="md" fw={600}>
         {counts.processed > 0
           ? t("becomes", { count: counts.processed, orders: t("orders", { count: counts.orders }) })

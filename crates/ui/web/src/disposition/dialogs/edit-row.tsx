@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select, Text } from "@mantine/core";
+import { Input, SegmentedControl, Select, Text, Textarea } from "@mantine/core";
 import { useId, useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { typeDecimal } from "../../values/decimal";
@@ -86,6 +86,12 @@ function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValue
     );
   }
   if (entry.how === "set" && kind.as === "record") return <EditRecord {...{ field, entry, label, messageId, wrong, onEntry }} />;
+  if (entry.how === "set" && kind.as === "text" && kind.lines) {
+    return (
+      <Textarea size="xs" autosize minRows={1} maxRows={6} aria-label={label} error={wrong} aria-describedby={wrong ? messageId : undefined}
+        value={entry.typed} onChange={(event) => type(event.currentTarget.value)} data-autofocus />
+    );
+  }
   const step = kind.as === "day" ? t("stepDay") : t("stepNumber");
   return (
     <Input

@@ -5,7 +5,8 @@ export type FieldGroup = "order" | "partner" | "product" | "dates";
 
 /** How a value is entered. */
 export type FieldKind =
-  | { as: "text" }
+  /** With lines, if it is long. */
+  | { as: "text"; lines?: boolean }
   | { as: "decimal" }
   | { as: "whole" }
   | { as: "day" }
@@ -36,6 +37,7 @@ export interface Field {
 }
 
 const text = { as: "text" } as const;
+const lines = { as: "text", lines: true } as const;
 const decimal = { as: "decimal" } as const;
 const day = { as: "day" } as const;
 const partner = (member: string) => [
@@ -56,7 +58,7 @@ export const FIELDS: readonly Field[] = [
   { member: "warehouseDestCode", group: "order", kind: { as: "record", kind: "warehouses", by: "code" }, sent: ["/warehouseDestCode"] },
   { member: "deliveryRule", group: "order", kind: text, sent: ["/deliveryRule"] },
   { member: "deliveryViaRule", group: "order", kind: text, sent: ["/deliveryViaRule"] },
-  { member: "description", group: "order", kind: text, sent: ["/description"] },
+  { member: "description", group: "order", kind: lines, sent: ["/description"] },
   { member: "line", group: "order", kind: { as: "whole" }, sent: ["/line"] },
   { member: "bpartner", group: "partner", kind: { as: "record", kind: "bpartners", by: "id" }, sent: partner("bpartner"), usual: true, required: true },
   { member: "location", group: "partner", kind: { as: "location" }, sent: ["/bpartner/location/name", "/bpartner/location/address1", "/bpartner/location/externalId", "/bpartner/location/gln"], usual: true },
@@ -65,7 +67,7 @@ export const FIELDS: readonly Field[] = [
   { member: "dropShipBPartner", group: "partner", kind: { as: "role" }, sent: partner("dropShipBPartner") },
   { member: "handOverBPartner", group: "partner", kind: { as: "role" }, sent: partner("handOverBPartner") },
   { member: "productCode", group: "product", kind: { as: "record", kind: "products", by: "code" }, sent: ["/productCode", "/product/code", "/product/externalId"], usual: true, required: true },
-  { member: "productDescription", group: "product", kind: text, sent: ["/productDescription"] },
+  { member: "productDescription", group: "product", kind: lines, sent: ["/productDescription"] },
   { member: "qty", group: "product", kind: decimal, sent: ["/qty"], usual: true, required: true },
   { member: "uomCode", group: "product", kind: { as: "record", kind: "uoms", by: "code" }, sent: ["/uomCode"], usual: true },
   { member: "price", group: "product", kind: decimal, sent: ["/price"], usual: true },

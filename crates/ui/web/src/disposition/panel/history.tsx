@@ -11,6 +11,7 @@ import { showDay } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
 import { candidateQuery, type Candidate, type Member } from "../candidates";
 import { memberWords } from "../members";
+import { reasonKey, releaseWords, type Reason } from "../release-words";
 import { FIELDS } from "./fields";
 import { panelWords } from "./words";
 import classes from "./history.module.css";
@@ -62,6 +63,7 @@ function Heading({ entry }: { entry: Entry }) {
 
 function What({ entry }: { entry: Entry }) {
   const t = useWords(panelWords);
+  const why = useWords(releaseWords);
   const members = useWords(memberWords);
   const shown = useShown();
   const changes = Object.entries(entry.changes as Record<string, Schemas["ChangeShape"]>);
@@ -77,6 +79,11 @@ function What({ entry }: { entry: Entry }) {
           </span>
         </div>
       ))}
+      {entry.released && entry.released.length > 0 && (
+        <Text size="xs">
+          {t("releasedBy", { by: entry.actor, why: (entry.released as Reason[]).map((reason) => why(reasonKey(reason))).join("; ") })}
+        </Text>
+      )}
       {entry.problems.map((problem, place) => (
         <Text key={place} size="xs" c="var(--status-error)">{problem.message}</Text>
       ))}

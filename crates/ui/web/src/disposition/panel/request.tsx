@@ -14,6 +14,13 @@ import { jsonLines, linesOf, type JsonLine } from "./json-lines";
 import { panelWords } from "./words";
 import classes from "./request.module.css";
 
+/** The service keeps a request at least so many days. */
+const KEPT_DAYS = 30;
+
+function isKept({ createdAt }: Candidate): boolean {
+  return Date.now() - Date.parse(createdAt) < KEPT_DAYS * 86_400_000;
+}
+
 /** A longer request is shown by its row only. */
 const LONGEST = 4_000;
 
@@ -27,7 +34,9 @@ export function RequestTab({ candidate }: { candidate: Candidate }) {
       told(api.GET("/api/sales/order/candidates/{id}/request", { params: { path: { id: candidate.id! } }, signal })),
   });
   if (request.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
-  if (request.error instanceof Refusal && request.error.status === 404) return <Text m="sm">{t("requestGone")}</Text>;
+  if (request.error instanceof Refusal && [403, 404].includes(request.error.status)) {
+    return <Text m="sm">{t(isKept(candidate) ? "requestNotYours" : "requestGone", { days: KEPT_DAYS })}</Text>;
+  }
   if (request.isError) return <LoadFailed failure={request.error} retry={() => void request.refetch()} />;
   return <Received candidate={candidate} request={request.data} />;
 }
@@ -41,6 +50,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
   const row = useMemo(() => rowOf(request.body, candidate), [request.body, candidate]);
   const tooLong = (lines?.length ?? 0) > LONGEST && row !== undefined;
   const [whole, showWhole] = useState(false);
+  const leftOut = (request as { rowsLeftOut?: number }).rowsLeftOut ?? 0;
   const at = showInstant(request.receivedAt, language, true);
   const rowLines = row && lines ? linesOf(lines, row.pointer) : undefined;
   const shown = (row && !whole) || tooLong ? rowLines : undefined;
@@ -69,6 +79,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
           )}
         </Group>
       )}
+      {leftOut > 0 && <Text size="xs" className="quiet">{t("rowsLeftOut", { count: leftOut })}</Text>}
       {tooLong && <Text size="xs" className="quiet">{t("tooLong")}</Text>}
       {lines ? (
         <Lines lines={lines} shown={shown} row={rowLines} candidate={candidate} within={row?.pointer ?? ""} />

@@ -1,4 +1,4 @@
-import { Combobox, Input, Loader, useCombobox } from "@mantine/core";
+import { Combobox, Input, Loader, Textarea, useCombobox } from "@mantine/core";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useFirstHit } from "../../parts/first-hit";
 import { partsWords } from "../../parts/words";
@@ -79,6 +79,35 @@ export function TextField(props: TypedInputProps) {
       onChange={(event) => draft.type(event.currentTarget.value)}
       onBlur={draft.commit}
       onKeyDown={draft.onKeyDown}
+    />
+  );
+}
+
+/** A text of several lines: Shift+Enter begins another one. */
+export function LinesField(props: TypedInputProps) {
+  const { label, describedBy, wrong, right } = props;
+  const draft = useDraft(props);
+  return (
+    <Textarea
+      size="xs"
+      autosize
+      minRows={1}
+      maxRows={8}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={wrong || undefined}
+      error={wrong}
+      value={draft.text}
+      autoComplete="off"
+      rightSection={right}
+      rightSectionPointerEvents="all"
+      onChange={(event) => draft.type(event.currentTarget.value)}
+      onBlur={draft.commit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.shiftKey) return;
+        draft.onKeyDown(event);
+        if (event.key === "Enter") event.preventDefault();
+      }}
     />
   );
 }

@@ -8,7 +8,7 @@ import type { Candidate, Member } from "../candidates";
 import { memberWords } from "../members";
 import { named, valueOf, type Field } from "./fields";
 import { placeOptions, placeText, usePartner, useRecords, type MasterRecord, type Place } from "./records";
-import { OptionField, TextField, type TypedInputProps } from "./typed-input";
+import { LinesField, OptionField, TextField, type TypedInputProps } from "./typed-input";
 import { panelWords } from "./words";
 
 const DayPicker = lazy(() => import("./day-picker"));
@@ -73,6 +73,7 @@ function PlainInput(props: ValueInputProps) {
     if (field.kind.as === "whole" && !/^-?\d{1,15}$/.test(read)) return onUnreadable(typed, t("noWhole"));
     onValue(field.kind.as === "whole" ? Number(read) : read, typed);
   };
+  if (field.kind.as === "text" && field.kind.lines) return <LinesField {...common} shown={rejected ?? shown} onCommit={commit} />;
   const mode = { decimal: "decimal", whole: "numeric" } as const;
   return (
     <TextField

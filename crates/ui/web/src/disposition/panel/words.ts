@@ -65,7 +65,16 @@ export const panelWords = defineWords("panel", {
   wholeRequest: ["Whole request", "Ganze Anfrage"],
   tooLong: ["The request is too long to be shown whole; copying takes all of it.", "Die Anfrage ist zu lang, um ganz gezeigt zu werden; beim Kopieren wird alles übernommen."],
   requestText: ["Request as received", "Anfrage wie empfangen"],
-  requestGone: ["The request is not kept any more.", "Die Anfrage ist nicht mehr vorhanden."],
+  requestGone: [
+    "The request is not there any more: requests are kept for {{days}} days.",
+    "Die Anfrage ist nicht mehr vorhanden: Anfragen werden {{days}} Tage lang aufbewahrt.",
+  ],
+  requestNotYours: [
+    "You may not see the request that this candidate came with. Ask an administrator.",
+    "Sie dürfen die Anfrage, mit der dieser Kandidat kam, nicht einsehen. Fragen Sie die Administration.",
+  ],
+  rowsLeftOut_one: ["{{count, number}} row of another organisation is left out.", "{{count, number}} Zeile einer anderen Organisation ist ausgelassen."],
+  rowsLeftOut_other: ["{{count, number}} rows of other organisations are left out.", "{{count, number}} Zeilen anderer Organisationen sind ausgelassen."],
   copyRequest: ["Copy request", "Anfrage kopieren"],
   // attachments
   dropHere: ["Drop a file here or choose", "Datei hier ablegen oder auswählen"],
@@ -93,6 +102,7 @@ export const panelWords = defineWords("panel", {
   event_validated: ["Validated again", "Neu geprüft"],
   event_ordered: ["Became an order", "Zum Auftrag geworden"],
   event_orderVoided: ["Order voided", "Auftrag storniert"],
+  releasedBy: ["Released by {{by}}: {{why}}", "Freigegeben von {{by}}: {{why}}"],
   noProblems: ["Nothing stands against it.", "Nichts spricht dagegen."],
   run: ["Run {{id}}", "Lauf {{id}}"],
   order: ["Order {{no}}", "Auftrag {{no}}"],

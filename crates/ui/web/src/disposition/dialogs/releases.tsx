@@ -1,0 +1,39 @@
+import { Checkbox, Stack, Text } from "@mantine/core";
+import type { Schemas } from "../../api/client";
+import { useWords } from "../../i18n";
+import { reasonKey, releaseWords, type Reason } from "../release-words";
+import { dialogWords } from "./words";
+
+export type Hold = Schemas["PlannedHold"];
+
+interface ReleasesProps {
+  holds: Hold[];
+  release: Reason[];
+  onRelease: (release: Reason[]) => void;
+}
+
+/** A tick for each reason to wait that somebody may set aside, with what that would bring. */
+export function Releases({ holds, release, onRelease }: ReleasesProps) {
+  const t = useWords(dialogWords);
+  const releasable = holds.filter((held) => held.release);
+  if (releasable.length === 0) return null;
+  return (
+    <Checkbox.Group label={t("release")} description={t("releaseNote")} value={release} size="xs"
+      onChange={(ticked) => onRelease(ticked as Reason[])}>
+      <Stack gap={8} mt={6}>
+        {releasable.map((held) => <Tick key={held.hold} held={held} on={release.includes(held.hold as Reason)} />)}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function Tick({ held, on }: { held: Hold; on: boolean }) {
+  const t = useWords(dialogWords);
+  const why = useWords(releaseWords);
+  const { candidates = 0, orders = 0 } = held.release ?? {};
+  const waits = t(on ? "released" : "waits", { count: held.candidates, why: why(reasonKey(held.hold as Reason)) });
+  const brings = candidates > 0
+    ? t(on ? "releasedBrought" : "releaseBrings", { count: candidates, orders: t("moreOrders", { count: orders }) })
+    : t("releaseBringsNone");
+  return <Checkbox value={held.hold} label={<Text size="sm" span>{waits}</Text>} description={brings} />;
+}

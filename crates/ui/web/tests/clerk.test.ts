@@ -1,0 +1,123 @@
+// A clerk of one organisation, as most people who work here are.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { read, sendLines, shows } from "./list";
+
+let desk: Desk;
+const CLERK = "erika";
+beforeAll(async () => {
+  desk = await openDesk();
+  desk.addClerk(CLERK, ["001"]);
+});
+afterAll(() => desk.close());
+
+const CANDIDATES = "/api/sales/order/candidates";
+const override = (page: Page, field: string) => page.locator(`:is(input, textarea)[aria-label="Override: ${field}"]`);
+
+/** A header of which lines are missing, one with a faulty line, and one that is whole. */
+async function sendWaiting(name: string) {
+  await sendLines(desk, `${name}-SHORT`, [1, 1], { headerLineCount: 3 });
+  const [, faulty] = await sendLines(desk, `${name}-FAULTY`, [1, 1]);
+  const headers = { Authorization: desk.token, "Content-Type": "application/json", "If-Match": "*" };
+  const body = JSON.stringify({ override: { qty: 0 } });
+  expect((await fetch(`${desk.url}${CANDIDATES}/${faulty}`, { method: "PATCH", headers, body })).status).toBe(200);
+  return sendLines(desk, `${name}-WHOLE`, [1]);
+}
+
+async function createAll(page: Page, button: string | RegExp) {
+  await page.getByRole("gridcell").first().waitFor();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: button }).click();
+}
+
+test("nothing that waits is released without a tick, and who released it stands in the history", async () => {
+  await sendWaiting("TICK");
+  const page = await desk.page("/candidates?q=TICK", { user: CLERK });
+  await shows(page, 5);
+  await createAll(page, "Create orders");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1 candidate will become 1 order.").waitFor();
+  const missing = dialog.getByRole("checkbox", { name: /2 candidates wait: lines of the header are missing/ });
+  const faulty = dialog.getByRole("checkbox", { name: /1 candidate waits: another line of the header has errors/ });
+  await missing.waitFor();
+  expect([await missing.isChecked(), await faulty.isChecked()]).toEqual([false, false]);
+  await dialog.getByText("If released: 2 more candidates, 1 more order").waitFor();
+  await expectAccessible(page);
+  await shot(page, "release-en-light");
+  // by keys
+  await missing.focus();
+  await page.keyboard.press("Space");
+  await dialog.getByText("3 candidates will become 2 orders.").waitFor();
+  await dialog.getByRole("checkbox", { name: /2 candidates would wait/, checked: true }).waitFor();
+  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/process"));
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ release: ["header.incomplete"] });
+  await dialog.getByText("3 candidates became 2 orders.").waitFor();
+  await page.goto(`${desk.url}/candidates?q=TICK-SHORT`);
+  await shows(page, 2);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "History" }).click();
+  await page.getByText(`Released by ${CLERK}: lines of the header are missing`).waitFor();
+  await shot(page, "released-history-en-light");
+  await expectAccessible(page);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("where everything waits, nothing can be created before a tick", async () => {
+  await sendLines(desk, "ALLWAIT", [1, 1], { headerLineCount: 3 });
+  for (const [language, scheme] of [["en", "dark"], ["de", "light"], ["de", "dark"]] as const) {
+    const page = await desk.page("/candidates?q=ALLWAIT", { user: CLERK, language, scheme });
+    await shows(page, 2);
+    await createAll(page, /Create orders|Aufträge erzeugen/);
+    const dialog = page.getByRole("dialog");
+    const create = dialog.getByRole("button", { name: /^(Create|Erzeugen)$/ });
+    await expect.poll(() => create.isEnabled()).toBe(false);
+    await create.click({ force: true });
+    await expectAccessible(page);
+    await dialog.getByRole("checkbox").first().check();
+    await dialog.getByText(/will become|werden zu/).waitFor();
+    await expect.poll(() => create.isEnabled()).toBe(true);
+    await expectAccessible(page);
+    await shot(page, `release-ticked-${language}-${scheme}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shot(page, `release-narrowest-${language}-${scheme}`);
+    expectCalm(page);
+    await page.context().close();
+  }
+  const left = await desk.call<{ items: { status: string }[] }>("GET", `${CANDIDATES}?q=ALLWAIT`);
+  expect(left.items.map(({ status }) => status)).toEqual(["new", "new"]);
+});
+
+test("a tax category is set by hand, found as one types", async () => {
+  const [id] = await sendLines(desk, "TAX", [1]);
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  const more = page.getByRole("button", { name: /more field/ });
+  await more.first().waitFor();
+  while (!(await override(page, "Tax category").count()) && (await more.count())) await more.first().click();
+  await override(page, "Tax category").fill("redu");
+  await override(page, "Tax category").press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ taxCategoryCode: { code: "reduced" } });
+  await expectAccessible(page);
+  await shot(page, "tax-category-en-light");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a request that is no more is told apart from one that is not for one's eyes", async () => {
+  const [id] = await sendLines(desk, "GONE", [1]);
+  const page = await desk.page("/", { user: CLERK });
+  await page.route(`**${CANDIDATES}/${id}/request`, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(`${desk.url}/candidates/${id}?tab=request`);
+  await page.getByText("You may not see the request").waitFor();
+  await page.route(`**${CANDIDATES}/${id}`, async (route) => {
+    const answer = await route.fetch();
+    const old = new Date(Date.now() - 31 * 86_400_000).toISOString();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), createdAt: old } });
+  });
+  await page.reload();
+  await page.getByText("The request is not there any more").waitFor();
+  expectCalm(page, [/status of 404/]);
+  await page.context().close();
+});
