@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::response::Response;
 use bytes::Bytes;
-use orderdock_app::{App, CallCommand, Idempotency, OpContext, Received};
+use orderdock_app::{App, CallCommand, Idempotency, OpContext, Received, RefusedRows};
 use orderdock_domain::problem::Code;
 
 use crate::body::{self, SINGLE_BYTES};
@@ -69,7 +69,7 @@ pub async fn begin(
 pub async fn keep(app: &App, caller: &OpContext, received: &Received, refusal: Option<&Refusal>) {
     let unkept = |refusal: &&Refusal| !refusal.kept && refusal.retry_after.is_none();
     if let Some(refusal) = refusal.filter(unkept) {
-        app.keep_refused(caller, received, refusal.status, String::new()).await;
+        app.keep_refused(caller, received, refusal.status, RefusedRows::default()).await;
     }
 }
 

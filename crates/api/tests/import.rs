@@ -341,3 +341,45 @@ async fn what_came_last_is_the_newest_however_much_came_at_once_before() {
     assert_eq!(app.import(candidate("last", "1", json!({})).to_string()).await.status, 201);
     assert_eq!(newest().await, "last");
 }
+
+#[tokio::test]
+async fn a_line_that_fell_alone_holds_the_header_it_belongs_to_and_no_other() {
+    let app = TestApp::start().await;
+    // the policy is one whichever way it is written
+    for (header, policy) in [("PLAIN", "row"), ("CODED", "%72ow")] {
+        let foreign = |change: Value| {
+            let mut row = candidate(header, "1", change);
+            row["org"] = json!({ "code": "test-org-03" });
+            row
+        };
+        let rows = [
+            candidate(header, "1", json!({})),
+            candidate(header, "2", json!({ "qty": "5,5" })),
+            foreign(json!({})),
+            candidate(&format!("{header}-2"), "1", json!({})),
+            {
+                let mut row = foreign(wrong_unit());
+                row["externalHeaderId"] = json!(format!("{header}-2"));
+                row
+            },
+        ];
+        let answer = app.import_bulk(&format!("?errorPolicy={policy}"), bulk(rows)).await;
+        let expected = ["created", "rejected", "created", "created", "rejected"];
+        assert_eq!((answer.status, outcomes(&answer)), (207, expected.map(str::to_owned).to_vec()));
+    }
+    let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
+    let done = send(request.header("Prefer", "wait=30")).await;
+    assert_eq!((done.status, &done.json()["state"]), (200, &json!("done")), "{}", done.text);
+    for header in ["PLAIN", "CODED"] {
+        for (header, org, status, hold) in [
+            (header.to_owned(), "001", "new", json!("sibling.rejected")),
+            (header.to_owned(), "test-org-03", "processed", Value::Null),
+            (format!("{header}-2"), "001", "processed", Value::Null),
+        ] {
+            let found =
+                app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}&org={org}")).await;
+            let found = &found.json()["items"][0];
+            assert_eq!((&found["status"], &found["hold"]["code"]), (&json!(status), &hold), "{found}");
+        }
+    }
+}

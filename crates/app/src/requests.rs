@@ -4,6 +4,7 @@ use bytes::Bytes;
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::ids::{CallerId, CandidateId, RequestId, TokenId, UserId};
+use orderdock_domain::import::RejectedLine;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
@@ -95,6 +96,15 @@ fn cut(mut text: String) -> String {
 pub struct CallCommand {
     pub received: Received,
     pub idempotency: Option<Run>,
+}
+
+/// The rows of a request of which none was taken; of one that has no rows nothing.
+#[derive(Default)]
+pub struct RefusedRows {
+    /// One line for each, as in [`StoredRequest`].
+    pub outcomes: String,
+    /// Those that headers wait for.
+    pub rejected: Vec<RejectedLine>,
 }
 
 /// A request as it came in, for showing.
@@ -215,7 +225,7 @@ impl App {
     }
 
     /// Keeps a request that was refused. That it could not be kept must not change its answer.
-    pub async fn keep_refused(&self, ctx: &OpContext, received: &Received, status: u16, outcomes: String) {
+    pub async fn keep_refused(&self, ctx: &OpContext, received: &Received, status: u16, rows: RefusedRows) {
         let caller = ctx.actor.caller.map_or(0, |caller| caller.0).to_string();
         if received.body.is_empty() && self.refused.add(&caller, ctx.now).is_err() {
             tracing::info!(request = ctx.request_id, status, "one refused request of too many is not kept");
@@ -224,8 +234,8 @@ impl App {
         let kept = async {
             let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
             let body = self.compressed(received.body.clone()).await?;
-            let request = stored_request(ctx, received, id, body, status, outcomes);
-            Ok::<_, Failure>(self.store.keep_request(request).await?)
+            let request = stored_request(ctx, received, id, body, status, rows.outcomes);
+            Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };
         if let Err(failure) = kept.await {
             tracing::warn!(request = ctx.request_id, ?failure, "a refused request was not kept");

@@ -55,6 +55,7 @@ pub fn commit(connection: &Connection, commit: &ImportCommit) -> StoreResult<()>
     }
     insert_candidates(connection, &writes.candidates)?;
     requests::keep(connection, &commit.request, writes.candidates.len())?;
+    requests::keep_rejected(connection, commit.request.id, &commit.rejected)?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(connection, answer))
 }
 

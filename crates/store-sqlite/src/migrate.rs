@@ -29,6 +29,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0020_release.sql"),
     include_str!("../migrations/0021_values.sql"),
     include_str!("../migrations/0022_disabled_users.sql"),
+    include_str!("../migrations/0023_rejected_lines.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
@@ -60,4 +61,48 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
         .map_err(translate)?;
     transaction.commit().map_err(translate)?;
     Ok(missing.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SQLite of Debian 12 (3.40) can call a table without rowid damaged whose key is not where its columns begin. With
+    /// these, filled, it is content.
+    const CONTENT: [&str; 2] = ["candidate_identity", "product_price_scale"];
+
+    #[test]
+    fn tables_without_rowid_begin_with_their_key() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        let sql = "SELECT DISTINCT t.name FROM pragma_table_list t, pragma_table_info(t.name) c
+            WHERE t.wr = 1 AND t.schema = 'main' AND c.pk > 0 AND c.pk <> c.cid + 1
+            ORDER BY t.name";
+        let mut statement = connection.prepare(sql).unwrap();
+        let misplaced: rusqlite::Result<Vec<String>> =
+            statement.query_map([], |row| row.get(0)).unwrap().collect();
+        assert_eq!(misplaced.unwrap(), CONTENT);
+        let count = "SELECT count(*) FROM pragma_table_list WHERE wr = 1";
+        let tables: i64 = connection.query_row(count, [], |row| row.get(0)).unwrap();
+        assert!(tables > 10, "{tables} tables were looked at");
+    }
+
+    #[test]
+    fn lines_that_were_rejected_before_are_still_waited_for() {
+        const BEFORE: usize = 19;
+        let mut connection = Connection::open_in_memory().unwrap();
+        for step in &MIGRATIONS[..BEFORE] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection.pragma_update(None, "user_version", 19).unwrap();
+        let insert = "INSERT INTO rejected_line VALUES ('H', '2', 7, 1)";
+        connection.execute(insert, []).unwrap();
+        assert_eq!(migrate(&mut connection).unwrap(), MIGRATIONS.len() - BEFORE);
+        let kept: (String, i64, i64, String, Option<i64>, Option<i64>) = connection
+            .query_row("SELECT * FROM rejected_line", [], |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+            })
+            .unwrap();
+        assert_eq!(kept, ("H".to_owned(), 7, 1, "2".to_owned(), None, None));
+    }
 }

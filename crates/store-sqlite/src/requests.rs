@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::import::RejectedLine;
 use orderdock_store::{IdempotencyKey, KeptCall, RequestQuery, StoreResult, StoredAnswer, StoredRequest};
 use rusqlite::Connection;
 
@@ -14,8 +15,8 @@ use crate::scope::OrganisationIds;
 const INSERT: &str = "INSERT INTO request (id, request_id, caller_id, actor, method, path, query, received_at, \
      status, media_type, body_size, body, strict, replay_of, default_org_id, outcomes, candidate_count) VALUES \
      (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
-const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, external_line_id, request_id, \
-     request_index) VALUES (?,?,?,?)";
+const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, request_id, request_index, \
+     external_line_id, org_id, data_source_id) VALUES (?,?,?,?,?,?)";
 
 macro_rules! columns {
     ($body:literal) => {
@@ -105,8 +106,7 @@ pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize)
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
     run(connection, INSERT, values)?;
-    keep_headers(connection, request)?;
-    keep_rejected_lines(connection, request)
+    keep_headers(connection, request)
 }
 
 /// Keeps a call that made no candidates, if there was one, with its answer.
@@ -126,22 +126,18 @@ fn keep_headers(connection: &Connection, request: &StoredRequest) -> StoreResult
     Ok(())
 }
 
-/// The other rows of such a request were taken, and those of the same header wait for the ones that were not.
-const SINGLE_ROWS: &str = "errorPolicy=row";
-
-fn keep_rejected_lines(connection: &Connection, request: &StoredRequest) -> StoreResult<()> {
-    if !request.query.split('&').any(|parameter| parameter == SINGLE_ROWS) {
-        return Ok(());
-    }
-    for outcome in request.outcomes.lines() {
-        if let [index, "rejected", header, line, ..] = outcome.split('\t').collect::<Vec<_>>().as_slice()
-            && let Ok(index) = index.parse()
-            && !header.is_empty()
-            && !line.is_empty()
-        {
-            let values = [text(header), text(line), request.id.write(), integer(index)];
-            run(connection, INSERT_REJECTED, values)?;
-        }
+/// Keeps the lines of a request that headers wait for.
+pub fn keep_rejected(connection: &Connection, request: RequestId, lines: &[RejectedLine]) -> StoreResult<()> {
+    for line in lines {
+        let values = [
+            line.header_id.write(),
+            request.write(),
+            integer(line.index.into()),
+            line.line_id.write(),
+            line.organisation.write(),
+            line.data_source.write(),
+        ];
+        run(connection, INSERT_REJECTED, values)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{
     CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
-use orderdock_domain::import::{ImportContext, ImportKeys};
+use orderdock_domain::import::{ImportContext, ImportKeys, RejectedLine};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
@@ -281,8 +281,8 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     // Requests
 
-    /// Keeps a request that wrote nothing else (a rejected one).
-    async fn keep_request(&self, request: StoredRequest) -> StoreResult<()>;
+    /// Keeps a request that wrote nothing else (a rejected one), with its lines that headers wait for.
+    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()>;
 
     /// The request that a candidate came with.
     async fn request_of_candidate(

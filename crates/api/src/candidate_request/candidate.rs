@@ -1,6 +1,9 @@
 //! The candidate itself, in either shape and variant.
 
-use orderdock_domain::candidate::{CandidateRequest, ExternalIdentity, InvoiceDocType, SourceReference};
+use orderdock_domain::candidate::{
+    CandidateRequest, ExternalIdentity, InvoiceDocType, OrgData, SourceReference,
+};
+use orderdock_domain::import::{RowOrigin, Told};
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::text::Code;
 
@@ -70,11 +73,29 @@ pub(super) struct Ids {
 }
 
 /// The candidate, unless something that it cannot be without is missing or wrong.
-pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, Option<CandidateRequest>) {
-    let Some(members) = CandidateMembers::open(reader, node) else { return (Ids::default(), None) };
+pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Option<CandidateRequest>) {
+    let Some(members) = CandidateMembers::open(reader, node) else {
+        let origin = RowOrigin { org: Told::Unreadable, data_source: Told::Unreadable, flat: false };
+        return (Ids::default(), origin, None);
+    };
     let ids = read_ids(reader, &members);
-    let request = read_request(reader, &members, &ids);
-    (ids, request)
+    let org = reader.object(members.org, organisation::read);
+    let data_source = read_source(reader, &members);
+    let origin = RowOrigin {
+        org: told(members.org.is_given(), org.as_ref().map(|org| org.code.clone())),
+        data_source: told(names_source(&members), data_source.clone()),
+        flat: ids.flat,
+    };
+    let request = read_request(reader, &members, &ids, (org, data_source));
+    (ids, origin, request)
+}
+
+fn told<T>(given: bool, read: Option<T>) -> Told<T> {
+    match read {
+        Some(value) => Told::This(value),
+        None if given => Told::Unreadable,
+        None => Told::Nothing,
+    }
 }
 
 /// A row with `externalId` and neither of the pair has the short shape; `externalId` then stands for both.
@@ -88,11 +109,15 @@ fn read_ids(reader: &mut Reader, members: &CandidateMembers<'_>) -> Ids {
     Ids { header: reader.required(header), line: reader.required(line), flat: false }
 }
 
-fn read_request(reader: &mut Reader, members: &CandidateMembers<'_>, ids: &Ids) -> Option<CandidateRequest> {
+fn read_request(
+    reader: &mut Reader,
+    members: &CandidateMembers<'_>,
+    ids: &Ids,
+    (org, data_source): (Option<OrgData>, Option<SourceReference>),
+) -> Option<CandidateRequest> {
     if !members.bpartner.is_given() {
         reader.missing(members.bpartner);
     }
-    let org = reader.object(members.org, organisation::read);
     let bpartner = reader.object(members.bpartner, partner::read);
     let product = product::read(reader, members.product, members.product_code);
     let qty = reader.required(members.qty);
@@ -105,7 +130,7 @@ fn read_request(reader: &mut Reader, members: &CandidateMembers<'_>, ids: &Ids) 
     // fields are read in the order written here: what may be missing first, so that no fault is passed over
     Some(CandidateRequest {
         org,
-        data_source: read_source(reader, members),
+        data_source,
         data_dest: read_reference(reader, members.data_dest, members.data_dest_internal_name),
         bill_bpartner: reader.object(members.bill_bpartner, partner::read),
         drop_ship_bpartner: reader.object(members.drop_ship_bpartner, partner::read),
@@ -143,6 +168,11 @@ fn read_request(reader: &mut Reader, members: &CandidateMembers<'_>, ids: &Ids) 
         qty: qty?,
         po_reference: po_reference?,
     })
+}
+
+fn names_source(members: &CandidateMembers<'_>) -> bool {
+    let names = [members.data_source, members.data_source_internal_name, members.external_system_code];
+    names.iter().any(Slot::is_given)
 }
 
 /// `externalSystemCode` is understood as the source's name if no source is given, and otherwise ignored.

@@ -94,7 +94,7 @@ pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxF
 }
 
 fn read_row<'a>(node: &Node<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'a> {
-    let (ids, request) = candidate::read(&mut reader, node);
+    let (ids, origin, request) = candidate::read(&mut reader, node);
     let Reader { errors, warnings, .. } = reader;
     let request = match request {
         Some(request) if errors.total == 0 => Ok(Box::new(request)),
@@ -103,6 +103,7 @@ fn read_row<'a>(node: &Node<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'
     let row = ImportRow {
         header_id: ids.header.map(Code::into_string),
         line_id: ids.line.map(Code::into_string),
+        origin,
         request,
         warnings: problems(&warnings.first),
     };

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
-    ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
+    ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RejectedLine, RowOutcome,
+    plan_import,
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
@@ -15,7 +16,7 @@ use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, Stored
 
 use crate::failure::status_of;
 use crate::metrics::count;
-use crate::requests::{compress, stored_request};
+use crate::requests::{RefusedRows, compress, stored_request};
 use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Plans that are made outside the writer's turn before one is made inside it.
@@ -74,6 +75,7 @@ struct Decided {
     answer: Answer,
     tally: Tally,
     outcomes: String,
+    rejected: Vec<RejectedLine>,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -100,8 +102,9 @@ impl App {
         }
         self.count_rows(&decided);
         if decided.answer.status >= 400 {
-            let (status, outcomes) = (decided.answer.status, decided.outcomes);
-            self.keep_refused(&attempt.ctx, &attempt.received, status, outcomes).await;
+            let Decided { outcomes, rejected, .. } = decided;
+            let rows = RefusedRows { outcomes, rejected };
+            self.keep_refused(&attempt.ctx, &attempt.received, decided.answer.status, rows).await;
         }
         Ok(decided.answer)
     }
@@ -227,10 +230,11 @@ fn decide(
     let commit = (status < 400 && !attempt.dry_run).then(|| ImportCommit {
         writes: std::mem::take(&mut plan.writes),
         request: attempt.stored_request(request, status, outcomes.clone()),
+        rejected: plan.rejected.clone(),
         answer: attempt.stored_answer(&answer),
         now: attempt.ctx.now,
     });
-    Ok(Decided { commit, answer, tally, outcomes })
+    Ok(Decided { commit, answer, tally, outcomes, rejected: plan.rejected })
 }
 
 impl Attempt {

@@ -7,7 +7,7 @@ use crate::access::{OrgScope, Scope};
 use crate::candidate::{OrgData, SourceReference};
 use crate::identifier::IdentifierString;
 use crate::ids::{DataSourceId, OrganisationId, SHARED};
-use crate::masterdata::{DataSource, Defaults, Organisation, own_or_shared};
+use crate::masterdata::{DataSource, Defaults, Organisation, Reference, own_or_shared};
 use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
@@ -170,29 +170,7 @@ impl Draft<'_> {
         sent: Option<&SourceReference>,
         default: &str,
     ) -> Option<DataSourceId> {
-        let named = |source: &DataSource, name: &str| source.internal_names.iter().any(|known| known == name);
-        let fits = |source: &&DataSource| match sent {
-            None => named(source, default),
-            Some(SourceReference::InternalName(name)) => named(source, name.as_str()),
-            Some(SourceReference::ExternalSystem(name)) => {
-                let label = source.name.as_ref().map(Name::as_str);
-                named(source, name.as_str())
-                    || source.code.as_ref() == Some(name)
-                    || label == Some(name.as_str())
-            }
-            Some(SourceReference::Identifier(identifier)) => match identifier {
-                IdentifierString::Id(id) => source.id.0 == *id,
-                IdentifierString::Internal(name) => named(source, name.as_str()),
-                IdentifierString::External(id) => source.external_id.as_ref() == Some(id),
-                IdentifierString::Value(code) => source.code.as_ref() == Some(code),
-            },
-        };
-        let sources = &self.world.reference.data_sources;
-        let of = |active: bool| {
-            let found = sources.iter().filter(|source| source.active == active).filter(fits);
-            own_or_shared(found, organisation, |source| source.organisation)
-        };
-        of(true).or_else(|| of(false)).map(|source| source.id)
+        data_source_of(organisation, sent, default, &self.world.reference)
     }
 
     /// Whether the row goes where no required day is needed.
@@ -200,6 +178,36 @@ impl Draft<'_> {
         let dest = self.world.reference.data_source(dest);
         dest.is_some_and(|dest| dest.internal_names.iter().any(|name| *name == *INVOICE_CANDIDATE_DEST))
     }
+}
+
+/// The data source that is meant, also one that is not active any more.
+pub(super) fn data_source_of(
+    organisation: OrganisationId,
+    sent: Option<&SourceReference>,
+    default: &str,
+    reference: &Reference,
+) -> Option<DataSourceId> {
+    let named = |source: &DataSource, name: &str| source.internal_names.iter().any(|known| known == name);
+    let fits = |source: &&DataSource| match sent {
+        None => named(source, default),
+        Some(SourceReference::InternalName(name)) => named(source, name.as_str()),
+        Some(SourceReference::ExternalSystem(name)) => {
+            let label = source.name.as_ref().map(Name::as_str);
+            named(source, name.as_str()) || source.code.as_ref() == Some(name) || label == Some(name.as_str())
+        }
+        Some(SourceReference::Identifier(identifier)) => match identifier {
+            IdentifierString::Id(id) => source.id.0 == *id,
+            IdentifierString::Internal(name) => named(source, name.as_str()),
+            IdentifierString::External(id) => source.external_id.as_ref() == Some(id),
+            IdentifierString::Value(code) => source.code.as_ref() == Some(code),
+        },
+    };
+    let sources = &reference.data_sources;
+    let of = |active: bool| {
+        let found = sources.iter().filter(|source| source.active == active).filter(fits);
+        own_or_shared(found, organisation, |source| source.organisation)
+    };
+    of(true).or_else(|| of(false)).map(|source| source.id)
 }
 
 fn name_of(source: &DataSource) -> String {

@@ -2,10 +2,11 @@
 
 use jiff::Timestamp;
 
-use crate::candidate::{Candidate, CandidateRequest, Related};
-use crate::ids::{CandidateId, IdBlock, RequestId};
+use crate::candidate::{Candidate, CandidateRequest, Related, SourceReference};
+use crate::ids::{CandidateId, DataSourceId, IdBlock, OrganisationId, RequestId};
 use crate::masterdata::{Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice};
 use crate::problem::Problem;
+use crate::text::Code;
 
 /// What happens to the other rows when one is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -25,9 +26,30 @@ pub struct ImportRow {
     /// The external ids as far as they could be read; for the answer.
     pub header_id: Option<String>,
     pub line_id: Option<String>,
+    /// Where it comes from, for a row that could not be read.
+    pub origin: RowOrigin,
     pub request: Result<Box<CandidateRequest>, Vec<Problem>>,
     /// Warnings of the reader (unknown members).
     pub warnings: Vec<Problem>,
+}
+
+/// What is known of where a row comes from, also when the row as a whole could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RowOrigin {
+    pub org: Told<Code>,
+    pub data_source: Told<SourceReference>,
+    /// It has one id for header and line, so there is no header that could wait for it.
+    pub flat: bool,
+}
+
+/// What a row says of something that it need not name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Told<T> {
+    /// The default is meant.
+    #[default]
+    Nothing,
+    This(T),
+    Unreadable,
 }
 
 /// Everything the planner must be told besides the rows and the context.
@@ -74,10 +96,25 @@ pub struct ImportPlan {
     pub writes: ImportWrites,
     /// One for each row, in order.
     pub outcomes: Vec<RowOutcome>,
+    /// Lines that headers wait for: those that were rejected under [`ErrorPolicy::Row`].
+    pub rejected: Vec<RejectedLine>,
     /// The records behind the outcomes, for the answer.
     pub related: Related,
     /// The planner ran out of ids: reserve at least this many and plan again.
     pub ids_short: u32,
+}
+
+/// A line that was rejected alone: the rest of its header was taken, or may come yet, and waits for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RejectedLine {
+    /// `None` if the row named none of the caller's: any of them may have been meant.
+    pub organisation: Option<OrganisationId>,
+    /// `None` if there is none like it: any may have been meant.
+    pub data_source: Option<DataSourceId>,
+    pub header_id: Code,
+    pub line_id: Code,
+    /// The row's place in its request.
+    pub index: u32,
 }
 
 /// What the commit writes, in the order of the lists.

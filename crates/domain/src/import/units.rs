@@ -2,10 +2,17 @@
 
 use std::collections::HashMap;
 
+use super::organisation::data_source_of;
 use super::row::{Decision, Draft, Terms, Wanted};
 use super::world::World;
-use super::{ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites, RowOutcome};
+use super::{
+    DEFAULT_SOURCE, ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites,
+    RejectedLine, RowOrigin, RowOutcome, Told,
+};
+use crate::candidate::CandidateRequest;
+use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Code, Param, Problem};
+use crate::text::Code as Key;
 
 /// Decides every row of a request, and what is written for those that are accepted.
 ///
@@ -122,18 +129,75 @@ impl Planner<'_> {
 
     fn finish(self, given: u32) -> ImportPlan {
         let ids_short = self.world.ids_short(given);
+        let rejected = self.rejected_lines();
         let (writes, related) = self.world.finish();
         if ids_short > 0 {
             return ImportPlan { ids_short, ..ImportPlan::default() };
         }
         let outcomes: Vec<_> = self.outcomes.into_iter().flatten().collect();
-        let rejected = outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
-        let writes = if rejected && self.policy == ErrorPolicy::All {
+        let one_fell = outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
+        let writes = if one_fell && self.policy == ErrorPolicy::All {
             ImportWrites { reference_generation: writes.reference_generation, ..ImportWrites::default() }
         } else {
             writes
         };
-        ImportPlan { writes, outcomes, related, ids_short: 0 }
+        ImportPlan { writes, outcomes, rejected, related, ids_short: 0 }
+    }
+
+    /// Under the other policies no row is taken without those of its header.
+    fn rejected_lines(&self) -> Vec<RejectedLine> {
+        if self.policy != ErrorPolicy::Row {
+            return Vec::new();
+        }
+        let outcomes = self.outcomes.iter().enumerate();
+        let fallen = outcomes.filter(|(_, outcome)| matches!(outcome, Some(RowOutcome::Rejected { .. })));
+        fallen.filter_map(|(index, _)| self.rejected_line(index)).collect()
+    }
+
+    fn rejected_line(&self, index: usize) -> Option<RejectedLine> {
+        let row = self.rows.get(index)?;
+        let origin = match &row.request {
+            Ok(request) => &RowOrigin::of(request),
+            Err(_) => &row.origin,
+        };
+        let id = |id: &Option<String>| Key::parse(id.as_deref()?).ok().flatten();
+        let organisation = self.organisation_of(origin);
+        let source = |organisation| match &origin.data_source {
+            Told::Unreadable => None,
+            Told::Nothing => data_source_of(organisation, None, DEFAULT_SOURCE, &self.world.reference),
+            Told::This(sent) => {
+                data_source_of(organisation, Some(sent), DEFAULT_SOURCE, &self.world.reference)
+            }
+        };
+        (!origin.flat).then_some(RejectedLine {
+            organisation,
+            data_source: organisation.and_then(source),
+            header_id: id(&row.header_id)?,
+            line_id: id(&row.line_id)?,
+            index: u32::try_from(index).ok()?,
+        })
+    }
+
+    /// The organisation that is meant, if it is one of the caller's.
+    fn organisation_of(&self, origin: &RowOrigin) -> Option<OrganisationId> {
+        match &origin.org {
+            Told::Unreadable => None,
+            Told::Nothing => self.terms.permissions.default_organisation,
+            Told::This(code) => {
+                let found = self.world.organisation_by_code(code).map(|organisation| organisation.id);
+                found.filter(|id| *id != SHARED && self.terms.permissions.organisations.contains(*id))
+            }
+        }
+    }
+}
+
+impl RowOrigin {
+    fn of(request: &CandidateRequest) -> Self {
+        Self {
+            org: request.org.as_ref().map_or(Told::Nothing, |org| Told::This(org.code.clone())),
+            data_source: request.data_source.clone().map_or(Told::Nothing, Told::This),
+            flat: request.identity.flat,
+        }
     }
 }
 

@@ -45,11 +45,13 @@ const PROBLEMS: &str =
     "SELECT c.id, c.problems FROM json_each(?1) k CROSS JOIN candidate c ON c.id = k.value";
 
 /// `?1` organisations, `?2` one candidate of each header: lines that the same sender sent for it, that were
-/// rejected, and that have not come in since.
+/// rejected, and that have not come in since. A line that named no organisation or data source that there is may
+/// have meant this one.
 const REJECTED: &str = "SELECT r.id, x.external_line_id
      FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
      CROSS JOIN rejected_line x ON x.external_header_id = r.external_header_id
      WHERE r.flat_identity = 0 AND r.org_id IN (SELECT value FROM json_each(?1))
+       AND coalesce(x.org_id = r.org_id, 1) AND coalesce(x.data_source_id = r.data_source_id, 1)
        AND (SELECT caller_id FROM request WHERE id = x.request_id)
          IS (SELECT caller_id FROM request WHERE id = r.request_id)
        AND NOT EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id

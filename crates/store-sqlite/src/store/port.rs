@@ -10,7 +10,7 @@ use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{
     CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
 };
-use orderdock_domain::import::{ImportContext, ImportKeys};
+use orderdock_domain::import::{ImportContext, ImportKeys, RejectedLine};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
@@ -476,8 +476,12 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn keep_request(&self, request: StoredRequest) -> StoreResult<()> {
-        self.write(1, move |connection| requests::keep(connection, &request, 0)).await
+    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
+        self.write(1 + rejected.len(), move |connection| {
+            requests::keep(connection, &request, 0)?;
+            requests::keep_rejected(connection, request.id, &rejected)
+        })
+        .await
     }
 
     async fn request_of_candidate(

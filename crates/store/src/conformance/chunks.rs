@@ -5,7 +5,7 @@ use std::sync::Arc;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CallerId, OrganisationId};
-use orderdock_domain::import::{Content, Expectation, ImportWrites};
+use orderdock_domain::import::{Content, Expectation, ImportWrites, RejectedLine};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
 use orderdock_domain::order::Claim;
@@ -14,6 +14,7 @@ use orderdock_domain::processing::{
     CandidateChange, HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord,
     Validation,
 };
+use orderdock_domain::text::Code;
 
 use super::ordering::{claim, everyone, ids, later, order_ids};
 use super::world::{World, code, everything, list, members, number, scalar};
@@ -206,18 +207,26 @@ pub async fn a_flat_id_belongs_to_its_buyer_and_reference(world: World) {
     assert_eq!(loaded.context.headers[&HeaderKey::of(&together[0])].arrived, 2);
 }
 
+/// Which line a header waits for.
+async fn awaited(world: &World, header: &Candidate) -> Option<Code> {
+    let loaded = load(world, std::slice::from_ref(header), true).await;
+    loaded.context.headers[&HeaderKey::of(header)].rejected_line.clone()
+}
+
 pub async fn a_rejected_line_is_awaited_until_it_comes_in(world: World) {
     let scene = world.scene("001").await;
-    let outcomes =
-        "0\trejected\tH1\t2\tqty.missing\n1\trejected\tH1\t3\tqty.missing\n2\tunchanged\tH1\t4\t7\n";
-    let send = async |token, query: &str, outcomes: &str, lines: &[&str]| {
+    let data_source = Some(world.reference().await.data_sources[0].id);
+    let rejected = |line: &str, index| RejectedLine {
+        organisation: Some(scene.organisation.id),
+        data_source,
+        header_id: code("H1"),
+        line_id: code(line),
+        index,
+    };
+    let send = async |token, rejected: Vec<RejectedLine>, lines: &[&str]| {
         let mut commit = world.commit_of(ImportWrites::default()).await;
-        commit.request = StoredRequest {
-            caller: Some(CallerId(token)),
-            query: query.to_owned(),
-            outcomes: outcomes.to_owned(),
-            ..commit.request
-        };
+        commit.request = StoredRequest { caller: Some(CallerId(token)), ..commit.request };
+        commit.rejected = rejected;
         for line in lines {
             let mut candidate = world.candidate(&scene, "H1", line).await;
             candidate.request = commit.request.id;
@@ -227,20 +236,43 @@ pub async fn a_rejected_line_is_awaited_until_it_comes_in(world: World) {
         world.store.commit_import(commit).await.unwrap();
         candidates
     };
-    let first = send(5, "", outcomes, &["1"]).await;
-    let awaited = async || {
-        let loaded = load(&world, &first, true).await;
-        loaded.context.headers[&HeaderKey::of(&first[0])].rejected_line.clone()
-    };
-    assert_eq!(awaited().await, None, "without errorPolicy=row nothing was taken beside it");
-    send(6, "errorPolicy=row", outcomes, &[]).await;
-    assert_eq!(awaited().await, None, "another sender's header");
-    send(5, "dryRun=false&errorPolicy=row", outcomes, &[]).await;
-    assert_eq!(awaited().await, Some(code("2")));
-    send(5, "", "", &["2"]).await;
-    assert_eq!(awaited().await, Some(code("3")));
-    send(5, "", "", &["3"]).await;
-    assert_eq!(awaited().await, None);
+    let first = send(5, vec![], &["1"]).await.remove(0);
+    assert_eq!(awaited(&world, &first).await, None);
+    send(6, vec![rejected("2", 0)], &[]).await;
+    assert_eq!(awaited(&world, &first).await, None, "another sender's header");
+    send(5, vec![rejected("2", 0), rejected("3", 1)], &[]).await;
+    assert_eq!(awaited(&world, &first).await, Some(code("2")));
+    send(5, vec![], &["2"]).await;
+    assert_eq!(awaited(&world, &first).await, Some(code("3")));
+    send(5, vec![], &["3"]).await;
+    assert_eq!(awaited(&world, &first).await, None);
+    // of a request of which nothing was taken, too
+    let refused = StoredRequest { caller: Some(CallerId(5)), status: 400, ..world.request() };
+    world.store.keep_request(refused, vec![rejected("4", 0)]).await.unwrap();
+    assert_eq!(awaited(&world, &first).await, Some(code("4")));
+}
+
+pub async fn a_rejected_line_holds_the_headers_that_it_may_belong_to(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let (here, there) = (Some(scene.organisation.id), Some(other.organisation.id));
+    let sources: Vec<_> = world.reference().await.data_sources.iter().map(|source| Some(source.id)).collect();
+    // the headers have the first source; what a row did not say in a way that there is may have been meant
+    let table = [
+        ("H1", here, sources[0], (true, false)),
+        ("H2", there, sources[0], (false, true)),
+        ("H3", here, sources[1], (false, false)),
+        ("H4", here, None, (true, false)),
+        ("H5", None, None, (true, true)),
+    ];
+    for (header, organisation, data_source, (own_waits, foreign_waits)) in table {
+        let own = world.header(&scene, header, 1).await.remove(0);
+        let foreign = world.header(&other, header, 1).await.remove(0);
+        let (header_id, line_id) = (code(header), code("fell"));
+        let line = RejectedLine { organisation, data_source, header_id, line_id, index: 0 };
+        world.store.keep_request(world.request(), vec![line]).await.unwrap();
+        assert_eq!(awaited(&world, &own).await.is_some(), own_waits, "{header}");
+        assert_eq!(awaited(&world, &foreign).await.is_some(), foreign_waits, "{header}");
+    }
 }
 
 pub async fn a_chunk_comes_with_the_prices_of_its_products(world: World) {

@@ -9,8 +9,8 @@ use crate::{IdempotencyKey, ImportCommit, RequestQuery, StoredAnswer, StoredRequ
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
     let request = world.request();
-    world.store.keep_request(request.clone()).await.unwrap();
-    let again = world.store.keep_request(request).await;
+    world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
+    let again = world.store.keep_request(request, Vec::new()).await;
     assert!(again.is_err(), "an id is used once");
     let later = now() + SignedDuration::from_secs(1);
     assert_eq!(world.store.sweep_requests(later).await.unwrap(), 1);
@@ -55,7 +55,7 @@ pub async fn a_request_comes_back_by_its_id(world: World) {
     let again =
         StoredRequest { replay_of: Some(first.id), strict: true, default_organisation, ..world.request() };
     for request in [&first, &again] {
-        world.store.keep_request(request.clone()).await.unwrap();
+        world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
         assert_eq!(world.store.request(request.id).await.unwrap().as_ref(), Some(request));
     }
     assert_eq!(world.store.request(RequestId(1)).await.unwrap(), None);
@@ -82,7 +82,7 @@ pub async fn every_condition_on_requests_narrows(world: World) {
         ..world.request()
     };
     for request in [&rejected, &other] {
-        world.store.keep_request(request.clone()).await.unwrap();
+        world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };
     let reference = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };
@@ -152,7 +152,7 @@ pub async fn sweeping_takes_old_answers_and_requests_without_candidates(world: W
         let at = now() - day * age;
         let request = StoredRequest { received_at: at, ..world.request() };
         let answer = StoredAnswer { created_at: at, ..world.answer(TokenId(5), &number.to_string()) };
-        world.store.keep_request(request).await.unwrap();
+        world.store.keep_request(request, Vec::new()).await.unwrap();
         let commit = world.commit_of(ImportWrites::default()).await;
         let request = StoredRequest { received_at: at, ..commit.request };
         let commit = ImportCommit { answer: Some(answer), request, ..commit };

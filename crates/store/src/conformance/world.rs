@@ -105,6 +105,7 @@ impl World {
         ImportCommit {
             writes: ImportWrites { reference_generation, ..writes },
             request: self.request(),
+            rejected: Vec::new(),
             answer: None,
             now: now(),
         }

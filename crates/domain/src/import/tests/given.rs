@@ -417,6 +417,7 @@ pub(super) fn row(header: &str, line: &str) -> ImportRow {
     ImportRow {
         header_id: Some(header.to_owned()),
         line_id: Some(line.to_owned()),
+        origin: RowOrigin::default(),
         request: Ok(Box::new(request(header, line))),
         warnings: Vec::new(),
     }

@@ -1,5 +1,6 @@
 //! Values at the edge of what can be sent: whatever they are, there is a decision, never a panic.
 
+use crate::import::RowOrigin;
 use jiff::civil::Date;
 
 use super::*;
@@ -66,7 +67,13 @@ fn texts_as_long_as_they_may_be() {
 
 #[test]
 fn the_same_ids_everywhere_and_none_at_all() {
-    let empty = ImportRow { header_id: None, line_id: None, request: Err(Vec::new()), warnings: Vec::new() };
+    let empty = ImportRow {
+        header_id: None,
+        line_id: None,
+        origin: RowOrigin::default(),
+        request: Err(Vec::new()),
+        warnings: Vec::new(),
+    };
     for policy in [ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row] {
         assert!(given().plan(policy, &[]).outcomes.is_empty());
     }

@@ -1,9 +1,12 @@
 //! What stands and falls together.
 
 use super::*;
+use crate::access::OrgScope;
 use crate::candidate::*;
 use crate::ids::IdBlock;
-use crate::import::{ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, RowOutcome};
+use crate::import::{
+    ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, RowOrigin, RowOutcome, Told,
+};
 use crate::problem::{Code, Problem};
 
 const ALL: ErrorPolicy = ErrorPolicy::All;
@@ -147,6 +150,7 @@ fn rows_that_could_not_be_read_fall_with_their_header() {
     let unread = ImportRow {
         header_id: Some("H".to_owned()),
         line_id: None,
+        origin: RowOrigin::default(),
         request: Err(vec![Problem::new(Code::PropertyMissing, "/qty").with("name", "qty")]),
         warnings: Vec::new(),
     };
@@ -254,4 +258,56 @@ fn a_code_made_from_an_imaginary_id_is_not_told() {
     let mut dry = known();
     dry.ids = IdBlock::imaginary();
     assert_eq!(told(&dry), ["N1"]);
+}
+
+#[test]
+fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
+    let org = |text: &str| Some(OrgData { code: code(text), name: Sent::Absent, advice: None });
+    let source = |text: &str| Some(SourceReference::InternalName(code(text)));
+    let unread = |origin: RowOrigin| ImportRow {
+        origin,
+        request: Err(vec![Problem::new(Code::PropertyMissing, "/qty").with("name", "qty")]),
+        ..row("H", "1")
+    };
+    let fell = |set: fn(&mut CandidateRequest)| {
+        row_with("H", "1", |request| {
+            request.uom_code = Some(code("???"));
+            set(request);
+        })
+    };
+    let named = |data_source| RowOrigin { data_source, ..RowOrigin::default() };
+    let of = |org| RowOrigin { org, ..RowOrigin::default() };
+    let (own, here) = (Some(OWN), Some(SOURCE));
+    let table = [
+        ("its own", fell(|_| {}), Some((own, here))),
+        (
+            "another one",
+            row_with("H", "1", |row| (row.org, row.uom_code) = (org("002"), Some(code("???")))),
+            Some((Some(OTHER), here)),
+        ),
+        ("no such organisation", row_with("H", "1", |row| row.org = org("999")), Some((None, None))),
+        ("no such source", row_with("H", "1", |row| row.data_source = source("x")), Some((own, None))),
+        ("unread", unread(RowOrigin::default()), Some((own, here))),
+        ("unread, of another one", unread(of(Told::This(code("002")))), Some((Some(OTHER), here))),
+        ("unread organisation", unread(of(Told::Unreadable)), Some((None, None))),
+        ("unread source", unread(named(Told::Unreadable)), Some((own, None))),
+        ("flat", unread(RowOrigin { flat: true, ..RowOrigin::default() }), None),
+        ("without a line", ImportRow { line_id: None, ..unread(RowOrigin::default()) }, None),
+        ("taken", row("H", "1"), None),
+    ];
+    let given = known().allow(|permissions| {
+        permissions.organisations = OrgScope::These(vec![OWN, OTHER]);
+        permissions.default_organisation = Some(OWN);
+    });
+    for (what, row, expected) in table {
+        let rows = [bad("Z", "9"), row];
+        let plan = given.plan(ROW, &rows);
+        let found = plan.rejected.get(1).map(|line| {
+            assert_eq!((line.header_id.as_str(), line.line_id.as_str(), line.index), ("H", "1", 1));
+            (line.organisation, line.data_source)
+        });
+        assert_eq!(found, expected, "{what}");
+        // what is taken or falls with its header is not waited for
+        assert_eq!(given.plan(HEADER, &rows).rejected, []);
+    }
 }
