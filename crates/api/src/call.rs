@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::response::Response;
 use bytes::Bytes;
-use orderdock_app::{App, CallCommand, Idempotency, OpContext, Received, RefusedRows};
+use orderdock_app::{App, CallCommand, Idempotency, OpContext, Received, RefusedRows, check_idempotency_key};
 use orderdock_domain::problem::Code;
 
 use crate::body::{self, SINGLE_BYTES};
@@ -62,6 +62,28 @@ pub async fn begin(
         Ok(Idempotency::Run(run)) => Ok(Begun::Call(CallCommand { received, idempotency: Some(run) })),
         Err(failure) => Err(refuse(&api.app, caller, &received, failure.into()).await),
     }
+}
+
+/// Looks at the idempotency key of a call that may be a trial: that has no effect to repeat, but its key must be one.
+pub async fn begin_or_try(
+    api: &Api,
+    caller: &OpContext,
+    parts: &Parts,
+    received: Received,
+    dry_run: bool,
+) -> Result<Begun, Refusal> {
+    if !dry_run {
+        return begin(api, caller, parts, received).await;
+    }
+    check_key(parts)?;
+    Ok(Begun::Call(CallCommand { received, idempotency: None }))
+}
+
+/// Refuses an idempotency key that cannot be one.
+pub fn check_key(parts: &Parts) -> Result<(), Refusal> {
+    let Some(key) = parts.headers.get(IDEMPOTENCY_KEY) else { return Ok(()) };
+    let key = key.to_str().map_err(|_| Code::IdempotencyKeyInvalid)?;
+    Ok(check_idempotency_key(key)?)
 }
 
 /// Keeps a call in the request log that was refused, unless it is there, or was refused for the moment alone and will

@@ -2,16 +2,14 @@
 //!
 //! Unknown members are errors here: a misspelt correction must not seem to have been made.
 
-use orderdock_domain::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent};
+use orderdock_domain::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent};
 use orderdock_domain::correction::{CandidatePatch, Change, NamedRole, Wanted};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::text::{Code, Text};
 
-use jiff::civil::Date;
-
-use crate::candidate_request::{Discount, Price};
+use crate::candidate_request::Discount;
 use crate::importing::located;
 use crate::json::{
     Fault, Handling, Keep, Node, Reader, Scalar, Slot, SyntaxFault, Value, members, parse, text_of,
@@ -162,12 +160,11 @@ fn read_overrides(reader: &mut Reader, node: &Node<'_>) -> Option<Vec<(Field, Ch
 /// The value of a member as it is named.
 pub(crate) fn read_value(reader: &mut Reader, field: Field, slot: Slot<'_>) -> Sent<Wanted> {
     match field {
-        Field::Qty => value::<Decimal>(reader, slot),
-        Field::Price => reader.sent::<Price>(slot).map(|price| price.0.into()),
+        Field::Qty | Field::Price => value::<Decimal>(reader, slot),
         Field::Discount => reader.sent::<Discount>(slot).map(|discount| discount.0.into()),
         Field::ProductDescription | Field::Description => value::<Text>(reader, slot),
         Field::DateOrdered | Field::DateRequired | Field::PresetDateInvoiced | Field::PresetDateShipped => {
-            value::<Date>(reader, slot)
+            value::<Day>(reader, slot)
         }
         Field::OrderDocType => value::<OrderDocType>(reader, slot),
         Field::PaymentRule => value::<PaymentRule>(reader, slot),
@@ -249,7 +246,7 @@ mod tests {
 
     #[test]
     fn everything_wrong_is_told_with_its_place() {
-        let body = "{\"override\": {\n  \"qty\": \"5,5\", \"price\": -1, \"discount\": 101,\n  \"qtty\": 1, \
+        let body = "{\"override\": {\n  \"qty\": \"5,5\", \"price\": \"x\", \"discount\": 101,\n  \"qtty\": 1, \
                     \"bpartner\": \"G0001\", \"paymentRule\": \"Cash\"},\n \"clear\": [\"prise\"], \"active\": null, \"x\": 1}";
         assert_eq!(
             faults(body),
@@ -258,8 +255,8 @@ mod tests {
                 ("/active".to_owned(), "type.wrong", 4, 32),
                 ("/override/qtty".to_owned(), "property.unknown", 3, 11),
                 ("/override/qty".to_owned(), "number.decimal_comma", 2, 10),
-                ("/override/price".to_owned(), "number.negative", 2, 26),
-                ("/override/discount".to_owned(), "discount.out_of_range", 2, 42),
+                ("/override/price".to_owned(), "number.invalid", 2, 26),
+                ("/override/discount".to_owned(), "discount.out_of_range", 2, 43),
                 ("/override/bpartner".to_owned(), "identifier.invalid", 3, 26),
                 ("/override/paymentRule".to_owned(), "enum.unknown", 3, 50),
                 ("/clear/0".to_owned(), "enum.unknown", 4, 12),

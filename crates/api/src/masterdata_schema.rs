@@ -175,6 +175,7 @@ fn member(field: &Field, form: Form) -> Property {
     let text = |most: usize| typed(field, Type::String).max_length(Some(most));
     match field.field_type {
         FieldType::Code | FieldType::Owner | FieldType::Reference(_) | FieldType::Version { .. } => text(255),
+        FieldType::Short(most) => text(most),
         FieldType::Name => text(500),
         FieldType::Text => text(4_000),
         FieldType::Letters(count) => text(count).pattern(Some(format!("^[A-Z]{{{count}}}$"))),

@@ -6,7 +6,7 @@ use orderdock_domain::order::{MAX_LINES, OrderLineRequest, OrderRequest};
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::text::{Code, Name};
 
-use crate::candidate_request::{KEPT_PER_REQUEST, Price};
+use crate::candidate_request::KEPT_PER_REQUEST;
 use crate::json::{Fault, Findings, Handling, Keep, Node, Reader, SyntaxFault, Value, members, parse};
 
 const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST };
@@ -102,9 +102,9 @@ fn read_line(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderLi
         && qty <= Decimal::ZERO
     {
         let fault = Fault::new(Problems::QtyNotPositive).with("seen", canonical(&qty));
-        reader.fault(members.qty, node, fault);
+        reader.fault_told(members.qty, node, fault);
     }
-    let price = reader.read::<Price>(members.price).map(|price| price.0);
+    let price = reader.read(members.price);
     Some(OrderLineRequest { product_code: product_code?, qty: qty?, price })
 }
 

@@ -103,7 +103,7 @@ impl RecordList {
 fn given(node: &Node<'_>) -> Given {
     let content = match &node.value {
         Value::Null => Content::Null,
-        Value::Bool(on) => Content::Scalar(on.to_string()),
+        Value::Bool(on) => Content::Boolean(*on),
         Value::Number(text) => Content::Scalar((*text).to_owned()),
         Value::Text(text) => Content::Scalar(text.clone().into_owned()),
         Value::Array(nodes) => Content::List(nodes.iter().map(given).collect()),

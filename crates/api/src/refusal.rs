@@ -85,21 +85,48 @@ impl Refusal {
         }
     }
 
-    /// For old clients: the failing assumption, the place in the lists, line and column, always in English.
+    /// For old clients: the failing assumption (that of a quantity also beside graver ones), the place in the lists, line and column, always in English.
     fn english(&self) -> String {
         let Some(error) = self.gravest() else { return String::new() };
-        let mut body = error.problem.message(Language::English);
-        if let Some(place) = error.place {
-            let path = list_path(&error.problem.pointer);
-            let at = if path.is_empty() { String::new() } else { format!("{path}, ") };
-            let _ = write!(body, " At {at}line {}, column {}.", place.line, place.column); // into a String
+        let (mut body, mut told) = (english(error), 1);
+        if let Some(quantity) = self.quantity_at_fault()
+            && !body.contains(POSITIVE)
+        {
+            if quantity.problem.code != Code::QtyNotPositive {
+                let _ = write!(body, " For a quantity the assumption is {POSITIVE}."); // into a String
+            }
+            if !std::ptr::eq(quantity, error) {
+                let _ = write!(body, " {}", english(quantity));
+                told += 1;
+            }
         }
-        match self.errors_total {
-            0 | 1 => body,
-            2 => body + " (and one more error)",
-            total => format!("{body} (and {} more errors)", total - 1),
+        match self.errors_total.saturating_sub(told) {
+            0 => body,
+            1 => body + " (and one more error)",
+            more => format!("{body} (and {more} more errors)"),
         }
     }
+
+    /// An error about a quantity, before others one that is not positive.
+    fn quantity_at_fault(&self) -> Option<&Located> {
+        let not_positive = |error: &&Located| error.problem.code == Code::QtyNotPositive;
+        let about = |error: &&Located| error.problem.pointer.ends_with("/qty");
+        self.errors.iter().find(not_positive).or_else(|| self.errors.iter().find(about))
+    }
+}
+
+/// What old clients look for where a quantity is at fault.
+const POSITIVE: &str = "qty > 0";
+
+/// An error and its place in English.
+fn english(error: &Located) -> String {
+    let mut words = error.problem.message(Language::English);
+    if let Some(place) = error.place {
+        let path = list_path(&error.problem.pointer);
+        let at = if path.is_empty() { String::new() } else { format!("{path}, ") };
+        let _ = write!(words, " At {at}line {}, column {}.", place.line, place.column); // into a String
+    }
+    words
 }
 
 /// The name of a kind of problem in words.
@@ -194,6 +221,37 @@ mod tests {
         assert!(document.detail.starts_with("Menge muss größer als 0 sein"));
         assert_eq!(document.status, 400);
         assert_eq!(document.kind, "/docs/problems#qty.not_positive");
+    }
+
+    #[test]
+    fn a_quantity_at_fault_is_told_beside_what_is_graver() {
+        let place = |line| Some(Place { line, column: 1 });
+        let located = |problem, line| Located { problem, index: None, place: place(line), seen: None };
+        let missing = Problem::new(Code::PropertyMissing, "/lines/0/productCode").with("name", "productCode");
+        let zero = Problem::new(Code::QtyNotPositive, "/lines/3/qty").with("seen", "0");
+        let comma = Problem::new(Code::NumberDecimalComma, "/lines/2/qty");
+        let body = |errors: &[(&Problem, u32)]| {
+            let errors = errors.iter().map(|(problem, line)| located((*problem).clone(), *line));
+            Refusal::of(errors.collect()).english()
+        };
+        let first = "The member \"productCode\" is missing. At lines[0].productCode, line 1, column 1.";
+        let second = "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At lines[3].qty, line 4, column 1.";
+        let third =
+            "A decimal comma is not understood; write a point, like 5.5. At lines[2].qty, line 3, column 1.";
+        let assumed = "For a quantity the assumption is qty > 0.";
+        assert_eq!(body(&[(&missing, 1), (&zero, 4)]), format!("{first} {second}"));
+        assert_eq!(
+            body(&[(&missing, 1), (&comma, 3), (&zero, 4)]),
+            format!("{first} {second} (and one more error)")
+        );
+        assert_eq!(body(&[(&missing, 1), (&comma, 3)]), format!("{first} {assumed} {third}"));
+        assert_eq!(body(&[(&comma, 3)]), format!("{third} {assumed}"));
+        assert_eq!(body(&[(&missing, 1)]), first);
+        // too many lines are answered 413, and a quantity in them is told all the same
+        let many = Problem::new(Code::LinesTooMany, "/lines").with("seen", 10_001).with("limit", 10_000);
+        let refusal = Refusal::of(vec![located(zero, 4), located(many, 1)]);
+        assert_eq!(refusal.status, 413);
+        assert!(refusal.english().contains("qty > 0"), "{}", refusal.english());
     }
 
     #[test]

@@ -123,11 +123,11 @@ fn unreadable() -> Vec<Bad> {
         ),
         bad("discount", added("\"discount\": 101"), "discount.out_of_range", "/discount", (9, 15), "100"),
         bad(
-            "price",
-            added("\"price\": -1, \"currencyCode\": \"EUR\""),
+            "list price",
+            added("\"headerLineCount\": -1"),
             "number.negative",
-            "/price",
-            (9, 12),
+            "/headerLineCount",
+            (9, 22),
             "negative",
         ),
         bad(

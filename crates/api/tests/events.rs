@@ -158,7 +158,7 @@ async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
     store.keep_run_alive(id, Some(app.app.now()), later).await.unwrap();
     assert_eq!(stream.run().await["state"], "running");
     store.keep_run_alive(id, None, later).await.unwrap();
-    store.stop_run(OrgScope::All.write(), id).await.unwrap();
+    store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
     store.finish_run(id, RunState::Stopped, app.app.now()).await.unwrap();

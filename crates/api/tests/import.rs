@@ -367,19 +367,184 @@ async fn a_line_that_fell_alone_holds_the_header_it_belongs_to_and_no_other() {
         let expected = ["created", "rejected", "created", "created", "rejected"];
         assert_eq!((answer.status, outcomes(&answer)), (207, expected.map(str::to_owned).to_vec()));
     }
-    let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
-    let done = send(request.header("Prefer", "wait=30")).await;
-    assert_eq!((done.status, &done.json()["state"]), (200, &json!("done")), "{}", done.text);
+    process(&app).await;
     for header in ["PLAIN", "CODED"] {
         for (header, org, status, hold) in [
             (header.to_owned(), "001", "new", json!("sibling.rejected")),
             (header.to_owned(), "test-org-03", "processed", Value::Null),
             (format!("{header}-2"), "001", "processed", Value::Null),
         ] {
-            let found =
+            let listed =
                 app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}&org={org}")).await;
-            let found = &found.json()["items"][0];
-            assert_eq!((&found["status"], &found["hold"]["code"]), (&json!(status), &hold), "{found}");
+            let path = format!("{CANDIDATES}/{}", listed.json()["items"][0]["id"]);
+            let found = app.get(&app.admin, &path).await.json();
+            assert_eq!((&found["status"], &found["hold"]), (&json!(status), &hold), "{found}");
         }
+    }
+}
+
+async fn process(app: &TestApp) {
+    let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
+    let done = send(request.header("Prefer", "wait=30")).await;
+    assert_eq!((done.status, &done.json()["state"]), (200, &json!("done")), "{}", done.text);
+}
+
+async fn one(app: &TestApp, header: &str) -> Value {
+    app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}")).await.json()["items"][0].clone()
+}
+
+#[tokio::test]
+async fn a_negative_price_is_a_problem_until_the_organisation_allows_it() {
+    let app = TestApp::start().await;
+    let credit = json!({ "price": -5.555, "currencyCode": "EUR", "qty": 3, "discount": -10 });
+    let rows = [candidate("CREDIT", "1", credit), candidate("CREDIT", "2", json!({ "qty": 1 }))];
+    let answer = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let [credit, other] = [0, 1].map(|row| answer.json()["result"][row].clone());
+    assert_eq!((&credit["status"], &other["status"]), (&json!("error"), &json!("new")));
+    assert_eq!(credit["problems"][0]["code"], "price.negative", "{credit}");
+    assert_eq!(credit["problems"][0]["pointer"], "/price");
+    app.load("organisations: [{code: \"001\", name: Hauptbetrieb, negativePrices: allow}]").await;
+    let again = app
+        .post(
+            &app.admin,
+            &format!("{CANDIDATES}/revalidate?dryRun=true"),
+            json!({"selection": {"ids": [credit["id"]]}}).to_string(),
+        )
+        .await;
+    assert_eq!(again.status, 200, "{}", again.text);
+    // an override is looked at by the same rules
+    let path = format!("{CANDIDATES}/{}", credit["id"]);
+    let changed = app.patch(&app.admin, &path, "*", json!({ "override": { "discount": -20 } })).await;
+    assert_eq!((changed.status, &changed.json()["status"]), (200, &json!("new")), "{}", changed.text);
+    process(&app).await;
+    let order = app.get(&app.admin, "/api/sales/order").await.json()["items"][0]["salesOrderId"].clone();
+    let order = app.get(&app.admin, &format!("/api/sales/order/{}", order.as_str().unwrap())).await.json();
+    // -5.56 and a fifth more is -6.672, three of them -20.01; with 10.00 that makes -10.01, and 19 % of it -1.90
+    let line = &order["lines"][0];
+    assert_eq!((&line["price"], &line["net"]), (&json!(-6.67), &json!(-20.01)), "{order}");
+    let sums = ["totalLines", "totalTax", "grandTotal"].map(|sum| order[sum].to_string());
+    assert_eq!(sums, ["-10.01", "-1.90", "-11.91"], "{order}");
+}
+
+#[tokio::test]
+async fn an_instant_is_the_day_in_the_zone_of_the_organisation() {
+    let app = TestApp::start().await;
+    app.load("organisations: [{code: \"WEST\", name: West, timeZone: America/New_York, country: DE, pricingSystem: Testpreise Kunden}]").await;
+    let late = |header: &str, org: &str| {
+        candidate(header, "1", json!({ "dateRequired": "2030-03-05T23:30:00Z", "org": { "code": org } }))
+    };
+    let rows = [late("EAST", "001"), late("WEST", "WEST")];
+    let answer = app.import_bulk("", bulk(rows.clone())).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    assert_eq!(one(&app, "EAST").await["datePromised"], "2030-03-06");
+    assert_eq!(one(&app, "WEST").await["datePromised"], "2030-03-05");
+    // it is the same row by its day
+    let day = candidate("EAST", "1", json!({ "dateRequired": "2030-03-06", "org": { "code": "001" } }));
+    let again = app.import(day.to_string()).await;
+    assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned()]));
+    let path = format!("{CANDIDATES}/{}", one(&app, "EAST").await["id"]);
+    let moved = json!({ "override": { "dateRequired": "2030-03-07T22:59:59.999Z" } });
+    let changed = app.patch(&app.admin, &path, "*", moved).await.json();
+    assert_eq!(changed["override"]["dateRequired"], "2030-03-07", "{changed}");
+    let moved = json!({ "override": { "dateRequired": "2030-03-07T22:59:59" } });
+    assert_eq!(
+        app.patch(&app.admin, &path, "*", moved).await.json()["errors"][0]["code"],
+        "datetime.invalid"
+    );
+}
+
+#[tokio::test]
+async fn lines_of_a_description_come_back_as_they_were_sent() {
+    let app = TestApp::start().await;
+    let lines = "Top:\r\n\t12 boxes\nBottom:\n\t7 boxes";
+    let sent = candidate("LINES", "1", json!({ "description": lines, "productDescription": "one\ntwo" }));
+    let answer = app.import(sent.to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    assert_eq!(outcomes(&app.import(sent.to_string()).await), ["unchanged"]);
+    let path = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
+    let read = app.get(&app.admin, &path).await.json();
+    assert_eq!(read["imported"]["description"], lines);
+    assert_eq!(read["effective"]["description"], lines);
+    let corrected =
+        app.patch(&app.admin, &path, "*", json!({ "override": { "description": "a\n\tb" } })).await;
+    assert_eq!(corrected.json()["override"]["description"], "a\n\tb", "{}", corrected.text);
+    let back = app.patch(&app.admin, &path, "*", json!({ "override": { "description": null } })).await;
+    assert_eq!(back.json()["effective"]["description"], lines, "{}", back.text);
+    let history = app.get(&app.admin, &format!("{path}/history")).await;
+    assert!(history.text.contains(r"Top:\r\n\t12 boxes\nBottom:\n\t7 boxes"), "{}", history.text);
+    process_later(&app).await;
+    let order = app.get(&app.admin, "/api/sales/order").await.json()["items"][0]["salesOrderId"].clone();
+    let order = app.get(&app.admin, &format!("/api/sales/order/{}", order.as_str().unwrap())).await;
+    assert!(order.text.contains(r"Top:\r\n\t12 boxes"), "{}", order.text);
+}
+
+/// When a header of single rows has settled.
+async fn process_later(app: &TestApp) {
+    app.clock.advance(jiff::SignedDuration::from_mins(10));
+    process(app).await;
+}
+
+#[tokio::test]
+async fn invoices_have_sub_types_as_senders_name_them() {
+    let app = TestApp::start().await;
+    app.load("document-types: [{name: Kreditvormerkung, baseType: ARI, subType: KV}, {name: Eigen, baseType: ARI, subType: EA}]")
+        .await;
+    for (header, sub, status, code) in
+        [("KV", "KV", 201, None), ("EA", "EA", 201, None), ("GM", "GM", 400, Some("invoiceDocType.unknown"))]
+    {
+        let kind = json!({ "docBaseType": "ARI", "docSubType": sub });
+        let answer = app.import(candidate(header, "1", json!({ "invoiceDocType": kind })).to_string()).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+        assert_eq!(answer.json()["errors"][0]["code"].as_str(), code, "{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn codes_that_only_look_alike_are_refused() {
+    let app = TestApp::start().await;
+    let answer =
+        app.import(candidate("TWIN\u{200B}", "1", json!({ "poReference": "\u{202E}PO" })).to_string()).await;
+    let errors = answer.json()["errors"].clone();
+    assert_eq!((answer.status, errors.as_array().unwrap().len()), (400, 2), "{}", answer.text);
+    for (error, pointer, character, place) in
+        [(0, "/externalHeaderId", "U+200B", 5), (1, "/poReference", "U+202E", 1)]
+    {
+        let error = &errors[error];
+        assert_eq!((&error["code"], &error["pointer"]), (&json!("text.hidden_character"), &json!(pointer)));
+        assert_eq!(error["params"], json!({ "character": character, "place": place }));
+    }
+}
+
+#[tokio::test]
+async fn a_dry_run_takes_no_key_that_cannot_be_one() {
+    let app = TestApp::start().await;
+    let row = candidate("DRY", "1", json!({}));
+    let order = json!({ "shipBPartnerCode": "G0001", "datePromised": "2030-03-05T00:00:00Z",
+        "lines": [{ "productCode": "P002737", "qty": 1 }] });
+    let id = app.import(row.to_string()).await.json()["result"][0]["id"].clone();
+    let selection = json!({ "selection": { "ids": [id] } });
+    let edit = json!({ "selection": { "ids": [id] }, "changes": { "qty": { "set": 7 } } });
+    for (method, path, body) in [
+        (Method::POST, CANDIDATES.to_owned(), row.to_string()),
+        (Method::POST, format!("{CANDIDATES}/bulk"), bulk([row.clone()])),
+        (Method::POST, "/api/sales/order".to_owned(), order.to_string()),
+        (Method::POST, format!("{CANDIDATES}/process"), selection.to_string()),
+        (Method::POST, format!("{CANDIDATES}/revalidate"), selection.to_string()),
+        (Method::POST, format!("{CANDIDATES}/edit"), edit.to_string()),
+        (Method::PUT, "/api/masterdata/uoms".to_owned(), "[]".to_owned()),
+    ] {
+        let call = async |key: String| {
+            let request = app.request(method.clone(), &format!("{path}?dryRun=true"));
+            let request = request.header("Authorization", &app.admin).header("Idempotency-Key", key);
+            send(request.header("Content-Type", "application/json").body(body.clone())).await
+        };
+        assert_eq!(call("k".repeat(255)).await.status, 200, "{path}");
+        let refused = call("k".repeat(256)).await;
+        assert_eq!(
+            (refused.status, &refused.json()["errors"][0]["code"]),
+            (400, &json!("idempotency.invalid")),
+            "{path}"
+        );
     }
 }

@@ -610,3 +610,15 @@ async fn the_schema_describes_every_kind() {
     let told = &schema["properties"]["bpartners"]["items"]["properties"];
     assert_eq!(partner["vatId"], told["vatId"]);
 }
+
+#[tokio::test]
+async fn a_boolean_is_no_code() {
+    let app = TestApp::start().await;
+    let answer = put(&app, &app.admin, "uoms", r#"[{"code": true, "name": "Stück", "active": true}]"#).await;
+    let error = answer.json()["errors"][0].clone();
+    assert_eq!((answer.status, &error["code"]), (400, &json!("type.wrong")), "{}", answer.text);
+    assert_eq!((&error["line"], &error["column"]), (&json!(1), &json!(11)), "{error}");
+    let quoted =
+        put(&app, &app.admin, "uoms", r#"[{"code": "true", "name": "Stück", "active": true}]"#).await;
+    assert_eq!(quoted.status, 200, "{}", quoted.text);
+}

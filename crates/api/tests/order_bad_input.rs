@@ -1,5 +1,6 @@
 //! What senders of whole orders and selections get wrong, and what they are told: status, code, place and words.
 
+use orderdock_app::NewToken;
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
@@ -69,7 +70,7 @@ async fn every_fault_has_its_code_and_place() {
         (qty("12345678901234567890123456789"), "number.too_large", "/lines/0/qty", (6, 40), "28"),
         (qty("null"), "property.missing", "/lines/0/qty", (6, 40), "qty"),
         (changed(", \"qty\": 3", ""), "property.missing", "/lines/0/qty", (6, 5), "qty"),
-        (price("-1"), "number.negative", "/lines/1/price", (7, 49), ""),
+        (price("-1"), "price.negative", "/lines/1/price", (7, 49), "negativePrices"),
         (price("0.001"), "price.rounds_to_zero", "/lines/1/price", (7, 49), ""),
         (changed("P002737", "P9"), "productCode.unknown", "/lines/0/productCode", (6, 22), "P9"),
         (changed("G0001", "G9"), "shipBPartnerCode.unknown", "/shipBPartnerCode", (2, 23), "G9"),
@@ -299,4 +300,71 @@ async fn a_selection_is_exactly_one_of_three() {
         json!([]),
         "nothing was started"
     );
+}
+
+#[tokio::test]
+async fn a_quantity_at_fault_is_told_beside_whatever_else() {
+    let app = TestApp::start().await;
+    let homeless = app
+        .create_token(NewToken { default_organisation: None, ..new_token("homeless", &[Scope::OrdersWrite]) })
+        .await;
+    let order = |lines: &[String]| {
+        format!(
+            r#"{{"shipBPartnerCode":"G0001","datePromised":"2026-12-08T00:00:00Z","lines":[{}]}}"#,
+            lines.join(",")
+        )
+    };
+    let line = |code: &str, qty: &str| format!(r#"{{"productCode":"{code}","qty":{qty}}}"#);
+    let zero = line("P002737", "0");
+    // more than are kept, before the quantity
+    let unknown = vec![line("P9", "1"); 1_100];
+    let nameless = vec![r#"{"qty":1}"#.to_owned(); 1_100];
+    let many = vec![line("P002737", "1"); 10_000];
+    for (what, token, body, status, place) in [
+        ("no such partner", &app.admin, order(&[zero.clone()]).replace("G0001", "G9"), 400, "lines[0].qty"),
+        (
+            "no such products",
+            &app.admin,
+            order(&[unknown, vec![zero.clone()]].concat()),
+            400,
+            "lines[1100].qty",
+        ),
+        ("no products", &app.admin, order(&[nameless, vec![zero.clone()]].concat()), 400, "lines[1100].qty"),
+        ("no date", &app.admin, order(&[zero.clone()]).replace("datePromised", "date"), 400, "lines[0].qty"),
+        (
+            "too many lines",
+            &app.admin,
+            order(&[many.clone(), vec![zero.clone()]].concat()),
+            413,
+            "lines[10000].qty",
+        ),
+        (
+            "too many lines, and no partner",
+            &app.admin,
+            order(&[vec![zero.clone()], many].concat()).replace("shipBPartnerCode", "partner"),
+            413,
+            "lines[0].qty",
+        ),
+        ("no organisation", &homeless, order(&[zero.clone()]), 400, "lines[0].qty"),
+        ("no number", &app.admin, order(&[line("P9", "\"two\"")]), 400, "lines[0].qty"),
+        ("nothing", &app.admin, order(&[line("P9", "null")]), 400, "lines[0].qty"),
+    ] {
+        let answer = app.post(token, ORDERS, body).await;
+        let told = answer.json();
+        let words = told["body"].as_str().unwrap();
+        assert_eq!(answer.status, status, "{what}: {words}");
+        assert!(words.contains("qty > 0") && words.contains(place), "{what}: {words}");
+    }
+    assert_eq!(count(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_credit_is_ordered_where_the_organisation_allows_it() {
+    let app = TestApp::start().await;
+    app.load("organisations: [{code: \"001\", name: Hauptbetrieb, negativePrices: allow}]").await;
+    let body = changed("\"price\": 20", "\"price\": -20.555");
+    let answer = post(&app, body).await;
+    let order = answer.json();
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(order["lines"][1]["price"], json!(-20.56), "{}", answer.text);
 }

@@ -527,6 +527,14 @@ async fn a_run_of_what_is_due_is_started_looked_at_and_stopped() {
     );
     let results = app.get(&app.admin, &format!("{path}/results")).await.json();
     assert_eq!(results["items"][1]["hold"], "header.settling");
+    let stop = async |key: &str| {
+        let request = app.request(Method::POST, &format!("{path}/stop")).header("Authorization", &app.admin);
+        send(request.header("Idempotency-Key", key)).await
+    };
+    let (first, again) = (stop("end").await, stop("end").await);
+    assert_eq!((first.status, first.header("idempotency-replayed")), (200, ""));
+    assert_eq!((again.status, again.header("idempotency-replayed"), &again.text), (200, "true", &first.text));
+    assert_eq!(stop(&"k".repeat(256)).await.json()["errors"][0]["code"], "idempotency.invalid");
     let stopped = app.post(&app.admin, &format!("{path}/stop"), "").await;
     assert_eq!((stopped.status, &stopped.json()["state"]), (200, &json!("done")), "it had ended");
     let listed = app.get(&app.admin, "/api/process-runs").await.json();

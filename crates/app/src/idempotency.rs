@@ -26,6 +26,15 @@ pub enum Idempotency {
     Run(Run),
 }
 
+/// Whether a text can be a key at all: also that of a dry run must.
+pub fn check_idempotency_key(key: &str) -> Outcome<()> {
+    let printable = key.chars().all(|character| !character.is_control());
+    if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
+        return Err(Problem::new(Code::IdempotencyKeyInvalid, "").into());
+    }
+    Ok(())
+}
+
 /// The right to answer a key for the first time; dropping it gives the right back.
 pub struct Run {
     key: IdempotencyKey,
@@ -65,10 +74,7 @@ impl App {
         path: &str,
         body: &[u8],
     ) -> Outcome<Idempotency> {
-        let printable = key.chars().all(|character| !character.is_control());
-        if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
-            return Err(Problem::new(Code::IdempotencyKeyInvalid, "").into());
-        }
+        check_idempotency_key(key)?;
         let Some(caller) = ctx.actor.caller else {
             return Err(Failure::fault("an idempotency key without a caller"));
         };

@@ -32,7 +32,7 @@ pub use candidates::{
 pub use context::{Actor, OpContext, organisations_of};
 pub use events::{Credential, Event, Listener, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use failure::{Failure, Outcome, status_of};
-pub use idempotency::{Idempotency, Run};
+pub use idempotency::{Idempotency, Run, check_idempotency_key};
 pub use masterdata::{
     EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
 };

@@ -37,14 +37,20 @@ problems! {
         "The number must not be negative."
         "Die Zahl darf nicht negativ sein."
     DiscountOutOfRange "discount.out_of_range" 400
-        "The discount must be between 0 and 100 percent."
-        "Der Rabatt muss zwischen 0 und 100 Prozent liegen."
+        "The discount must be at most 100 percent; below 0 it is a surcharge."
+        "Der Rabatt darf höchstens 100 Prozent betragen; unter 0 ist er ein Aufschlag."
     TextTooLong "text.too_long" 400
         "The text has {seen} characters; at most {limit} are kept."
         "Der Text hat {seen} Zeichen; höchstens {limit} werden gespeichert."
     TextControlCharacter "text.control_character" 400
         "The text contains the control character {character}."
         "Der Text enthält das Steuerzeichen {character}."
+    TextHiddenCharacter "text.hidden_character" 400
+        "The text contains the character {character} at place {place}, which is not seen or turns the direction of what follows; leave it out."
+        "Der Text enthält an Stelle {place} das Zeichen {character}, das nicht zu sehen ist oder die Schreibrichtung umkehrt; lassen Sie es weg."
+    BodyNewerShape "body.newer_shape" 400
+        "This has the newer shape of the interface ({members}), which is not read here. In the older one the organisation is org.code, the partner bpartner.bpartner.code or externalId with bpartner.location and bpartner.contact beside it, the product product.code or productCode."
+        "Dies hat die neuere Form der Schnittstelle ({members}), die hier nicht gelesen wird. In der älteren steht die Organisation in org.code, der Partner in bpartner.bpartner.code oder externalId mit bpartner.location und bpartner.contact daneben, das Produkt in product.code oder productCode."
     DateInvalid "date.invalid" 400
         "This is not a date; write it like 2026-12-08."
         "Dies ist kein Datum; schreiben Sie es wie 2026-12-08."
@@ -330,6 +336,9 @@ problems! {
     PriceAmbiguous "price.ambiguous" 400
         "Several prices for this product in \"{list}\" on {date}; name the unit."
         "Mehrere Preise für dieses Produkt in „{list}“ am {date}; nennen Sie die Einheit."
+    PriceNegative "price.negative" 400
+        "The price {price} is negative; allow it for the organisation by negativePrices: allow."
+        "Der Preis {price} ist negativ; erlauben Sie das der Organisation durch negativePrices: allow."
     PriceRoundsToZero "price.rounds_to_zero" 400
         "Rounded to {digits} digits, nothing is left of the price {price}."
         "Auf {digits} Stellen gerundet bleibt vom Preis {price} nichts übrig."

@@ -1,4 +1,4 @@
-//! Text of the domain: trimmed, normalised (NFC), without control characters, of limited length.
+//! Text of the domain: trimmed, normalised (NFC), of limited length, without characters that control or deceive.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -14,6 +14,14 @@ pub enum TextFault {
         /// Its code point.
         code: u32,
     },
+    /// A character that nobody sees stands in a code, or one that turns the direction of what follows in a name.
+    #[error("the character U+{code:04X} at place {place}, which is not seen, is not allowed")]
+    HiddenCharacter {
+        /// Its code point.
+        code: u32,
+        /// Which character of the text it is, from 1.
+        place: usize,
+    },
     /// More characters than allowed remain after trimming.
     #[error("{seen} characters, at most {limit} are allowed")]
     TooLong {
@@ -24,22 +32,39 @@ pub enum TextFault {
     },
 }
 
-/// Trimmed and normalised text without control characters; `None` if nothing is left.
-fn clean(text: &str, limit: usize) -> Result<Option<Cow<'_, str>>, TextFault> {
-    let text = text.trim();
-    if text.is_empty() {
+/// What may stand in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Looks the same only if it is the same: nothing that is not seen.
+    Code,
+    /// What languages need: joiners and marks, but nothing that turns the direction of what follows.
+    Name,
+    /// As a name, on several lines.
+    Lines,
+}
+
+/// Trimmed and normalised text; `None` if nothing is left.
+fn clean(text: &str, limit: usize, kind: Kind) -> Result<Option<Cow<'_, str>>, TextFault> {
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
         return Ok(None);
     }
     // nearly every code and name is plain ASCII: one look at its bytes settles everything
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-        return within(Cow::Borrowed(text), text.len(), limit);
+    if trimmed.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return within(Cow::Borrowed(trimmed), trimmed.len(), limit);
     }
-    if let Some(found) = text.chars().find(|c| breaks_text(*c)) {
+    for (index, character) in text.chars().enumerate() {
+        let code = u32::from(character);
+        if kind.hides(character) {
+            return Err(TextFault::HiddenCharacter { code, place: index + 1 });
+        }
+    }
+    if let Some(found) = trimmed.chars().find(|character| kind.breaks(*character)) {
         return Err(TextFault::ControlCharacter { code: u32::from(found) });
     }
-    let text = match is_nfc_quick(text.chars()) {
-        IsNormalized::Yes => Cow::Borrowed(text),
-        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(text.nfc().collect()),
+    let text = match is_nfc_quick(trimmed.chars()) {
+        IsNormalized::Yes => Cow::Borrowed(trimmed),
+        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(trimmed.nfc().collect()),
     };
     let characters = text.chars().count();
     within(text, characters, limit)
@@ -52,13 +77,58 @@ fn within(text: Cow<'_, str>, characters: usize, limit: usize) -> Result<Option<
     Ok(Some(text))
 }
 
-/// Control characters (C0, DEL, C1), and the two separators that end a line without being one of them.
-fn breaks_text(character: char) -> bool {
-    character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
+impl Kind {
+    /// Control characters (C0, DEL, C1), and the two separators that end a line without being one of them.
+    fn breaks(self, character: char) -> bool {
+        match character {
+            '\t' | '\n' | '\r' => self != Self::Lines,
+            '\u{2028}' | '\u{2029}' => true,
+            other => other.is_control(),
+        }
+    }
+
+    fn hides(self, character: char) -> bool {
+        match self {
+            Self::Code => is_unseen(character),
+            Self::Name | Self::Lines => turns_direction(character),
+        }
+    }
+}
+
+/// Embeddings, overrides and isolates, which let a text read otherwise than it is.
+fn turns_direction(character: char) -> bool {
+    matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{206A}'..='\u{206F}')
+}
+
+/// What Unicode says to ignore where it cannot be shown (`Default_Ignorable_Code_Point`), and the marks of
+/// annotations: two codes that differ only by these look alike.
+fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{AD}'
+            | '\u{34F}'
+            | '\u{61C}'
+            | '\u{115F}'
+            | '\u{1160}'
+            | '\u{17B4}'
+            | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}'
+    )
 }
 
 macro_rules! text_type {
-    ($(#[$doc:meta])* $name:ident, $limit:literal) => {
+    ($(#[$doc:meta])* $name:ident, $limit:literal, $kind:ident) => {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(Box<str>);
@@ -69,7 +139,12 @@ macro_rules! text_type {
 
             /// Trims, normalises and checks; blank text is `None`.
             pub fn parse(text: &str) -> Result<Option<Self>, TextFault> {
-                Ok(clean(text, Self::LIMIT)?.map(|text| Self(text.into())))
+                Ok(clean(text, Self::LIMIT, Kind::$kind)?.map(|text| Self(text.into())))
+            }
+
+            /// A text that was taken before, maybe by other rules; `None` if it is empty.
+            pub fn stored(text: &str) -> Option<Self> {
+                (!text.is_empty()).then(|| Self(text.into()))
             }
 
             /// The text itself.
@@ -123,15 +198,37 @@ macro_rules! text_type {
 
 text_type! {
     /// A code, key, reference or external id; compared exactly, case counts.
-    Code, 255
+    Code, 255, Code
 }
 text_type! {
     /// A name of a partner, contact, product, organisation …
-    Name, 500
+    Name, 500, Name
 }
 text_type! {
-    /// Any other text: descriptions, addresses of web pages …
-    Text, 4000
+    /// Any other text, on one line or several: descriptions, reasons …
+    Text, 4000, Lines
+}
+
+/// Characters that part lines and columns, and the control characters that stand for them where texts are kept as lines
+/// of columns; no text holds these itself.
+const PARTING: [(char, char); 3] = [('\n', '\u{1E}'), ('\r', '\u{1D}'), ('\t', '\u{1F}')];
+
+/// A text as it stands in a column of a line; only one of several lines or with tabs looks different there.
+pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
+    swapped(text, PARTING)
+}
+
+/// The text that stands in a column of a line.
+pub fn from_one_line(kept: &str) -> Cow<'_, str> {
+    swapped(kept, PARTING.map(|(sent, kept)| (kept, sent)))
+}
+
+fn swapped(text: &str, pairs: [(char, char); 3]) -> Cow<'_, str> {
+    if !text.contains(pairs.map(|(from, _)| from)) {
+        return Cow::Borrowed(text);
+    }
+    let swap = |character| pairs.iter().find(|(from, _)| *from == character).map_or(character, |(_, to)| *to);
+    Cow::Owned(text.chars().map(swap).collect())
 }
 
 /// The form in which texts are compared regardless of case and spacing: lower case, NFC, runs of white space
@@ -173,7 +270,7 @@ mod tests {
             ("\u{212B}", Some("Å")),
             ("x\u{0323}\u{0307}", Some("\u{1E8B}\u{0323}")),
             ("x\u{0307}\u{0323}", Some("\u{1E8B}\u{0323}")),
-            ("\u{200F}שלום", Some("\u{200F}שלום")),
+            ("שלום", Some("שלום")),
             ("日本", Some("日本")),
             ("", None),
             (" \n ", None),
@@ -193,6 +290,54 @@ mod tests {
             assert_eq!(code(&format!("a{character}b")), expected, "{character:?}");
             assert_eq!(code(&format!("ä{character}b")), expected, "{character:?}");
         }
+    }
+
+    #[test]
+    fn descriptions_keep_their_lines_and_tabs() {
+        let lines = "Palette 1:\r\n\t12 Kartons\nPalette 2:\n\t7 Kartons";
+        let kept = |text: &str| Text::parse(text).map(|text| text.map(Text::into_string));
+        assert_eq!(kept(&format!("\n {lines}\n\t")), Ok(Some(lines.to_owned())));
+        for character in
+            ['\0', '\u{B}', '\u{C}', '\u{1B}', '\u{1D}', '\u{1E}', '\u{7F}', '\u{85}', '\u{2028}']
+        {
+            let expected = Err(TextFault::ControlCharacter { code: u32::from(character) });
+            assert_eq!(kept(&format!("a\n{character}b")), expected, "{character:?}");
+        }
+        assert_eq!(Name::parse("a\nb"), Err(TextFault::ControlCharacter { code: 10 }));
+    }
+
+    #[test]
+    fn what_is_not_seen_tells_no_codes_apart_and_turns_no_names_around() {
+        // a code, a name and a text with this in it: refused or not
+        let table = [
+            ('\u{AD}', [true, false, false]),
+            ('\u{200B}', [true, false, false]),
+            ('\u{200C}', [true, false, false]),
+            ('\u{200D}', [true, false, false]),
+            ('\u{200E}', [true, false, false]),
+            ('\u{200F}', [true, false, false]),
+            ('\u{61C}', [true, false, false]),
+            ('\u{2060}', [true, false, false]),
+            ('\u{FE0F}', [true, false, false]),
+            ('\u{FEFF}', [true, false, false]),
+            ('\u{E0041}', [true, false, false]),
+            ('\u{202A}', [true, true, true]),
+            ('\u{202E}', [true, true, true]),
+            ('\u{2066}', [true, true, true]),
+            ('\u{2069}', [true, true, true]),
+            ('ש', [false, false, false]),
+            ('é', [false, false, false]),
+        ];
+        for (character, refused) in table {
+            for (text, place) in [(format!("G{character}1"), 2), (format!(" {character}G1"), 2)] {
+                let fault = TextFault::HiddenCharacter { code: u32::from(character), place };
+                let found = [Code::parse(&text).err(), Name::parse(&text).err(), Text::parse(&text).err()];
+                assert_eq!(found, refused.map(|refused| refused.then_some(fault)), "{text:?}");
+            }
+        }
+        // what was taken before is still read
+        assert_eq!(Code::stored("G\u{200B}1").unwrap(), "G\u{200B}1");
+        assert_eq!(Name::stored(""), None);
     }
 
     #[test]
@@ -238,6 +383,13 @@ mod tests {
             if let Ok(Some(parsed)) = Text::parse(&text) {
                 prop_assert_eq!(Text::parse(parsed.as_str()), Ok(Some(parsed.clone())));
             }
+        }
+
+        #[test]
+        fn lines_come_back_from_a_column(text in "[a\u{e4}\\n\\r\\t =]{0,20}") {
+            let kept = on_one_line(&text).into_owned();
+            prop_assert!(!kept.contains(['\n', '\r', '\t']));
+            prop_assert_eq!(from_one_line(&kept), text);
         }
 
         #[test]

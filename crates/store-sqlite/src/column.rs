@@ -7,7 +7,7 @@ use orderdock_domain::access::Role;
 use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Releases, Status};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::ids;
-use orderdock_domain::masterdata::ProductType;
+use orderdock_domain::masterdata::{NegativePrices, ProductType};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
@@ -84,9 +84,9 @@ columns! {
         value => value.as_blob().ok()?.try_into().ok(),
         this => ToSqlOutput::Borrowed(ValueRef::Blob(this))
     }
-    Code { value => Code::parse(as_text(value)?).ok()?, this => text(this.as_str()) }
-    Name { value => Name::parse(as_text(value)?).ok()?, this => text(this.as_str()) }
-    Text { value => Text::parse(as_text(value)?).ok()?, this => text(this.as_str()) }
+    Code { value => Code::stored(as_text(value)?), this => text(this.as_str()) }
+    Name { value => Name::stored(as_text(value)?), this => text(this.as_str()) }
+    Text { value => Text::stored(as_text(value)?), this => text(this.as_str()) }
     Decimal { value => number::exact(as_text(value)?).ok(), this => owned(number::canonical(this)) }
     Date { value => as_text(value)?.parse().ok(), this => owned(this.to_string()) }
     Timestamp {
@@ -113,6 +113,7 @@ columns! {
     RunState { value => RunState::parse(as_text(value)?), this => text(this.as_str()) }
     RunOutcomeWord { value => RunOutcomeWord::parse(as_text(value)?), this => text(this.as_str()) }
     OrderDocType { value => OrderDocType::parse(as_text(value)?), this => text(this.as_str()) }
+    NegativePrices { value => NegativePrices::parse(as_text(value)?), this => text(this.as_str()) }
     PaymentRule { value => PaymentRule::parse(as_text(value)?), this => text(this.as_str()) }
     ProductType {
         value => {

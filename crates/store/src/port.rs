@@ -229,8 +229,8 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// Ends a run that has not ended. One of the schedule that did nothing is not kept.
     async fn finish_run(&self, run: RunId, state: RunState, now: Timestamp) -> StoreResult<()>;
 
-    /// Asks a run to stop; `false` if there is none, or it has ended.
-    async fn stop_run(&self, scope: WriteScope, run: RunId) -> StoreResult<bool>;
+    /// Asks a run to stop, and keeps the call; `false` if there is none, or it has ended.
+    async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool>;
 
     /// Marks runs as failed whose process has died; tells how many.
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64>;

@@ -1,14 +1,14 @@
 //! The candidate itself, in either shape and variant.
 
 use orderdock_domain::candidate::{
-    CandidateRequest, ExternalIdentity, InvoiceDocType, OrgData, SourceReference,
+    CandidateRequest, Day, ExternalIdentity, InvoiceDocType, OrgData, SentInstants, SourceReference,
 };
 use orderdock_domain::import::{RowOrigin, Told};
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::text::Code;
 
-use super::restricted::{Count, Discount, Price};
-use super::{organisation, partner, product};
+use super::restricted::{Count, Discount};
+use super::{newer, organisation, partner, product};
 use crate::json::{Fault, Node, Reader, Slot, members};
 
 members! {
@@ -78,6 +78,7 @@ pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Opt
         let origin = RowOrigin { org: Told::Unreadable, data_source: Told::Unreadable, flat: false };
         return (Ids::default(), origin, None);
     };
+    newer::tell(reader, node);
     let ids = read_ids(reader, &members);
     let org = reader.object(members.org, organisation::read);
     let data_source = read_source(reader, &members);
@@ -122,11 +123,18 @@ fn read_request(
     let product = product::read(reader, members.product, members.product_code);
     let qty = reader.required(members.qty);
     let po_reference = reader.required(members.po_reference);
-    let price = reader.read::<Price>(members.price).map(|price| price.0);
+    let price = reader.read(members.price);
     if price.is_some() && !members.currency_code.is_given() && !ids.flat {
         let currency = members.currency_code;
         reader.fault_at(currency.name, currency.object, Fault::new(Problems::CurrencyRequired));
     }
+    let [date_ordered, date_required, preset_date_invoiced, preset_date_shipped] = [
+        members.date_ordered,
+        members.date_required,
+        members.preset_date_invoiced,
+        members.preset_date_shipped,
+    ]
+    .map(|slot| reader.read::<Day>(slot));
     // fields are read in the order written here: what may be missing first, so that no fault is passed over
     Some(CandidateRequest {
         org,
@@ -142,10 +150,16 @@ fn read_request(
         currency_code: reader.read(members.currency_code),
         discount: reader.read::<Discount>(members.discount).map(|discount| discount.0),
         pricing_system_code: reader.read(members.pricing_system_code),
-        date_ordered: reader.read(members.date_ordered),
-        date_required: reader.read(members.date_required),
-        preset_date_invoiced: reader.read(members.preset_date_invoiced),
-        preset_date_shipped: reader.read(members.preset_date_shipped),
+        date_ordered: date_ordered.and_then(Day::date),
+        date_required: date_required.and_then(Day::date),
+        preset_date_invoiced: preset_date_invoiced.and_then(Day::date),
+        preset_date_shipped: preset_date_shipped.and_then(Day::date),
+        instants: SentInstants {
+            date_ordered: date_ordered.and_then(Day::instant),
+            date_required: date_required.and_then(Day::instant),
+            preset_date_invoiced: preset_date_invoiced.and_then(Day::instant),
+            preset_date_shipped: preset_date_shipped.and_then(Day::instant),
+        },
         order_doc_type: reader.read(members.order_doc_type),
         invoice_doc_type: reader.object(members.invoice_doc_type, read_invoice_doc_type),
         payment_rule: reader.read(members.payment_rule),

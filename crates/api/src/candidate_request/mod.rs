@@ -5,12 +5,13 @@
 
 mod advice;
 mod candidate;
+mod newer;
 mod organisation;
 mod partner;
 mod product;
 mod restricted;
 
-pub(crate) use restricted::{Discount, Price};
+pub(crate) use restricted::Discount;
 
 use orderdock_domain::import::ImportRow;
 use orderdock_domain::problem::{Code as Problems, Problem};

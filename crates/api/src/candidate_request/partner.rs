@@ -4,6 +4,7 @@ use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, Partn
 use orderdock_domain::problem::Code;
 
 use super::advice::{self, Understands};
+use super::restricted::Line;
 use crate::json::{Fault, Node, Reader, members};
 
 members! {
@@ -125,9 +126,9 @@ fn read_partner(reader: &mut Reader, node: &Node<'_>, keyed: &mut bool) -> Optio
         group: reader.sent(members.group),
         phone: reader.sent(members.phone),
         language: reader.sent(members.language),
-        url: reader.sent(members.url),
-        url2: reader.sent(members.url2),
-        url3: reader.sent(members.url3),
+        url: reader.sent::<Line>(members.url).map(|line| line.0),
+        url2: reader.sent::<Line>(members.url2).map(|line| line.0),
+        url3: reader.sent::<Line>(members.url3).map(|line| line.0),
         global_id: reader.sent(members.global_id),
         vat_id: reader.sent(members.vat_id),
         parent_id: reader.sent(members.parent_id),

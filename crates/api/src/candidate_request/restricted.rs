@@ -5,7 +5,7 @@ use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
-use orderdock_domain::text::Code;
+use orderdock_domain::text::{Code, Text, TextFault};
 
 use crate::json::{Fault, Scalar, Value};
 
@@ -24,10 +24,10 @@ macro_rules! read_words {
 }
 read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists }
 
-/// A price: not negative. 0 is a price.
-pub(crate) struct Price(pub Decimal);
+/// A price to create a record with: not negative. 0 is a price.
+pub(super) struct ListPrice(pub Decimal);
 
-impl Scalar for Price {
+impl Scalar for ListPrice {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         match Decimal::read(value)? {
             Some(price) if price < Decimal::ZERO => Err(Fault::new(Problems::NumberNegative)),
@@ -36,16 +36,28 @@ impl Scalar for Price {
     }
 }
 
-/// A percentage between 0 and 100.
+/// A percentage, at most 100; below 0 it is a surcharge.
 pub(crate) struct Discount(pub Decimal);
 
 impl Scalar for Discount {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         match Decimal::read(value)? {
-            Some(percent) if percent < Decimal::ZERO || percent > Decimal::ONE_HUNDRED => {
-                Err(Fault::new(Problems::DiscountOutOfRange))
-            }
+            Some(percent) if percent > Decimal::ONE_HUNDRED => Err(Fault::new(Problems::DiscountOutOfRange)),
             percent => Ok(percent.map(Self)),
+        }
+    }
+}
+
+/// A text that has no use for more than one line.
+pub(super) struct Line(pub Text);
+
+impl Scalar for Line {
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let text = Text::read(value)?;
+        let broken = text.as_ref().and_then(|text| text.as_str().chars().find(|c| c.is_control()));
+        match broken {
+            Some(found) => Err(TextFault::ControlCharacter { code: u32::from(found) }.into()),
+            None => Ok(text.map(Self)),
         }
     }
 }

@@ -56,14 +56,10 @@ pub async fn import(
     };
     let handling = body::handling(&parts.headers);
     let received = call::received(&parts, body);
-    // a dry run has no effect to repeat, so its key is not looked at
-    let CallCommand { received, idempotency } = if wish.dry_run {
-        CallCommand { received, idempotency: None }
-    } else {
-        match call::begin(&api, &caller, &parts, received).await? {
-            Begun::Replayed(answer) => return Ok(answer),
-            Begun::Call(call) => call,
-        }
+    let begun = call::begin_or_try(&api, &caller, &parts, received, wish.dry_run).await?;
+    let CallCommand { received, idempotency } = match begun {
+        Begun::Replayed(answer) => return Ok(answer),
+        Begun::Call(call) => call,
     };
     let task = Task { form, handling, wish, received, idempotency };
     in_a_task(async move { Ok(counted(&api, task.run(&api.app, &caller, conversation).await?, place)) }).await

@@ -191,6 +191,16 @@ impl Reader {
         errors.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault));
     }
 
+    /// Notes a fault of which at least one must be told, however many others there are: the first takes the place of the
+    /// last that is kept.
+    pub fn fault_told(&mut self, slot: Slot<'_>, node: &Node<'_>, fault: Fault) {
+        let Findings { first, keep, .. } = &mut self.errors;
+        if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {
+            first.pop();
+        }
+        self.fault(slot, node, fault);
+    }
+
     /// Notes that a member must not stand beside another one; nothing unless both are given.
     pub fn conflict(&mut self, slot: Slot<'_>, other: Slot<'_>) {
         if let (Some(node), true) = (slot.node, slot.is_given() && other.is_given()) {

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use orderdock_domain::candidate::Day;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, NumberFault, exact};
 use orderdock_domain::phrase::Phrase;
@@ -45,6 +46,9 @@ impl From<TextFault> for Fault {
             TextFault::ControlCharacter { code } => {
                 Self::new(Problems::TextControlCharacter).with("character", format!("U+{code:04X}"))
             }
+            TextFault::HiddenCharacter { code, place } => Self::new(Problems::TextHiddenCharacter)
+                .with("character", format!("U+{code:04X}"))
+                .with("place", i64::try_from(place).unwrap_or(i64::MAX)),
             TextFault::TooLong { limit, seen } => Self::new(Problems::TextTooLong)
                 .with("limit", i64::try_from(limit).unwrap_or(i64::MAX))
                 .with("seen", i64::try_from(seen).unwrap_or(i64::MAX)),
@@ -68,18 +72,6 @@ pub trait Scalar: Sized {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault>;
 }
 
-impl Scalar for Code {
-    /// A number is taken by its own text.
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        match value {
-            Value::Null => Ok(None),
-            Value::Text(text) => Ok(Self::parse(text)?),
-            Value::Number(text) => Ok(Self::parse(text)?),
-            other => Err(Fault::wrong_type(Phrase::String, other)),
-        }
-    }
-}
-
 macro_rules! read_strings {
     ($($name:ident)*) => {$(
         impl Scalar for $name {
@@ -87,13 +79,15 @@ macro_rules! read_strings {
                 match value {
                     Value::Null => Ok(None),
                     Value::Text(text) => Ok(Self::parse(text)?),
+                    Value::Number(text) => Ok(Self::parse(text)?),
                     other => Err(Fault::wrong_type(Phrase::String, other)),
                 }
             }
         }
     )*};
 }
-read_strings! { Name Text }
+// a number is taken as it was written
+read_strings! { Code Name Text }
 
 impl Scalar for IdentifierString {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
@@ -135,11 +129,13 @@ impl Scalar for i64 {
 }
 
 impl Scalar for bool {
-    /// `"true"` and `"false"` are understood.
+    /// `"true"` and `"false"` are understood, and so are 0 and 1.
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         match value {
             Value::Null => Ok(None),
             Value::Bool(value) => Ok(Some(*value)),
+            Value::Number("0") => Ok(Some(false)),
+            Value::Number("1") => Ok(Some(true)),
             Value::Text(text) => match text.trim() {
                 "" => Ok(None),
                 "true" => Ok(Some(true)),
@@ -151,18 +147,26 @@ impl Scalar for bool {
     }
 }
 
-impl Scalar for Date {
-    /// `"2013-03-20"` or `[2013,3,20]`; days of the calendar only.
+impl Scalar for Day {
+    /// `"2013-03-20"` or `[2013,3,20]`, days of the calendar only; or an instant, see [`Timestamp`].
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         let date = match value {
             Value::Null => return Ok(None),
             Value::Text(text) if text.trim().is_empty() => return Ok(None),
+            Value::Text(text) if has_time(text.trim()) => {
+                return Timestamp::read(value).map(|instant| instant.map(Self::Instant));
+            }
             Value::Text(text) => day_of_text(text.trim()),
             Value::Array(parts) => day_of_list(parts),
             other => return Err(Fault::wrong_type(Phrase::Date, other)),
         };
-        date.map(Some).ok_or_else(|| Fault::new(Problems::DateInvalid))
+        date.map(|date| Some(Self::Date(date))).ok_or_else(|| Fault::new(Problems::DateInvalid))
     }
+}
+
+/// Whether a time follows the ten characters of a day.
+fn has_time(text: &str) -> bool {
+    matches!(text.as_bytes().get(10), Some(b'T' | b't'))
 }
 
 fn day_of_text(text: &str) -> Option<Date> {
@@ -202,7 +206,7 @@ impl Scalar for Timestamp {
         if text.is_empty() {
             return Ok(None);
         }
-        let iso = matches!(text.as_bytes().get(10), Some(b'T' | b't')) && !text.contains('[');
+        let iso = has_time(text) && !text.contains('[');
         let instant = iso.then(|| text.parse::<Self>().ok()).flatten();
         instant.map(Some).ok_or_else(|| Fault::new(Problems::DateTimeInvalid))
     }

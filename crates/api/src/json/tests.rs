@@ -3,11 +3,11 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::Sent;
+use orderdock_domain::candidate::{Day, Sent};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::{Code as Problems, Language};
-use orderdock_domain::text::{Code, Name};
+use orderdock_domain::text::{Code, Name, Text};
 
 use super::*;
 
@@ -176,7 +176,7 @@ fn decimals_are_exact_and_strings_of_digits_understood() {
 }
 
 #[test]
-fn codes_take_a_number_by_its_own_text_and_names_do_not() {
+fn texts_take_a_number_by_its_own_text() {
     let table: [(&str, Result<Option<&str>, Problems>); 9] = [
         ("\" G0001 \"", Ok(Some("G0001"))),
         ("2156425", Ok(Some("2156425"))),
@@ -195,7 +195,17 @@ fn codes_take_a_number_by_its_own_text_and_names_do_not() {
         };
         assert_eq!(read, expected.map(|code| code.map(str::to_owned)), "{text}");
     }
-    assert_eq!(scalar::<Name>("5"), Err(Problems::TypeWrong));
+    for (text, expected) in [
+        ("49221123456", Ok(Some("49221123456"))),
+        ("1.50", Ok(Some("1.50"))),
+        ("true", Err(Problems::TypeWrong)),
+    ] {
+        let expected = expected.map(|text| text.map(str::to_owned));
+        assert_eq!(scalar::<Name>(text).map(|name| name.map(Name::into_string)), expected, "{text}");
+        assert_eq!(scalar::<Text>(text).map(|name| name.map(Text::into_string)), expected, "{text}");
+    }
+    assert_eq!(scalar::<Code>("\"G\\u200b1\""), Err(Problems::TextHiddenCharacter));
+    assert_eq!(scalar::<Name>("\"a\\u202eb\""), Err(Problems::TextHiddenCharacter));
     assert_eq!(scalar::<Code>(&format!("\"{}\"", "x".repeat(256))), Err(Problems::TextTooLong));
 }
 
@@ -208,7 +218,10 @@ fn booleans_and_whole_numbers() {
         ("\"\"", Ok(None)),
         ("null", Ok(None)),
         ("\"yes\"", Err(Problems::TypeWrong)),
-        ("1", Err(Problems::TypeWrong)),
+        ("1", Ok(Some(true))),
+        ("0", Ok(Some(false))),
+        ("2", Err(Problems::TypeWrong)),
+        ("1.5", Err(Problems::TypeWrong)),
     ];
     for (text, expected) in booleans {
         assert_eq!(scalar::<bool>(text), expected, "{text}");
@@ -240,7 +253,9 @@ fn dates_are_days_of_the_calendar() {
         ("\"0000-01-01\"", Err(Problems::DateInvalid)),
         ("\"2013-3-20\"", Err(Problems::DateInvalid)),
         ("\"20.03.2013\"", Err(Problems::DateInvalid)),
-        ("\"2013-03-20T00:00:00Z\"", Err(Problems::DateInvalid)),
+        ("\"2013-03-20T00:00:00\"", Err(Problems::DateTimeInvalid)),
+        ("\"2013-02-30T00:00:00Z\"", Err(Problems::DateTimeInvalid)),
+        ("\"2013-03-20 00:00:00Z\"", Err(Problems::DateInvalid)),
         ("\"tomorrow\"", Err(Problems::DateInvalid)),
         ("[2013,3]", Err(Problems::DateInvalid)),
         ("[2013,2,30]", Err(Problems::DateInvalid)),
@@ -249,10 +264,12 @@ fn dates_are_days_of_the_calendar() {
         ("20130320", Err(Problems::TypeWrong)),
     ];
     for (text, expected) in table {
-        let expected =
-            expected.map(|day: Option<(i16, i8, i8)>| day.map(|(y, m, d)| Date::new(y, m, d).unwrap()));
-        assert_eq!(scalar::<Date>(text), expected, "{text}");
+        let expected = expected
+            .map(|day: Option<(i16, i8, i8)>| day.map(|(y, m, d)| Day::Date(Date::new(y, m, d).unwrap())));
+        assert_eq!(scalar::<Day>(text), expected, "{text}");
     }
+    let instant = "2030-03-05T23:30:00Z".parse().unwrap();
+    assert_eq!(scalar::<Day>("\"2030-03-06T00:30:00.000+01:00\""), Ok(Some(Day::Instant(instant))));
 }
 
 #[test]
@@ -324,7 +341,6 @@ fn collects_everything_that_is_wrong() {
             (Problems::PropertyDuplicate, "/to/name".into(), (2, 29), None),
             (Problems::PropertyDuplicate, "/to/a~1b".into(), (2, 52), None),
             (Problems::PropertyDuplicate, "/to/mass".into(), (2, 76), None),
-            (Problems::TypeWrong, "/to/name".into(), (2, 18), some("5")),
             (Problems::TypeWrong, "/lines/1".into(), (3, 29), some("7")),
             (Problems::PropertyMissing, "/lines/2/name".into(), (3, 41), some(" ")),
             (Problems::PropertyMissing, "/name".into(), (1, 1), None),

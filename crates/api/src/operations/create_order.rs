@@ -57,13 +57,9 @@ pub async fn create_order(
     let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
     let received = call::with_body(&api, &parts, body).await?;
-    let call = if dry_run {
-        CallCommand { received, idempotency: None }
-    } else {
-        match call::begin(&api, &caller, &parts, received).await? {
-            Begun::Replayed(answer) => return Ok(answer),
-            Begun::Call(call) => call,
-        }
+    let call = match call::begin_or_try(&api, &caller, &parts, received, dry_run).await? {
+        Begun::Replayed(answer) => return Ok(answer),
+        Begun::Call(call) => call,
     };
     let (handling, language) = (body::handling(&parts.headers), conversation.language);
     let work = create(api.clone(), caller, call, Wish { dry_run, handling, language });

@@ -23,9 +23,9 @@ use crate::shape::{PlannedEditShape, RunShape};
 /// Starts a run that sets, moves or takes back overrides of the selected candidates, puts them aside or takes them
 /// back; each is validated at once and has its history, as after a correction of it alone. It works in chunks, each
 /// written whole or not at all; a candidate is decided as it is when its turn comes. One that is processed, or of
-/// which a result is not allowed (a quantity that is not positive, a negative price, a discount beyond 0 to 100, a
-/// step of a value that it does not have), stays as it is, and its result says why. A run that was cut short has a
-/// result for every candidate that it edited; a step must not be repeated for these.
+/// which a result is not allowed (a quantity that is not positive, a discount above 100, a step of a value that it
+/// does not have), stays as it is, and its result says why. A run that was cut short has a result for every candidate
+/// that it edited; a step must not be repeated for these.
 ///
 /// With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, and the
 /// first five candidates before and after (`PlannedEdit`).
@@ -55,6 +55,7 @@ pub async fn edit_candidates(
         })
         .await;
     }
+    call::check_key(&parts)?;
     let reference = api.app.reference().await?;
     let placed = |refusal: Refusal| call::placed(refusal, &received.body);
     let (edit, selection) = read_edit(&received.body, &caller, &reference).map_err(placed)?;

@@ -94,6 +94,7 @@ async fn run_selection(
     parameters.finish()?;
     let received = call::with_body(api, &parts, body).await?;
     if dry_run {
+        call::check_key(&parts)?;
         return plan(api, caller, conversation, read, &received).await;
     }
     start(api, caller, &parts, received, move |sent, caller, reference| {
@@ -163,7 +164,7 @@ pub async fn start(
     Ok(answer)
 }
 
-fn encode(record: &RunRecord) -> Vec<u8> {
+pub(super) fn encode(record: &RunRecord) -> Vec<u8> {
     // the shape holds nothing that JSON cannot write
     serde_json::to_vec(&RunShape::from(record)).unwrap_or_default()
 }

@@ -45,6 +45,7 @@ pub async fn put_masterdata(
     let (body, place) = body::read_bulk(&api, &caller, &parts.headers, body).await?;
     let received = call::received(&parts, body);
     if dry_run {
+        call::check_key(&parts)?;
         let call = CallCommand { received, idempotency: None };
         let answer = put(api.clone(), caller, kind, true, call).await?;
         return Ok(counted(&api, answer, Some(place)));

@@ -125,13 +125,10 @@ pub async fn replay_request(
     let (sender, mut received) = api.app.replay(&caller, id).await?;
     room.shrink_to(received.body.len());
     received.body = room.keep(received.body, None);
-    let idempotency = if dry_run {
-        None
-    } else {
-        match call::begin(&api, &caller, &parts, call::without_body(&parts)).await? {
-            Begun::Replayed(answer) => return Ok(answer),
-            Begun::Call(call) => call.idempotency,
-        }
+    let own = call::without_body(&parts);
+    let idempotency = match call::begin_or_try(&api, &caller, &parts, own, dry_run).await? {
+        Begun::Replayed(answer) => return Ok(answer),
+        Begun::Call(call) => call.idempotency,
     };
     replay(api, sender, conversation, received, dry_run, idempotency, place).await
 }

@@ -15,12 +15,13 @@ use orderdock_domain::processing::RunOutcomeWord;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{PageParameters, RunHeaders, RunResultParameters};
-use super::process_candidates::start;
+use super::parameters::{CallHeaders, PageParameters, RunHeaders, RunResultParameters};
+use super::process_candidates::{encode, start};
 use crate::Api;
-use crate::call;
+use crate::call::{self, Begun};
 use crate::candidate_filter::choice;
 use crate::conversation::Conversation;
+use crate::importing::written;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{RunResultShape, RunShape};
@@ -130,18 +131,28 @@ pub async fn get_run_results(
 ///
 /// It ends before its next chunk of candidates; one that has ended stays as it is.
 #[utoipa::path(post, path = "/api/process-runs/{id}/stop", tag = "process", operation_id = "stopRun",
-    params(("id" = i64, Path, description = "Its id.")),
+    params(("id" = i64, Path, description = "Its id."), CallHeaders),
     responses((status = 200, description = "The run as it is now.", body = RunShape),
         (status = 404, description = "There is no such run.", body = ProblemDocument)))]
 pub async fn stop_run(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    request: Request,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
-    let record = api.app.stop_run(&caller, run_id(&id)?).await?;
-    Ok(Json(RunShape::from(&record)).into_response())
+    let (parts, _) = request.into_parts();
+    Parameters::read(&parts.uri, &[]).finish()?;
+    let id = run_id(&id)?;
+    let received = call::without_body(&parts);
+    let command = match call::begin(&api, &caller, &parts, received.clone()).await? {
+        Begun::Replayed(answer) => return Ok(answer),
+        Begun::Call(command) => command,
+    };
+    let work = {
+        let (api, caller) = (api.clone(), caller.clone());
+        async move { Ok(api.app.stop_run(&caller, id, command, encode).await?) }
+    };
+    call::run(&api, &caller, received, work).await.map(written)
 }
 
 /// The id behind which a page begins, and how long it may be.

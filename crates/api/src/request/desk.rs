@@ -131,7 +131,7 @@ object! {
         "uomCode" code("");
         "price" decimal("Per `uomCode`.");
         "currencyCode" code("");
-        "discount" decimal("Percent, 0 to 100.");
+        "discount" decimal("Percent, at most 100; below 0 it is a surcharge.");
         "pricingSystemCode" code_or_number("");
         "taxCategoryCode" code("Before that of the product's price, the product, the price list and the organisation.");
         "productCode" code("A code, or `ext-…`.");

@@ -31,13 +31,15 @@ object! {
         "description" text("");
         "qty" decimal("Stored with a problem unless greater than 0.");
         "uomCode" code("UN/ECE (X12 DE 355); the product's if absent.");
-        "price" decimal("Manual price per `uomCode`, instead of the list price; 0 is a price.");
+        "price" decimal("Manual price per `uomCode`, instead of the list price; 0 is a price. One below 0 is stored with the problem \
+            `price.negative`, unless the organisation has `negativePrices: allow`.");
         "currencyCode" code("Required with `price`, except in the short shape.");
-        "discount" decimal("Percent, 0 to 100.");
+        "discount" decimal("Percent, at most 100; below 0 it is a surcharge.");
         "pricingSystemCode" code_or_number("");
         "poReference" code("The customer's own reference.");
         "dateOrdered" day("Absent: that of the header's first candidate, else today.");
-        "dateRequired" day("Required unless the destination is `DEST.de.metas.invoicecandidate`.");
+        "dateRequired" day("Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` \
+            counts as the day it is in the organisation's zone, here as for every day.");
         "presetDateInvoiced" day("");
         "presetDateShipped" day("");
         "orderDocType" one_of(["SalesOrder", "PrepayOrder"]);
@@ -86,7 +88,8 @@ object! {
     OrderLineData, "What is ordered.", required ["productCode", "qty"], {
         "productCode" code("");
         "qty" decimal("Greater than 0, in the product's stock unit.");
-        "price" decimal("Replaces the list price; 0 is a price.");
+        "price" decimal("Replaces the list price; 0 is a price, and so is one below 0 where the organisation has \
+            `negativePrices: allow`.");
     }
 }
 

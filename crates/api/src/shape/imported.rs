@@ -1,5 +1,7 @@
 //! What was sent, from the normalised members that are stored.
 
+use std::borrow::Cow;
+
 use orderdock_domain::import::{Content, MemberKind};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -10,7 +12,7 @@ pub struct Imported<'a>(Vec<(&'a str, Member<'a>)>);
 
 #[derive(Debug)]
 enum Member<'a> {
-    Value(MemberKind, &'a str),
+    Value(MemberKind, Cow<'a, str>),
     Object(Imported<'a>),
 }
 
@@ -18,12 +20,12 @@ impl<'a> Imported<'a> {
     pub fn of(content: &'a Content) -> Self {
         let mut root = Self::default();
         for member in content.members().filter(|member| member.kind.is_shown()) {
-            root.put(member.pointer.trim_start_matches('/'), member.kind, member.value);
+            root.put(member.pointer.trim_start_matches('/'), member.kind, member.text());
         }
         root
     }
 
-    fn put(&mut self, pointer: &'a str, kind: MemberKind, value: &'a str) {
+    fn put(&mut self, pointer: &'a str, kind: MemberKind, value: Cow<'a, str>) {
         match pointer.split_once('/') {
             None => self.0.push((pointer, Member::Value(kind, value))),
             Some((name, rest)) => {
@@ -56,7 +58,7 @@ impl Serialize for Member<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Object(object) => object.serialize(serializer),
-            Self::Value(MemberKind::Boolean, value) => serializer.serialize_bool(*value == "true"),
+            Self::Value(MemberKind::Boolean, value) => serializer.serialize_bool(value == "true"),
             Self::Value(MemberKind::Number, value) => match value.parse::<serde_json::Number>() {
                 Ok(number) => number.serialize(serializer),
                 Err(_) => serializer.serialize_str(value),
@@ -75,7 +77,8 @@ mod tests {
         let content = Content {
             members: "/bpartner/bpartner/code\ts\tG0001\n/bpartner/location/city\ts\tKöln \"Süd\"\n\
                       /bpartner/bpartner/active\tb\ttrue\n/dateRequired\td\t2026-12-08\n\
-                      /qty\tn\t12345678901234567890.12345678\n/org\tr\t7\n"
+                      /qty\tn\t12345678901234567890.12345678\n/org\tr\t7\n\
+                      /description\ts\ttwo\u{1D}\u{1E}lines,\ta tab\n"
                 .into(),
             ..Content::default()
         };
@@ -83,7 +86,7 @@ mod tests {
             serde_json::to_string(&Imported::of(&content)).unwrap(),
             "{\"bpartner\":{\"bpartner\":{\"code\":\"G0001\",\"active\":true},\
              \"location\":{\"city\":\"Köln \\\"Süd\\\"\"}},\"dateRequired\":\"2026-12-08\",\
-             \"qty\":12345678901234567890.12345678}"
+             \"qty\":12345678901234567890.12345678,\"description\":\"two\\r\\nlines,\\ta tab\"}"
         );
     }
 }

@@ -241,6 +241,11 @@ impl<'t> Events<'t> {
             {
                 Content::Null
             }
+            Event::Scalar(text, ScalarStyle::Plain, ..)
+                if matches!(text.as_ref(), "true" | "True" | "TRUE" | "false" | "False" | "FALSE") =>
+            {
+                Content::Boolean(text.eq_ignore_ascii_case("true"))
+            }
             Event::Scalar(text, ..) => Content::Scalar(text.into_owned()),
             Event::SequenceStart(..) => {
                 let mut nodes = Vec::new();

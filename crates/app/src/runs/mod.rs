@@ -325,10 +325,20 @@ impl App {
     }
 
     /// Asks a run to stop before its next chunk, and tells it; one that has ended stays as it is.
-    pub async fn stop_run(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
+    pub async fn stop_run(
+        &self,
+        ctx: &OpContext,
+        id: RunId,
+        call: CallCommand,
+        encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
+    ) -> Outcome<Answer> {
         ctx.require(Scope::ProcessRun, Phrase::StopRuns)?;
-        self.store.stop_run(ctx.organisations.write(), id).await?;
-        self.find_run(ctx.organisations.write(), id).await
+        let mut record = self.find_run(ctx.organisations.write(), id).await?;
+        record.stop_requested |= record.run.finished_at.is_none();
+        let answer = Answer { status: 200, body: encode(&record) };
+        let kept = self.kept_call(ctx, &call, &answer).await?;
+        self.store.stop_run(ctx.organisations.write(), id, Some(kept)).await?;
+        Ok(answer)
     }
 }
 

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{Gather, OpContext, OrderFilter, OrderQuery, RunCommand, RunTask, Selection, SourceName};
+use orderdock_app::{
+    CallCommand, Gather, OpContext, OrderFilter, OrderQuery, Received, RunCommand, RunTask, Selection,
+    SourceName,
+};
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::number::{self, Decimal};
@@ -21,6 +24,22 @@ pub fn number(text: &str) -> Decimal {
     number::exact(text).unwrap()
 }
 
+/// A call without a body or an idempotency key.
+pub fn call(path: &str) -> CallCommand {
+    CallCommand {
+        received: Received {
+            method: "POST".into(),
+            path: path.into(),
+            query: String::new(),
+            media_type: "application/json".into(),
+            body: Vec::new().into(),
+            strict: false,
+            replay_of: None,
+        },
+        idempotency: None,
+    }
+}
+
 impl Day {
     pub async fn begin() -> Self {
         Self { test: TestApp::start().await }
@@ -28,6 +47,12 @@ impl Day {
 
     pub fn who(&self) -> OpContext {
         operator(&self.test.app)
+    }
+
+    /// Asks a run to stop.
+    pub async fn stop(&self, run: RunId) {
+        let call = call(&format!("/api/process-runs/{run}/stop"));
+        self.test.app.stop_run(&self.who(), run, call, |_| Vec::new()).await.unwrap();
     }
 
     pub fn later(&self, seconds: i64) {

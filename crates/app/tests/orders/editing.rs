@@ -104,7 +104,7 @@ async fn a_stopped_edit_ends_behind_its_chunk() {
     let day = full_day().await;
     let run = day.start(raise()).await;
     under_way(&day, run).await;
-    day.test.app.stop_run(&day.who(), run).await.unwrap();
+    day.stop(run).await;
     let run = day.ended(run).await;
     assert_eq!(run.state, RunState::Stopped);
     let done = run.counts.processed;
@@ -118,7 +118,7 @@ async fn an_edit_asked_to_stop_when_nothing_is_left_is_done() {
     day.import(bulk((0..3).map(|line| candidate("H", &line.to_string(), json!({}))))).await;
     let run = day.start(raise()).await;
     // before its only chunk it stops, behind it it is through
-    day.test.app.stop_run(&day.who(), run).await.unwrap();
+    day.stop(run).await;
     let run = day.ended(run).await;
     let through = run.counts.processed == 3;
     assert_eq!(run.state, if through { RunState::Done } else { RunState::Stopped }, "{run:?}");

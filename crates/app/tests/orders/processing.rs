@@ -1,9 +1,9 @@
 //! Candidates become orders: from the request to the figures.
 
-use crate::common::{Day, SOURCE, number};
+use crate::common::{Day, SOURCE, call, number};
 use orderdock_app::{
-    CallCommand, CandidateFilter, DRY_RUN_SAMPLE, Gather, PlannedHold, PlannedRelease, Received, RunCommand,
-    RunResultOutcome, RunTask, Selection, Stays,
+    CandidateFilter, DRY_RUN_SAMPLE, Gather, PlannedHold, PlannedRelease, RunCommand, RunResultOutcome,
+    RunTask, Selection, Stays,
 };
 use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
 use orderdock_domain::problem::Code;
@@ -217,18 +217,7 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
     day.import(bulk([candidate("A", "1", json!({})), candidate("A", "2", json!({}))])).await;
     day.process().await;
     let order = day.orders().await.remove(0);
-    let call = || CallCommand {
-        received: Received {
-            method: "POST".into(),
-            path: format!("/api/sales/order/{}/void", order.id),
-            query: String::new(),
-            media_type: "application/json".into(),
-            body: Vec::new().into(),
-            strict: false,
-            replay_of: None,
-        },
-        idempotency: None,
-    };
+    let call = || call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
     let answer = day.test.app.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
     assert_eq!(answer.body, b"voided");

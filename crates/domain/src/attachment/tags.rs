@@ -42,6 +42,9 @@ fn problem(fault: TextFault, index: usize) -> Problem {
     match fault {
         TextFault::ControlCharacter { code } => Problem::new(ProblemCode::TextControlCharacter, pointer)
             .with("character", format!("U+{code:04X}")),
+        TextFault::HiddenCharacter { code, place } => Problem::new(ProblemCode::TextHiddenCharacter, pointer)
+            .with("character", format!("U+{code:04X}"))
+            .with("place", number(place)),
         TextFault::TooLong { limit, seen } => Problem::new(ProblemCode::TextTooLong, pointer)
             .with("limit", number(limit))
             .with("seen", number(seen)),

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::{Candidate, OrderDocType, PartnerRole, PaymentRule, words};
 use crate::ids;
 use crate::number::{Decimal, canonical, exact};
-use crate::text::{Code, Text};
+use crate::text::{Code, Text, from_one_line, on_one_line};
 
 /// A value in the text by which it is stored.
 pub(crate) trait Worded: Sized {
@@ -35,8 +35,8 @@ macro_rules! worded {
 worded! {
     Decimal { value => canonical(value), text => exact(text).ok() }
     Date { value => value.to_string(), text => text.parse().ok() }
-    Code { value => value.to_string(), text => Self::parse(text).ok()? }
-    Text { value => value.to_string(), text => Self::parse(text).ok()? }
+    Code { value => value.to_string(), text => Self::stored(text) }
+    Text { value => value.to_string(), text => Self::stored(text) }
     i64 { value => value.to_string(), text => text.parse().ok() }
     OrderDocType { value => value.as_str().to_owned(), text => Self::parse(text) }
     PaymentRule { value => value.as_str().to_owned(), text => Self::parse(text) }
@@ -171,7 +171,9 @@ impl Override {
         let mut lines = String::new();
         for one in overrides {
             let actor = one.actor.replace(|sign: char| sign.is_control(), " ");
-            let imported = one.imported.as_ref().map_or_else(|| "-".to_owned(), |value| format!("={value}"));
+            let imported = one.imported.as_deref();
+            let imported =
+                imported.map_or_else(|| "-".to_owned(), |value| format!("={}", on_one_line(value)));
             // writing to a text cannot fail
             let (field, how) = (one.field.as_str(), if one.cleared { "clear" } else { "set" });
             let _ = writeln!(lines, "{field}\t{how}\t{}\t{actor}\t{imported}", one.at.as_microsecond());
@@ -190,7 +192,7 @@ impl Override {
                 _ => return None,
             };
             let imported = match imported.split_at_checked(1)? {
-                ("=", value) => Some(value.to_owned()),
+                ("=", value) => Some(from_one_line(value).into_owned()),
                 ("-", "") => None,
                 _ => return None,
             };
@@ -218,7 +220,7 @@ mod tests {
         let overrides = [
             one(Field::Qty, Some("5")),
             one(Field::Price, None),
-            one(Field::Description, Some("a = b - c")),
+            one(Field::Description, Some("a = b\n\t- c")),
             one(Field::BillBPartner, Some("7 - 9")),
         ];
         let text = Override::encode(&overrides);

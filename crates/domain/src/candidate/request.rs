@@ -1,6 +1,10 @@
 //! A candidate as its sender wrote it: typed, not yet looked up.
 
+use std::borrow::Cow;
+
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
@@ -42,6 +46,39 @@ impl<T> Sent<T> {
     }
 }
 
+/// A day as it was sent: by its date, or as an instant, of which the organisation's zone says which day it is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Day {
+    Date(Date),
+    Instant(Timestamp),
+}
+
+impl Day {
+    pub fn date(self) -> Option<Date> {
+        match self {
+            Self::Date(date) => Some(date),
+            Self::Instant(_) => None,
+        }
+    }
+
+    pub fn instant(self) -> Option<Timestamp> {
+        match self {
+            Self::Date(_) => None,
+            Self::Instant(instant) => Some(instant),
+        }
+    }
+}
+
+/// Days of a row that were sent as instants; the row's own members of these names are then empty until its
+/// organisation is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SentInstants {
+    pub date_ordered: Option<Timestamp>,
+    pub date_required: Option<Timestamp>,
+    pub preset_date_invoiced: Option<Timestamp>,
+    pub preset_date_shipped: Option<Timestamp>,
+}
+
 /// One row of endpoints 2 and 3, in either shape and variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateRequest {
@@ -59,10 +96,10 @@ pub struct CandidateRequest {
     /// May be zero or negative: such a row is stored with its problem.
     pub qty: Decimal,
     pub uom_code: Option<Code>,
-    /// Unit price, not negative; 0 is a price.
+    /// Unit price; 0 is a price, and so is one below 0 where the organisation allows it.
     pub price: Option<Decimal>,
     pub currency_code: Option<Code>,
-    /// Percent, 0 to 100.
+    /// Percent, at most 100; below 0 a surcharge.
     pub discount: Option<Decimal>,
     pub pricing_system_code: Option<Code>,
     pub po_reference: Code,
@@ -71,6 +108,7 @@ pub struct CandidateRequest {
     pub date_required: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
+    pub instants: SentInstants,
     pub order_doc_type: Option<OrderDocType>,
     pub invoice_doc_type: Option<InvoiceDocType>,
     pub payment_rule: Option<PaymentRule>,
@@ -83,6 +121,29 @@ pub struct CandidateRequest {
     pub delivery_via_rule: Option<Code>,
     pub line: Option<i64>,
     pub header_line_count: Option<i64>,
+}
+
+impl CandidateRequest {
+    /// The row with its instants as days of a zone.
+    pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Cow<'_, Self> {
+        let SentInstants { date_ordered, date_required, preset_date_invoiced, preset_date_shipped } =
+            self.instants;
+        if self.instants == SentInstants::default() {
+            return Cow::Borrowed(self);
+        }
+        let zone = zone();
+        let day = |instant: Option<Timestamp>, date: Option<Date>| {
+            instant.map(|instant| instant.to_zoned(zone.clone()).date()).or(date)
+        };
+        Cow::Owned(Self {
+            date_ordered: day(date_ordered, self.date_ordered),
+            date_required: day(date_required, self.date_required),
+            preset_date_invoiced: day(preset_date_invoiced, self.preset_date_invoiced),
+            preset_date_shipped: day(preset_date_shipped, self.preset_date_shipped),
+            instants: SentInstants::default(),
+            ..self.clone()
+        })
+    }
 }
 
 /// The sender's own ids of a row; unique per organisation and data source, for ever.

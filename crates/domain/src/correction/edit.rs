@@ -192,11 +192,8 @@ fn change(
 fn settled(field: Field, moved: Option<Decimal>, price_digits: u32) -> Result<Decimal, Problem> {
     let moved = moved.ok_or_else(|| Problem::new(Code::NumberTooLarge, at(field)))?;
     match field {
-        Field::Discount if moved < Decimal::ZERO || moved > Decimal::ONE_HUNDRED => {
+        Field::Discount if moved > Decimal::ONE_HUNDRED => {
             Err(Problem::new(Code::DiscountOutOfRange, at(field)).with("seen", canonical(&moved)))
-        }
-        Field::Price if moved < Decimal::ZERO => {
-            Err(Problem::new(Code::NumberNegative, at(field)).with("seen", canonical(&moved)))
         }
         Field::Price => {
             let rounded = round(moved, price_digits);

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::candidate::{Field, Releases, Status, words};
 use crate::ids::{CandidateId, OrderId, RunId};
 use crate::problem::Problem;
-use crate::text::Code;
+use crate::text::{Code, from_one_line, on_one_line};
 
 words! {
     /// Its import is not among them: candidate and request tell of it.
@@ -52,7 +52,9 @@ pub struct FieldChange {
 impl FieldChange {
     /// One to a line: member, `=` and the old value or `-`, the same of the new one; tabs between.
     pub fn encode(changes: &[Self]) -> String {
-        let word = |value: Option<&String>| value.map_or_else(|| "-".to_owned(), |value| format!("={value}"));
+        let word = |value: Option<&String>| {
+            value.map_or_else(|| "-".to_owned(), |value| format!("={}", on_one_line(value)))
+        };
         let line = |one: &Self| {
             format!("{}\t{}\t{}\n", one.field.as_str(), word(one.old.as_ref()), word(one.new.as_ref()))
         };
@@ -62,7 +64,7 @@ impl FieldChange {
     /// Reads what [`Self::encode`] writes.
     pub fn decode(lines: &str) -> Option<Vec<Self>> {
         let value = |word: &str| match word.split_at_checked(1)? {
-            ("=", value) => Some(Some(value.to_owned())),
+            ("=", value) => Some(Some(from_one_line(value).into_owned())),
             ("-", "") => Some(None),
             _ => None,
         };
@@ -71,5 +73,23 @@ impl FieldChange {
             Some(Self { field: Field::parse(field)?, old: value(old)?, new: value(new)? })
         };
         lines.lines().map(one).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_stored_one_to_a_line() {
+        let change = |old: Option<&str>, new: Option<&str>| FieldChange {
+            field: Field::Description,
+            old: old.map(str::to_owned),
+            new: new.map(str::to_owned),
+        };
+        let changes = [change(None, Some("a = b\tc\n- d")), change(Some("x\r\ny\tz"), None)];
+        let text = FieldChange::encode(&changes);
+        assert_eq!(text.lines().count(), changes.len());
+        assert_eq!(FieldChange::decode(&text).as_deref(), Some(&changes[..]));
     }
 }

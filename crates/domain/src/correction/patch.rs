@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, Worded};
+use crate::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, Worded};
 use crate::identifier::IdentifierString;
 use crate::number::Decimal;
 use crate::text::{Code, Text};
@@ -32,6 +33,8 @@ pub enum Change {
 pub enum Wanted {
     /// In the text by which it is stored; see [`Field::read`].
     Value(String),
+    /// A day, in the zone of the candidate's organisation.
+    Instant(Timestamp),
     /// A code, or a product by `ext-` or `val-`.
     Code(Code),
     Identifier(IdentifierString),
@@ -49,6 +52,15 @@ macro_rules! values {
     )*};
 }
 values! { Decimal Date Text i64 OrderDocType PaymentRule }
+
+impl From<Day> for Wanted {
+    fn from(day: Day) -> Self {
+        match day {
+            Day::Date(date) => date.into(),
+            Day::Instant(instant) => Self::Instant(instant),
+        }
+    }
+}
 
 /// A partner with the location and contact that are meant.
 #[derive(Clone, PartialEq, Eq, Debug)]

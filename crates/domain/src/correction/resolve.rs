@@ -1,5 +1,7 @@
 //! From names to the values that are stored.
 
+use jiff::tz::TimeZone;
+
 use super::patch::{NamedRole, Wanted, prefixed};
 use crate::candidate::{Field, OrderDocType, PartnerRole, Related, Worded};
 use crate::identifier::IdentifierString;
@@ -20,6 +22,11 @@ impl Resolver<'_> {
     pub fn resolve(&self, field: Field, wanted: &Wanted, buyer: PartnerId) -> Result<String, Problem> {
         match wanted {
             Wanted::Value(value) => self.value(field, value),
+            Wanted::Instant(instant) => {
+                let organisation = self.related.reference.organisation(self.organisation);
+                let zone = organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
+                Ok(instant.to_zoned(zone).date().word())
+            }
             Wanted::Code(code) => self.code(field, code),
             Wanted::Identifier(name) => self.identifier(field, name, buyer),
             Wanted::Role(role) => self.role(field, role).map(|role| role.word()),

@@ -1,15 +1,19 @@
 //! A row's content: what was sent, normalised, as it is hashed, stored and compared.
 
+use std::borrow::Cow;
+
 use sha2::{Digest, Sha256};
 
 use super::members::{MemberValue, contact_members, location_members, partner_members, product_members};
 use crate::candidate::{CandidateRequest, PartnerBlock, ProductData, Sent, SourceReference};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
+use crate::text::from_one_line;
 
 /// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value.
 ///
-/// Texts hold no control characters, so nothing needs escaping. Absent and null members are left out, numbers
+/// Texts hold no control characters but line breaks and tabs. These stand as other
+/// control characters, so that a text without them stands as it is. Absent and null members are left out, numbers
 /// stand by value (`1.50` is `1.5`). The letters are those of [`MemberKind`]: what was sent under another name
 /// than it is compared by (`productCode`, a flat `externalId`, the names of organisation and data sources)
 /// stands twice, once to be shown and once to be compared.
@@ -69,7 +73,15 @@ impl MemberKind {
 pub struct Member<'a> {
     pub pointer: &'a str,
     pub kind: MemberKind,
+    /// On one line.
     pub value: &'a str,
+}
+
+impl<'a> Member<'a> {
+    /// The value as it was sent.
+    pub fn text(&self) -> Cow<'a, str> {
+        from_one_line(self.value)
+    }
 }
 
 /// Members that joined the list after its first version, with the version that knew them first.
@@ -156,10 +168,10 @@ impl Content {
         let written =
             |other: &Member<'_>| other.kind == MemberKind::Sent && other.pointer.starts_with(member.pointer);
         match member.kind {
-            MemberKind::Resolved => self.members().find(written).map_or(member.value, |other| other.value),
-            _ => member.value,
+            MemberKind::Resolved => self.members().find(written).unwrap_or(*member).text(),
+            _ => member.text(),
         }
-        .to_owned()
+        .into_owned()
     }
 }
 

@@ -10,7 +10,7 @@ use super::content::MemberKind;
 use crate::candidate::{OrderDocType, PaymentRule};
 use crate::masterdata::ProductType;
 use crate::number::{Decimal, canonical};
-use crate::text::{Code, Name, Text};
+use crate::text::{Code, Name, Text, on_one_line};
 
 macro_rules! partner_members {
     ($use:ident! $context:tt) => {
@@ -136,7 +136,7 @@ macro_rules! member_values {
 member_values! {
     Code, Text, |value| value.as_str();
     Name, Text, |value| value.as_str();
-    Text, Text, |value| value.as_str();
+    Text, Text, |value| on_one_line(value.as_str());
     Decimal, Number, |value| canonical(value);
     i64, Number, |value| value.to_string();
     bool, Boolean, |value| if *value { "true" } else { "false" };

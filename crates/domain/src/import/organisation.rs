@@ -7,7 +7,7 @@ use crate::access::{OrgScope, Scope};
 use crate::candidate::{OrgData, SourceReference};
 use crate::identifier::IdentifierString;
 use crate::ids::{DataSourceId, OrganisationId, SHARED};
-use crate::masterdata::{DataSource, Defaults, Organisation, Reference, own_or_shared};
+use crate::masterdata::{DataSource, Defaults, NegativePrices, Organisation, Reference, own_or_shared};
 use crate::phrase::Phrase;
 use crate::problem::{Code, Problem};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
@@ -226,5 +226,6 @@ fn new_organisation(id: OrganisationId, code: &Key, name: &Name) -> Organisation
         country: None,
         defaults: Defaults::default(),
         tax_category: None,
+        negative_prices: NegativePrices::Problem,
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use jiff::tz::TimeZone;
+
 use super::organisation::data_source_of;
 use super::row::{Decision, Draft, Terms, Wanted};
 use super::world::World;
@@ -102,12 +104,13 @@ impl Planner<'_> {
             Ok(request) => request,
             Err(errors) => return Decision::Rejected(errors.clone()),
         };
+        let request = request.in_zone(|| self.zone(request));
         let draft = Draft {
             world: &mut self.world,
             wanted: &mut self.wanted,
             terms: &self.terms,
             permissions: self.terms.permissions,
-            request,
+            request: &request,
             index: u32::try_from(index).unwrap_or(u32::MAX),
             errors: Vec::new(),
             warnings: Vec::new(),
@@ -176,6 +179,13 @@ impl Planner<'_> {
             line_id: id(&row.line_id)?,
             index: u32::try_from(index).ok()?,
         })
+    }
+
+    /// Where the row's days begin. An organisation that the row creates has none of its own yet.
+    fn zone(&self, request: &CandidateRequest) -> TimeZone {
+        let organisation = self.organisation_of(&RowOrigin::of(request));
+        let organisation = organisation.and_then(|id| self.world.organisation(id));
+        organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone())
     }
 
     /// The organisation that is meant, if it is one of the caller's.

@@ -131,6 +131,8 @@ pub enum FieldType {
     Name,
     /// At most 4,000 characters.
     Text,
+    /// At most so many characters, compared exactly.
+    Short(usize),
     /// So many capital letters, as the codes of countries and currencies are.
     Letters(usize),
     Boolean,

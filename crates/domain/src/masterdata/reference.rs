@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::{Conversion, CountryCode, CurrencyCode, Defaults};
+use crate::candidate::words;
 use crate::ids::{
     DataSourceId, DocumentTypeId, OrganisationId, PartnerGroupId, PaymentTermId, PriceListId,
     PriceListVersionId, PricingSystemId, SHARED, ShipperId, TaxCategoryId, TaxId, UnitId, WarehouseId,
@@ -25,6 +26,12 @@ pub struct Organisation {
     pub defaults: Defaults,
     /// Where neither product price, product nor price list has one.
     pub tax_category: Option<TaxCategoryId>,
+    pub negative_prices: NegativePrices,
+}
+
+words! {
+    /// What becomes of a price below 0 (a credit, a deposit).
+    NegativePrices { Problem "problem" Allow "allow" }
 }
 
 /// Where candidates come from, or where they are meant to go.
@@ -43,7 +50,7 @@ pub struct DataSource {
     pub release_by_hand: bool,
 }
 
-/// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with none.
+/// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DocumentType {
     pub id: DocumentTypeId,

@@ -100,7 +100,7 @@ pub struct PriceStep<'a> {
 pub enum StepOutcome {
     Price,
     NoPrice,
-    /// There are scale prices, but the quantity is below the first.
+    /// The quantity was below the first of its scales: only of orders from when the price itself did not hold then.
     BelowScales,
     /// The version belongs to a list in another currency, or with tax included where this one is without:
     /// its prices mean something else.
@@ -132,7 +132,7 @@ impl<'a> PriceSearch<'a> {
         let mut steps = Vec::with_capacity(1);
         let found = self.walk(version, &mut steps, |record| {
             let quantity = convert(quantity, self.unit, record.unit, self.product, self.reference)?;
-            Ok(reached_scale(record, quantity).map(|scale| (record, scale, quantity)))
+            Ok((record, reached_scale(record, quantity), quantity))
         })?;
         let (record, scale, quantity) =
             found.ok_or_else(|| at_list(Code::PriceNone, "/price", self.list, self.date))?;
@@ -142,15 +142,15 @@ impl<'a> PriceSearch<'a> {
 
     /// The product's record in this version, else in its base version, and so on, for whatever quantity.
     pub fn record(&self, version: &'a PriceListVersion) -> Result<Option<&'a ProductPrice>, Problem> {
-        self.walk(version, &mut Vec::new(), |record| Ok(Some(record)))
+        self.walk(version, &mut Vec::new(), Ok)
     }
 
-    /// Goes from base version to base version until a record is accepted or there are no more.
+    /// Goes from base version to base version until one has a record or there are no more.
     fn walk<T>(
         &self,
         start: &'a PriceListVersion,
         steps: &mut Vec<PriceStep<'a>>,
-        accept: impl Fn(&'a ProductPrice) -> Result<Option<T>, Problem>,
+        accept: impl Fn(&'a ProductPrice) -> Result<T, Problem>,
     ) -> Result<Option<T>, Problem> {
         let mut next = Some(start);
         while let Some(version) = next {
@@ -162,10 +162,7 @@ impl<'a> PriceSearch<'a> {
             let (found, accepted) = if self.same_terms(version) {
                 match self.record_in(version.id)? {
                     None => (StepOutcome::NoPrice, None),
-                    Some(record) => match accept(record)? {
-                        None => (StepOutcome::BelowScales, None),
-                        accepted => (StepOutcome::Price, accepted),
-                    },
+                    Some(record) => (StepOutcome::Price, Some(accept(record)?)),
                 }
             } else {
                 (StepOutcome::OtherTerms, None)
@@ -213,14 +210,7 @@ impl<'a> PriceSearch<'a> {
     }
 }
 
-/// The scale that a quantity (in the record's unit) reaches: `Some(None)` where there are no scales, `None`
-/// where it is below the first. A quantity that is not positive has a problem of its own; it counts as
-/// reaching the first, so that no second problem only follows from it.
-#[expect(clippy::option_option, reason = "no scales at all and none reached are different things")]
-fn reached_scale(record: &ProductPrice, quantity: Decimal) -> Option<Option<&ScalePrice>> {
-    if record.scales.is_empty() {
-        return Some(None);
-    }
-    let reached = record.scales.iter().rev().find(|scale| scale.from_quantity <= quantity);
-    reached.or_else(|| record.scales.first().filter(|_| quantity <= Decimal::ZERO)).map(Some)
+/// The scale that a quantity (in the record's unit) reaches; below the first one the price itself holds.
+fn reached_scale(record: &ProductPrice, quantity: Decimal) -> Option<&ScalePrice> {
+    record.scales.iter().rev().find(|scale| scale.from_quantity <= quantity)
 }

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::ids::{PricingSystemId, TaxCategoryId, UnitId, WarehouseId};
 use crate::masterdata::{
-    CountryCode, CurrencyCode, Organisation, Partner, PriceList, PriceListVersion, PricingSystem, Product,
-    ProductPrice, Reference, ScalePrice, Tax,
+    CountryCode, CurrencyCode, NegativePrices, Organisation, Partner, PriceList, PriceListVersion,
+    PricingSystem, Product, ProductPrice, Reference, ScalePrice, Tax,
 };
 use crate::number::{Decimal, canonical, divide_exact, multiply, multiply_divide_rounded, round, subtract};
 use crate::problem::{Code, Problem};
@@ -37,11 +37,11 @@ pub struct LineToPrice<'a> {
     pub unit: UnitId,
     /// The row's; else the bill partner's, its group's, the organisation's is taken.
     pub pricing_system: Option<PricingSystemId>,
-    /// Manual price per `unit`; 0 is a price.
+    /// Manual price per `unit`; 0 is a price, and so is one below 0 where the organisation allows it.
     pub price: Option<Decimal>,
     /// Without one the list's holds.
     pub currency: Option<&'a CurrencyCode>,
-    /// Percent.
+    /// Percent; below 0 a surcharge.
     pub discount: Option<Decimal>,
     /// Before that of the product's price, the product, the list and the organisation.
     pub tax_category: Option<TaxCategoryId>,
@@ -104,7 +104,7 @@ pub struct Quotation<'a> {
 ///
 /// Problems and warnings carry pointers relative to the candidate. Their codes: `pricingsystem.none`,
 /// `pricelist.none`, `pricelist.no_version`, `pricelist.cycle`, `price.none`, `price.ambiguous`,
-/// `price.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`, `taxcategory.none`, `tax.none`,
+/// `price.negative`, `price.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`, `taxcategory.none`, `tax.none`,
 /// `tax.ambiguous`, `number.too_large`; the only warning is `price.rounded`.
 pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<'a> {
     let mut case = Case { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
@@ -273,6 +273,10 @@ impl<'a> Case<'_, 'a> {
         let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
         let category = self.category(record, Some(list));
         self.require_category(category);
+        if sent < Decimal::ZERO && self.line.organisation.negative_prices == NegativePrices::Problem {
+            let problem = Problem::new(Code::PriceNegative, "/price").with("price", canonical(&sent));
+            self.problem::<()>(problem);
+        }
         let price = round(sent, list.precision);
         if price.is_zero() && !sent.is_zero() {
             let problem = Problem::new(Code::PriceRoundsToZero, "/price")

@@ -29,6 +29,12 @@ impl Factor {
         Self { multiplier: self.divisor, divisor: self.multiplier }
     }
 
+    /// First this one, then the other; `None` if the product of both has too many digits.
+    fn then(self, next: Self) -> Option<Self> {
+        let multiplier = multiply(self.multiplier, next.multiplier)?;
+        Some(Self { multiplier, divisor: multiply(self.divisor, next.divisor)? })
+    }
+
     /// The converted quantity: exact if it has an end within 28 digits, else rounded to `precision` digits, a
     /// half away from zero. `None` if it is too large even so.
     pub fn convert(self, quantity: Decimal, precision: u32) -> Option<Decimal> {
@@ -41,9 +47,18 @@ impl Factor {
     }
 }
 
-/// The factor between two units: the product's rule, else the general one; each holds in both directions, the
-/// one that is stored for the direction asked for before the reverse of the other.
+/// The factor between two units: by one rule, else through the product's stock unit.
 pub fn find_factor(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Option<Factor> {
+    direct_factor(from, to, product, reference).or_else(|| {
+        let stock = product.unit;
+        let into_stock = direct_factor(from, stock, product, reference)?;
+        into_stock.then(direct_factor(stock, to, product, reference)?)
+    })
+}
+
+/// The product's rule, else the general one; each holds in both directions, the one that is stored for the direction asked
+/// for before the reverse of the other.
+fn direct_factor(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Option<Factor> {
     if from == to {
         return Some(Factor::ONE);
     }

@@ -41,7 +41,8 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
         warnings: Vec::new(),
     };
     let write = case.decide();
-    let Case { mut general, errors, warnings, .. } = case;
+    let Case { mut general, mut errors, warnings, .. } = case;
+    errors.sort_by_key(line_of);
     general.extend(errors);
     let result = match write {
         Some(write) if general.is_empty() => Ok(write),
@@ -92,6 +93,7 @@ struct Line<'a> {
 impl<'a> Case<'a> {
     fn decide(&mut self) -> Option<OrderWrite> {
         self.check_count();
+        self.check_quantities();
         let organisation = self.organisation()?;
         let document_type = self.document_type(organisation);
         let partner = self.partner(organisation);
@@ -197,17 +199,22 @@ impl<'a> Case<'a> {
         day
     }
 
-    /// The product of each line; quantities are looked at here too, so that a line that lacks its product
-    /// still says what else is wrong with it.
+    /// They need nothing else, so they are told of whatever else is wrong.
+    fn check_quantities(&mut self) {
+        for (index, line) in self.request.lines.iter().enumerate() {
+            if line.qty <= Decimal::ZERO {
+                let problem = Problem::new(ProblemCode::QtyNotPositive, at(index, "qty"));
+                self.error::<()>(problem.with("seen", canonical(&line.qty)));
+            }
+        }
+    }
+
+    /// The product of each line.
     fn products(&mut self, organisation: &Organisation) -> Vec<Option<(usize, &'a Product)>> {
         let by_code = self.products_by_code(organisation);
         let lines = self.request.lines.iter().enumerate();
         lines
             .map(|(index, line)| {
-                if line.qty <= Decimal::ZERO {
-                    let problem = Problem::new(ProblemCode::QtyNotPositive, at(index, "qty"));
-                    self.error::<()>(problem.with("seen", canonical(&line.qty)));
-                }
                 let code = line.product_code.as_str();
                 let Some(product) = by_code.get(&line.product_code).copied() else {
                     let problem = Problem::new(ProblemCode::ProductCodeUnknown, at(index, "productCode"));
@@ -356,6 +363,11 @@ impl<'a> Case<'a> {
             origins: kept.origins,
         }
     }
+}
+
+/// Which line a problem is about, from 0.
+fn line_of(problem: &Problem) -> Option<usize> {
+    problem.pointer.strip_prefix("/lines/")?.split('/').next()?.parse().ok()
 }
 
 fn at(index: usize, member: &str) -> String {

@@ -32,7 +32,7 @@ pub struct OrderLineRequest {
     pub product_code: Code,
     /// In the product's stock unit. One that is not positive is refused by [`create_order`](super::create_order).
     pub qty: Decimal,
-    /// Replaces the list price; not negative, and 0 is a price.
+    /// Replaces the list price; 0 is a price, and so is one below 0 where the organisation allows it.
     pub price: Option<Decimal>,
 }
 

@@ -198,6 +198,7 @@ fn reference() -> Reference {
         country: Some(code("DE")),
         defaults: Defaults { pricing_system: Some(CUSTOMERS), ..Defaults::default() },
         tax_category: None,
+        negative_prices: NegativePrices::Problem,
     }];
     reference.data_sources = vec![
         source(SHOP, "SOURCE.shop"),

@@ -22,7 +22,7 @@ macro_rules! columns_of {
         concat!(
             "id, version, active, code, name, time_zone, country, ",
             columns_of!(defaults),
-            ", default_tax_category_id"
+            ", default_tax_category_id, negative_prices"
         )
     };
     (bpartner_group) => { concat!("id, org_id, active, name, ", columns_of!(defaults)) };

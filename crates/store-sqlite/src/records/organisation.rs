@@ -45,6 +45,7 @@ impl Stored for Organisation {
             country: fields.take()?,
             defaults: defaults(fields)?,
             tax_category: fields.take()?,
+            negative_prices: fields.take()?,
         })
     }
 }
@@ -53,12 +54,12 @@ impl Written for Organisation {
     const INSERT: &'static str = concat!(
         "INSERT INTO organisation (",
         columns_of!(organisation),
-        ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+        ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
     );
     const UPDATE: &'static str = concat!(
         "UPDATE organisation SET (",
         columns_of!(organisation),
-        ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
+        ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
     );
 
     fn version(&self) -> i64 {
@@ -77,7 +78,7 @@ impl Written for Organisation {
         ]
         .into_iter()
         .chain(default_values(&self.defaults))
-        .chain([self.tax_category.write()])
+        .chain([self.tax_category.write(), self.negative_prices.write()])
     }
 }
 

@@ -390,10 +390,11 @@ impl Store for SqliteStore {
         self.write(1, move |connection| processing::finish(connection, run, state, now)).await
     }
 
-    async fn stop_run(&self, scope: WriteScope, run: RunId) -> StoreResult<bool> {
+    async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool> {
         let shared = Arc::clone(&self.shared);
-        self.write(1, move |connection| {
+        self.write(2, move |connection| {
             let reference = shared.reference.in_turn(connection)?;
+            requests::keep_call(connection, keep.as_ref())?;
             processing::stop(connection, &OrganisationIds::writable(&scope, &reference), run)
         })
         .await

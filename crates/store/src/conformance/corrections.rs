@@ -332,7 +332,7 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
 
 pub async fn an_edit_ends_where_it_was_stopped(world: World) {
     let Edited { run, before, mut commit } = edited(&world).await;
-    assert!(world.store.stop_run(OrgScope::All.write(), run).await.unwrap());
+    assert!(world.store.stop_run(OrgScope::All.write(), run, None).await.unwrap());
     commit.results[0].outcome = RunOutcome::Unchanged;
     let plan = Box::new(move |_| commit);
     assert!(world.store.edit_in_turn(all(), these(&before), plan).await.unwrap().stop);

@@ -1,12 +1,12 @@
 //! Runs: how they are kept, found, stopped and ended, and what is told of them.
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::ids::{OrganisationId, RunId, TokenId};
+use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
 use super::ordering::{ids, later};
 use super::world::{World, code};
-use crate::{KeptCall, RunRecord, RunResultOutcome};
+use crate::{KeptCall, RunRecord, RunResultOutcome, StoreError};
 
 pub async fn a_run_comes_back_as_it_was(world: World) {
     let record = world.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
@@ -84,8 +84,17 @@ pub async fn active_runs_have_not_ended_or_just_ended(world: World) {
 pub async fn a_stopped_run_is_told(world: World) {
     let ([one, _], [of_one, of_both, _]) = three_runs(&world).await;
     let own = || OrgScope::These(vec![one]).write();
-    assert!(world.store.stop_run(own(), of_one).await.unwrap());
-    assert!(!world.store.stop_run(own(), of_both).await.unwrap(), "a run that takes more than the caller's");
+    let answer = world.answer(CallerId(5), "stop");
+    let kept = KeptCall { request: world.request(), answer: Some(answer.clone()) };
+    assert!(world.store.stop_run(own(), of_one, Some(kept)).await.unwrap());
+    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap().as_ref(), Some(&answer));
+    let again = KeptCall { request: world.request(), answer: Some(answer) };
+    let again = world.store.stop_run(own(), of_one, Some(again)).await;
+    assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
+    assert!(
+        !world.store.stop_run(own(), of_both, None).await.unwrap(),
+        "a run that takes more than the caller's"
+    );
     assert!(world.store.run(own(), of_one).await.unwrap().unwrap().stop_requested);
     assert!(world.store.keep_run_alive(of_both, None, later(90)).await.unwrap());
 }
@@ -101,7 +110,7 @@ pub async fn a_run_lives_from_sign_to_sign(world: World) {
     assert!(store.keep_run_alive(id, Some(later(3)), later(99)).await.unwrap());
     let running = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((running.run.state, running.run.started_at), (RunState::Running, Some(later(3))));
-    store.stop_run(OrgScope::All.write(), id).await.unwrap();
+    store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
     assert!(!store.keep_run_alive(id, None, later(100)).await.unwrap());
     let chunk = world.chunk(id, Vec::new()).await;
     assert!(store.commit_chunk(chunk).await.unwrap().stop);
@@ -114,7 +123,7 @@ pub async fn a_run_ends_once(world: World) {
     store.finish_run(id, RunState::Failed, later(6)).await.unwrap();
     let record = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((record.run.state, record.run.finished_at), (RunState::Done, Some(later(5))));
-    assert!(!store.stop_run(OrgScope::All.write(), id).await.unwrap());
+    assert!(!store.stop_run(OrgScope::All.write(), id, None).await.unwrap());
     assert!(!store.keep_run_alive(id, None, later(100)).await.unwrap());
 }
 
@@ -149,7 +158,7 @@ pub async fn runs_of_dead_processes_are_given_up(world: World) {
     let world = world.reopened();
     let store = &world.store;
     store.keep_run_alive(alive, None, later(300)).await.unwrap();
-    store.stop_run(OrgScope::All.write(), asked).await.unwrap();
+    store.stop_run(OrgScope::All.write(), asked, None).await.unwrap();
     assert_eq!(store.fail_dead_runs(later(60)).await.unwrap(), 0);
     assert_eq!(store.fail_dead_runs(later(61)).await.unwrap(), 2);
     for (id, state) in [(dead, RunState::Failed), (alive, RunState::Running), (asked, RunState::Stopped)] {

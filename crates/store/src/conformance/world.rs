@@ -10,7 +10,7 @@ use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
 use orderdock_domain::import::{Content, ImportContext, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
 use orderdock_domain::masterdata::{
-    Contact, Defaults, Location, Organisation, Partner, Product, Reference, Unit,
+    Contact, Defaults, Location, NegativePrices, Organisation, Partner, Product, Reference, Unit,
 };
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::text::{Code, Name};
@@ -154,6 +154,7 @@ impl World {
             country: Some(code("DE")),
             defaults: Defaults::default(),
             tax_category: None,
+            negative_prices: NegativePrices::Problem,
         }
     }
 

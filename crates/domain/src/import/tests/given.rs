@@ -98,6 +98,7 @@ fn organisation(id: OrganisationId, key: &str) -> Organisation {
         country: Some(code("DE")),
         defaults: Defaults { pricing_system: Some(SYSTEM), ..Defaults::default() },
         tax_category: None,
+        negative_prices: NegativePrices::Problem,
     }
 }
 
@@ -468,6 +469,7 @@ fn request(header: &str, line: &str) -> CandidateRequest {
         date_required: Some(REQUIRED),
         preset_date_invoiced: None,
         preset_date_shipped: None,
+        instants: SentInstants::default(),
         order_doc_type: None,
         invoice_doc_type: None,
         payment_rule: None,

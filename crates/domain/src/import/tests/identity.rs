@@ -266,3 +266,33 @@ fn a_row_is_compared_over_the_members_that_its_list_knew() {
     // of the same version the hash alone does
     assert!(!Content { hash: [0; 32], ..stored.clone() }.same_as(&stored));
 }
+
+#[test]
+fn lines_of_a_description_are_kept_and_compared() {
+    let described = |text: &str| {
+        let text = crate::text::Text::parse(text).unwrap();
+        row_with("H", "1", move |request| request.description = text)
+    };
+    let lines = "top\r\n\tone\ntwo";
+    let plan = known_master_data().plan(ErrorPolicy::All, &[described(lines)]);
+    let content = &plan.writes.candidates[0].content;
+    let member = content.members().find(|member| member.pointer == "/description").unwrap();
+    assert_eq!(member.text(), lines);
+    assert_eq!(content.members.lines().count(), content.members().count());
+    assert_eq!(again(described(lines), described(lines)), "unchanged");
+    let later = known_master_data().after(&plan.writes);
+    let RowOutcome::Rejected { errors } =
+        later.plan(ErrorPolicy::All, &[described("top one two")]).outcomes.remove(0)
+    else {
+        panic!("other content")
+    };
+    let (_, Param::Differences(differences)) =
+        errors[0].params.iter().find(|(name, _)| name == "members").unwrap()
+    else {
+        panic!("{errors:?}")
+    };
+    assert_eq!(differences[0].stored.as_deref(), Some(lines));
+    // what has none stands as it always stood
+    let plan = known_master_data().plan(ErrorPolicy::All, &[described("plain = text")]);
+    assert!(plan.writes.candidates[0].content.members.contains("/description\ts\tplain = text\n"));
+}

@@ -2,8 +2,8 @@
 
 use super::{Derived, Field, FieldType, Kind, KindName, Range, Single};
 use FieldType::{
-    Boolean, Code, Codes, Date, Decimal, Letters, Name, Owner, Reference, Scales, Text, TimeZone, Version,
-    VersionDay, Whole, Word,
+    Boolean, Code, Codes, Date, Decimal, Letters, Name, Owner, Reference, Scales, Short, Text, TimeZone,
+    Version, VersionDay, Whole, Word,
 };
 
 use crate::phrase::Phrase;
@@ -100,6 +100,8 @@ const DELIVERY_RULE: Field = optional("deliveryRule", Code, "When goods are deli
 const DELIVERY_VIA_RULE: Field = optional("deliveryViaRule", Code, "How goods are delivered unless said");
 const TAX_CATEGORY: Field =
     optional("taxCategory", Reference(KindName::TaxCategories), "Code of the tax category");
+/// Most letters of a document's sub type.
+pub const SUB_TYPE_LETTERS: usize = 10;
 const DIGITS: FieldType = Whole { least: 0, most: 12 };
 
 /// What most kinds have in common: a small kind without parent or rules of its own, known by its code.
@@ -142,6 +144,12 @@ static ORGANISATIONS: Kind = Kind {
             Reference(KindName::TaxCategories),
             "Code of the tax category where neither product price, product nor price list has one",
         ),
+        optional(
+            "negativePrices",
+            Word(&["problem", "allow"]),
+            "Whether a price below 0 keeps a candidate from becoming an order",
+        )
+        .or("problem"),
         ACTIVE,
     ],
     ..SMALL
@@ -216,7 +224,11 @@ static DOCUMENT_TYPES: Kind = Kind {
         ORG,
         NAME,
         required("baseType", Word(&["SOO", "ARI"]), "Base type: sales order or invoice"),
-        optional("subType", Word(&["SO", "PR", "ON", "OB"]), "Standard, prepay, proposal, quotation"),
+        optional(
+            "subType",
+            Short(SUB_TYPE_LETTERS),
+            "Of a sales order SO (standard), PR (prepay), ON (proposal) or OB (quotation); of an invoice any",
+        ),
         flag("default", "Whether it is taken where none is named").kept_in("is_default"),
         ACTIVE,
     ],

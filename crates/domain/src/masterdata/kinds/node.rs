@@ -16,8 +16,10 @@ pub struct Node {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
     Null,
-    /// Text, a number, `true` …, exactly as written; the member it stands in says what it is.
+    /// Text or a number, exactly as written; the member it stands in says what it is.
     Scalar(String),
+    /// `true` or `false`, which is no text.
+    Boolean(bool),
     List(Vec<Node>),
     /// In the order of the document, equal names included.
     Members(Vec<(String, Node)>),
@@ -29,6 +31,7 @@ impl Node {
         match &self.content {
             Content::Null => Phrase::Nothing.into(),
             Content::Scalar(text) => Phrase::Quoted.of([shortened(text).into()]),
+            Content::Boolean(_) => Phrase::Boolean.into(),
             Content::List(nodes) if nodes.is_empty() => Phrase::EmptyList.into(),
             Content::List(_) => Phrase::AList.into(),
             Content::Members(_) => Phrase::AnObject.into(),
@@ -46,7 +49,7 @@ impl Node {
                 Content::Members(members) => {
                     members.iter().rev().find(|(member, _)| *member == name).map(|(_, node)| node)
                 }
-                Content::Null | Content::Scalar(_) => None,
+                Content::Null | Content::Boolean(_) | Content::Scalar(_) => None,
             };
             let Some(next) = next else { break };
             node = next;

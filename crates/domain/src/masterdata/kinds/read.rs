@@ -205,8 +205,9 @@ impl Reader {
             (Content::Null, _) => return Some(Value::Null),
             (_, FieldType::Codes) => return self.codes(field, pointer, node).map(Value::Codes),
             (_, FieldType::Scales) => return self.scales(pointer, node).map(Value::Scales),
+            (Content::Boolean(on), FieldType::Boolean) => return Some(Value::Boolean(*on)),
             (Content::Scalar(text), _) => text,
-            (Content::List(_) | Content::Members(_), field_type) => {
+            (Content::Boolean(_) | Content::List(_) | Content::Members(_), field_type) => {
                 self.problems.push(wrong_type(field_type.words(), node, pointer));
                 return None;
             }
@@ -231,7 +232,7 @@ impl Reader {
     /// One code or a list of them, each once.
     fn codes(&mut self, list: &Field, pointer: &str, node: &Node) -> Option<Vec<String>> {
         let nodes = match &node.content {
-            Content::Scalar(_) => std::slice::from_ref(node),
+            Content::Scalar(_) | Content::Boolean(_) => std::slice::from_ref(node),
             _ => self.entries(pointer, node)?,
         };
         let field = Field { reserved: list.reserved, ..CODE_ENTRY };
@@ -341,7 +342,7 @@ impl FieldType {
     /// What is expected, in words.
     pub fn words(self) -> Phrase {
         match self {
-            Self::Code | Self::Name | Self::Text => Phrase::Text,
+            Self::Code | Self::Short(_) | Self::Name | Self::Text => Phrase::Text,
             Self::Letters(2) => Phrase::TwoCapitals,
             Self::Letters(_) => Phrase::ThreeCapitals,
             Self::Boolean => Phrase::TrueOrFalse,
@@ -374,6 +375,10 @@ impl FieldType {
             | Self::Owner
             | Self::Reference(_)
             | Self::Version { .. } => Ok(Value::Text(text)),
+            Self::Short(limit) => match text.chars().count() {
+                seen if seen > limit => Err(refused_text(TextFault::TooLong { limit, seen })),
+                _ => Ok(Value::Text(text)),
+            },
             Self::Letters(count) => {
                 let fits = text.len() == count && text.bytes().all(|letter| letter.is_ascii_uppercase());
                 if fits { Ok(Value::Text(text)) } else { Err(expected(self.words(), &text)) }
@@ -435,6 +440,9 @@ fn refused_text(fault: TextFault) -> Problem {
         TextFault::ControlCharacter { code } => {
             Problem::new(Code::TextControlCharacter, "").with("character", format!("U+{code:04X}"))
         }
+        TextFault::HiddenCharacter { code, place } => Problem::new(Code::TextHiddenCharacter, "")
+            .with("character", format!("U+{code:04X}"))
+            .with("place", count(place)),
         TextFault::TooLong { limit, seen } => {
             Problem::new(Code::TextTooLong, "").with("limit", count(limit)).with("seen", count(seen))
         }

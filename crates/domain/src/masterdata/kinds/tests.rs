@@ -103,6 +103,8 @@ fn reads_every_type() {
         (FieldType::Reference(KindName::Uoms), "PCE", text("PCE")),
         (FieldType::Version { day: "" }, "DE-EUR", text("DE-EUR")),
         (FieldType::Letters(2), "DE", text("DE")),
+        (FieldType::Short(10), "KV", text("KV")),
+        (FieldType::Short(10), "ÜBERGROSSE", text("ÜBERGROSSE")),
         (FieldType::Boolean, "true", Value::Boolean(true)),
         (FieldType::Boolean, "false", Value::Boolean(false)),
         (FieldType::Whole { least: 0, most: 12 }, "12", Value::Whole(12)),
@@ -132,6 +134,13 @@ fn refuses_what_does_not_fit() {
         (FieldType::Code, long.as_str(), "The text has 256 characters; at most 255 are kept."),
         (FieldType::Name, longer.as_str(), "The text has 501 characters; at most 500 are kept."),
         (FieldType::Name, "a\tb", "The text contains the control character U+0009."),
+        (FieldType::Short(10), "ÜBERGROSSER", "The text has 11 characters; at most 10 are kept."),
+        (
+            FieldType::Code,
+            "G\u{200B}1",
+            "The text contains the character U+200B at place 2, which is not seen or turns the direction of what \
+             follows; leave it out.",
+        ),
         (FieldType::Letters(2), "de", "Expected two capital letters, found \"de\"."),
         (FieldType::Letters(3), "EURO", "Expected three capital letters, found \"EURO\"."),
         (FieldType::Boolean, "yes", "Expected true or false, found \"yes\"."),
@@ -201,4 +210,20 @@ fn too_many_records_are_counted_and_not_kept() {
     let problems = read(MAX_RECORDS + 1).expect_err("one record too many");
     let message = problems[0].message(Language::English);
     assert_eq!(message, "There are 200001 records; at most 200000 are taken at once.");
+}
+
+#[test]
+fn a_boolean_is_no_text() {
+    let read = |code: Content, active: Content| {
+        let node = |content| Node { line: 1, column: 1, content };
+        let name = ("name".to_owned(), node(Content::Scalar("Stück".to_owned())));
+        let members = vec![("code".to_owned(), node(code)), ("active".to_owned(), node(active)), name];
+        let mut reader = Reader::default();
+        reader.record(KindName::Uoms.kind(), 0, &node(Content::Members(members)));
+        let problems = reader.finish().unwrap().problems;
+        problems.iter().map(|problem| problem.message(Language::English)).collect::<Vec<_>>()
+    };
+    let text = |text: &str| Content::Scalar(text.to_owned());
+    assert_eq!(read(text("true"), Content::Boolean(false)), Vec::<String>::new());
+    assert_eq!(read(Content::Boolean(true), Content::Boolean(true)), ["Expected text, found boolean."]);
 }

@@ -177,3 +177,37 @@ fn without_a_list_price_the_products_tax_category_holds() {
         ),
     ]);
 }
+
+#[test]
+fn a_price_below_0_is_a_problem_unless_the_organisation_allows_it() {
+    fn allowed(w: &mut World, price: &str) {
+        manual(w, price);
+        w.organisation.negative_prices = NegativePrices::Allow;
+    }
+    check(&[
+        ("not allowed", |w| manual(w, "-5"), "price.negative at /price"),
+        ("allowed", |w| allowed(w, "-5"), "DE: -5 -> -5 x 1 PCE = -5, DE19"),
+        (
+            "a half goes away from zero",
+            |w| allowed(w, "-5.555"),
+            "DE: -5.56 -> -5.56 x 1 PCE = -5.56, DE19 ! price.rounded at /price",
+        ),
+        (
+            "less a discount",
+            |w| {
+                allowed(w, "-5.55");
+                w.discount = Some(number("10"));
+            },
+            "DE: -5.55 -> -5 x 1 PCE = -5, DE19",
+        ),
+        ("nothing left", |w| allowed(w, "-0.001"), "price.rounds_to_zero at /price"),
+        (
+            "a surcharge",
+            |w| {
+                manual(w, "5");
+                w.discount = Some(number("-12.5"));
+            },
+            "DE: 5 -> 5.63 x 1 PCE = 5.63, DE19",
+        ),
+    ]);
+}

@@ -227,6 +227,7 @@ fn organisation(id: OrganisationId, its_code: &str) -> Organisation {
         country: Some(code("DE")),
         defaults: Defaults::default(),
         tax_category: None,
+        negative_prices: NegativePrices::Problem,
     }
 }
 

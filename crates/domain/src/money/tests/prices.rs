@@ -184,9 +184,9 @@ fn scales_go_by_the_quantity_in_the_prices_unit() {
     }
     check(&[
         (
-            "below the first: the base version's price",
+            "below the first: the price beside the scales, whatever a base version says",
             |w| scaled(w, "4.99"),
-            "DE: 12 -> 12 x 4.99 PCE = 59.88, DE19",
+            "DE: 99 -> 99 x 4.99 PCE = 494.01, DE19",
         ),
         ("at the first", |w| scaled(w, "5"), "DE: 8 -> 8 x 5 PCE = 40, DE19"),
         ("between", |w| scaled(w, "11.999"), "DE: 8 -> 8 x 11.999 PCE = 95.99, DE19"),
@@ -201,20 +201,9 @@ fn scales_go_by_the_quantity_in_the_prices_unit() {
             "DE: 7 -> 7 x 12 PCE = 84, DE19",
         ),
         (
-            "below the first and no base",
-            |w| {
-                scaled(w, "1");
-                w.reference.price_list_versions[0].base = None;
-            },
-            "price.none at /price",
-        ),
-        (
             "not positive: one problem is enough, and it is not this one",
-            |w| {
-                scaled(w, "0");
-                w.reference.price_list_versions[0].base = None;
-            },
-            "DE: 8 -> 8 x 0 PCE = 0, DE19",
+            |w| scaled(w, "0"),
+            "DE: 99 -> 99 x 0 PCE = 0, DE19",
         ),
         (
             "no way into the price's unit",
@@ -328,10 +317,7 @@ fn what_a_version_lacks_is_looked_for_in_its_base() {
 fn a_price_explains_itself() {
     let mut world = World::new();
     based(&mut world);
-    world.prices = vec![
-        with_scales(price(VERSION, PCE, "99"), &[("100", "6")]),
-        with_scales(price(BASE_OF_BASE, PCE, "99"), &[("1", "9.99"), ("10", "8.88")]),
-    ];
+    world.prices = vec![with_scales(price(BASE_OF_BASE, PCE, "99"), &[("1", "9.99"), ("10", "8.88")])];
     (world.quantity, world.discount) = (number("12"), Some(number("2.5")));
     world.quoted(|quotation| {
         let explanation = &quotation.result.as_ref().unwrap().explanation;
@@ -344,7 +330,7 @@ fn a_price_explains_itself() {
         assert_eq!(
             steps,
             [
-                (VERSION, StepOutcome::BelowScales),
+                (VERSION, StepOutcome::NoPrice),
                 (BASE, StepOutcome::NoPrice),
                 (BASE_OF_BASE, StepOutcome::Price)
             ]

@@ -60,12 +60,13 @@ proptest! {
 
     #[test]
     fn prices_come_out_as_in_whole_numbers(
-        entered in 0i64..10_000_000,
-        discount in 0i64..=10_000,
+        entered in -10_000_000i64..10_000_000,
+        discount in -20_000i64..=10_000,
         quantity in -100_000i64..100_000,
     ) {
         let mut world = World::new();
         world.price = Some(cents(entered));
+        world.organisation.negative_prices = NegativePrices::Allow;
         world.discount = Some(cents(discount));
         world.quantity = Decimal::new(quantity, 3);
         let price = rounded(i128::from(entered) * i128::from(10_000 - discount), 10_000);

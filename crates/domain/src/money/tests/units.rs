@@ -3,14 +3,32 @@ use super::*;
 /// What is special, the product's rules, the general ones, from and to, the quantity, and what comes out.
 type Row<'a> = (&'a str, &'a [Conversion], &'a [Conversion], UnitId, UnitId, &'a str, &'a str);
 
-#[test]
-fn rules_convert_in_both_directions_the_products_first() {
+fn check_rules(table: &[Row<'_>]) {
     let product = |rules: &[Conversion]| Product { conversions: rules.to_vec(), ..product() };
     let general = |rules: &[Conversion]| {
         let mut reference = reference();
         reference.unit_conversions = rules.to_vec();
         reference.indexed()
     };
+    for (what, products, generals, from, to, quantity, expected) in table {
+        let result = convert(number(quantity), *from, *to, &product(products), &general(generals));
+        match result {
+            Ok(converted) => assert_eq!(canonical(&converted), *expected, "{what}"),
+            Err(problem) if problem.code == crate::problem::Code::NumberTooLarge => {
+                assert_eq!((problem.code.as_str(), &*problem.pointer), (*expected, "/qty"), "{what}");
+            }
+            Err(problem) => {
+                let unit = reference().indexed().unit(*from).unwrap().code.clone();
+                let words = format!("No conversion from {unit} to {expected} for this product.");
+                assert_eq!(problem.message(Language::English), words, "{what}");
+                assert_eq!(problem.pointer, "/uomCode", "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_convert_in_both_directions_the_products_first() {
     let dozen = conversion(CTN, PCE, "12", "1");
     let ten = conversion(CTN, PCE, "10", "1");
     let third = conversion(PCE, CTN, "1", "3");
@@ -48,7 +66,6 @@ fn rules_convert_in_both_directions_the_products_first() {
             "10",
         ),
         ("and so is its reverse", &[conversion(CTN, PCE, "0", "1")], none, PCE, CTN, "1", "CTN"),
-        ("rules are not chained", mine, &[conversion(PCE, KGM, "1", "2")], CTN, KGM, "1", "KGM"),
         ("no rule", none, none, CTN, PCE, "1", "PCE"),
         (
             "28 digits hold",
@@ -88,21 +105,45 @@ fn rules_convert_in_both_directions_the_products_first() {
             "217736839331983382149933593",
         ),
     ];
-    for (what, products, generals, from, to, quantity, expected) in table {
-        let result = convert(number(quantity), *from, *to, &product(products), &general(generals));
-        match result {
-            Ok(converted) => assert_eq!(canonical(&converted), *expected, "{what}"),
-            Err(problem) if problem.code == crate::problem::Code::NumberTooLarge => {
-                assert_eq!((problem.code.as_str(), &*problem.pointer), (*expected, "/qty"), "{what}");
-            }
-            Err(problem) => {
-                let unit = reference().indexed().unit(*from).unwrap().code.clone();
-                let words = format!("No conversion from {unit} to {expected} for this product.");
-                assert_eq!(problem.message(Language::English), words, "{what}");
-                assert_eq!(problem.pointer, "/uomCode", "{what}");
-            }
-        }
-    }
+    check_rules(table);
+}
+
+#[test]
+fn no_rule_of_its_own_leads_through_the_stock_unit() {
+    let dozen = conversion(CTN, PCE, "12", "1");
+    let (mine, none): (&[_], &[_]) = (std::slice::from_ref(&dozen), &[]);
+    check_rules(&[
+        ("through the stock unit", mine, &[conversion(PCE, KGM, "1", "2")], CTN, KGM, "1", "6"),
+        ("and back", mine, &[conversion(PCE, KGM, "1", "2")], KGM, CTN, "6", "1"),
+        ("both by general rules", none, &[dozen.clone(), conversion(KGM, PCE, "4", "1")], CTN, KGM, "2", "6"),
+        (
+            "a rule of its own before that",
+            &[dozen.clone(), conversion(CTN, KGM, "5", "1")],
+            &[conversion(PCE, KGM, "1", "2")],
+            CTN,
+            KGM,
+            "1",
+            "5",
+        ),
+        (
+            "exact, although a third on the way",
+            &[conversion(CTN, PCE, "1", "3"), conversion(PCE, KGM, "3", "1")],
+            none,
+            CTN,
+            KGM,
+            "7",
+            "7",
+        ),
+        (
+            "through no other unit",
+            &[conversion(CTN, LTR, "2", "1"), conversion(LTR, KGM, "2", "1")],
+            none,
+            CTN,
+            KGM,
+            "1",
+            "KGM",
+        ),
+    ]);
 }
 
 #[test]
