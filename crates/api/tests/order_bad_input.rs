@@ -321,7 +321,13 @@ async fn a_quantity_at_fault_is_told_beside_whatever_else() {
     let nameless = vec![r#"{"qty":1}"#.to_owned(); 1_100];
     let many = vec![line("P002737", "1"); 10_000];
     for (what, token, body, status, place) in [
-        ("no such partner", &app.admin, order(&[zero.clone()]).replace("G0001", "G9"), 400, "lines[0].qty"),
+        (
+            "no such partner",
+            &app.admin,
+            order(std::slice::from_ref(&zero)).replace("G0001", "G9"),
+            400,
+            "lines[0].qty",
+        ),
         (
             "no such products",
             &app.admin,
@@ -330,7 +336,13 @@ async fn a_quantity_at_fault_is_told_beside_whatever_else() {
             "lines[1100].qty",
         ),
         ("no products", &app.admin, order(&[nameless, vec![zero.clone()]].concat()), 400, "lines[1100].qty"),
-        ("no date", &app.admin, order(&[zero.clone()]).replace("datePromised", "date"), 400, "lines[0].qty"),
+        (
+            "no date",
+            &app.admin,
+            order(std::slice::from_ref(&zero)).replace("datePromised", "date"),
+            400,
+            "lines[0].qty",
+        ),
         (
             "too many lines",
             &app.admin,
@@ -345,7 +357,7 @@ async fn a_quantity_at_fault_is_told_beside_whatever_else() {
             413,
             "lines[0].qty",
         ),
-        ("no organisation", &homeless, order(&[zero.clone()]), 400, "lines[0].qty"),
+        ("no organisation", &homeless, order(std::slice::from_ref(&zero)), 400, "lines[0].qty"),
         ("no number", &app.admin, order(&[line("P9", "\"two\"")]), 400, "lines[0].qty"),
         ("nothing", &app.admin, order(&[line("P9", "null")]), 400, "lines[0].qty"),
     ] {

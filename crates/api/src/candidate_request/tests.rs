@@ -1,7 +1,7 @@
 use jiff::civil::{Date, date};
 use orderdock_domain::candidate::{
-    CandidateRequest, ContactData, LocationData, OrderDocType, OrgData, PartnerBlock, PartnerData,
-    PaymentRule, ProductData, Sent, SentInstants, SourceReference,
+    CandidateRequest, ContactData, ExternalIdentity, LocationData, OrderDocType, OrgData, PartnerBlock,
+    PartnerData, PaymentRule, ProductData, Sent, SentInstants, SourceReference,
 };
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::masterdata::ProductType;
@@ -64,11 +64,7 @@ fn reads_variant_a_in_full() {
             name: Sent::Value(name("Testorganisation Süd")),
             advice: Some(SyncAdvice::READ_ONLY),
         }),
-        identity: orderdock_domain::candidate::ExternalIdentity {
-            header_id: code("SO-77120"),
-            line_id: code("10"),
-            flat: false,
-        },
+        identity: ExternalIdentity { header_id: code("SO-77120"), line_id: code("10"), flat: false },
         data_source: Some(SourceReference::Identifier(IdentifierString::Internal(code(
             "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl",
         )))),
