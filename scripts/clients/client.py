@@ -64,7 +64,7 @@ def import_one():
     )
     planned = answered(import_candidate.sync(client=client, body=new, dry_run=True))
     assert planned.result[0].id is None, planned
-    return row.id
+    return answered(import_candidate.sync(client=client, body=new)).result[0].id
 
 
 def import_many():
