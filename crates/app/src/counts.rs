@@ -5,11 +5,11 @@ use std::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Names that are counted at the same time; a further one makes the one with the fewest times be forgotten, of these
-/// the oldest: nobody gets beyond a limit by using other names.
+/// Names that are counted at the same time; a further one makes the oldest be forgotten, of those with few times first:
+/// nobody gets beyond a limit by using other names.
 const MOST_NAMES: usize = 10_000;
-/// From so many times on it is the oldest alone that is forgotten.
-const MOST_TOLD_APART: u32 = 10;
+/// So many times are not few, whatever the limit.
+const MANY: u32 = 10;
 
 pub(crate) struct Counts {
     most: u32,
@@ -35,7 +35,7 @@ impl Counts {
         names.retain(|_, counted| self.counts(counted, now));
         if names.len() >= MOST_NAMES && !names.contains_key(name) {
             let oldest =
-                names.iter().min_by_key(|(_, counted)| (counted.times.min(MOST_TOLD_APART), counted.since));
+                names.iter().min_by_key(|(_, counted)| (counted.times >= self.most.min(MANY), counted.since));
             let oldest = oldest.map(|(name, _)| name.clone());
             oldest.map(|name| names.remove(&name));
         }
