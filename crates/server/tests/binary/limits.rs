@@ -50,21 +50,28 @@ async fn until(server: &Server, name: &str, wanted: impl Fn(u64) -> bool) {
 
 /// The most memory that was resident, in MiB.
 #[cfg(target_os = "linux")]
+fn peak(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process_id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
+}
+
+#[cfg(target_os = "linux")]
 #[tokio::test]
 async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &["--max-body-bytes-under-way", "67108864"]);
+    let before = peak(&server);
     let held: Vec<_> = std::thread::scope(|scope| {
-        // 240 MiB in all
-        let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| hold(&server, &token, 30 << 20))).collect();
+        // 480 MiB in all
+        let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| hold(&server, &token, 60 << 20))).collect();
         begun.into_iter().map(|begun| begun.join().unwrap()).collect()
     });
     until(&server, "bodies_refused_total", |refused| refused > 0).await;
     drop(held);
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process_id())).unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
-    assert!(peak >> 10 < 220, "{} MiB at the highest", peak >> 10);
+    // a body is copied while it grows, and the allocator keeps what was given back for a while
+    let more = peak(&server) - before;
+    assert!(more < 240, "{more} MiB more than the {before} before");
     until(&server, "body_bytes", |bytes| bytes == 0).await;
 }
 
