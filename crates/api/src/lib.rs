@@ -34,6 +34,7 @@ mod routes;
 mod selection;
 pub mod shape;
 mod table;
+mod withheld;
 
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ pub use masterdata::{
 };
 pub use metrics::{ConnectionMetrics, Metrics};
 pub use orders::{EncodeOrder, OrderCommand, OrderResult};
-pub use requests::{CallCommand, KeptRequest, Received, RefusedRows};
+pub use requests::{CallCommand, KeptRequest, Received, RefusedRows, Visible};
 pub use runs::{
     DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, PlannedEdit, PlannedHold,
     PlannedRelease, PlannedRun, RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange,

@@ -3,11 +3,11 @@
 use bytes::Bytes;
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
-use orderdock_domain::ids::{CallerId, CandidateId, RequestId, TokenId, UserId};
+use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, TokenId, UserId};
 use orderdock_domain::import::RejectedLine;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{KeptCall, RequestQuery, StoredRequest};
+use orderdock_store::{Belonging, KeptCall, RequestQuery, StoredRequest, is_import};
 
 use crate::context::Rights;
 use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Run};
@@ -53,6 +53,33 @@ pub(crate) fn decompress(stored: &[u8]) -> Outcome<Vec<u8>> {
         .ok_or_else(|| Failure::fault("a stored body cannot be decompressed"))
 }
 
+/// What the log keeps of the rows of an import; of other calls nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeptRows {
+    /// As in [`StoredRequest`].
+    pub outcomes: String,
+    /// Whose the rows are, as far as they could be read; ascending.
+    pub organisations: Vec<OrganisationId>,
+}
+
+/// Whose an import is, before its rows are looked at: who writes for one organisation alone can mean no other.
+fn belonging(ctx: &OpContext, received: &Received) -> Belonging {
+    match &ctx.organisations {
+        OrgScope::These(ids) if ids.len() == 1 && is_import(&received.method, &received.path) => {
+            Belonging { organisations: ids.clone(), whole: true }
+        }
+        _ => Belonging::default(),
+    }
+}
+
+/// A request whose rows belong to these organisations, as far as they could be read.
+pub(crate) fn of_rows(mut request: StoredRequest, organisations: Vec<OrganisationId>) -> StoredRequest {
+    if !request.belonging.whole {
+        request.belonging.organisations = organisations;
+    }
+    request
+}
+
 /// A request as it was received, ready to be stored.
 pub(crate) fn stored_request(
     ctx: &OpContext,
@@ -79,6 +106,7 @@ pub(crate) fn stored_request(
         replay_of: received.replay_of,
         default_organisation: ctx.default_organisation,
         outcomes,
+        belonging: belonging(ctx, received),
     }
 }
 
@@ -101,26 +129,75 @@ pub struct CallCommand {
 /// The rows of a request of which none was taken; of one that has no rows nothing.
 #[derive(Default)]
 pub struct RefusedRows {
-    /// One line for each, as in [`StoredRequest`].
-    pub outcomes: String,
+    pub(crate) kept: KeptRows,
     /// Those that headers wait for.
     pub rejected: Vec<RejectedLine>,
 }
 
 /// A request as it came in, for showing.
 pub struct KeptRequest {
+    /// Its outcomes are those that may be shown.
     pub request: StoredRequest,
     pub body: Bytes,
+    pub visible: Visible,
 }
 
-/// A bulk can hold rows of several organisations: it is for its sender and for who sees them all.
-fn kept_request(ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
-    let own = ctx.actor.caller.is_some() && request.caller == ctx.actor.caller;
-    if !own && !sees_all(ctx) {
+/// What of a request its reader may see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Visible {
+    All,
+    /// A bulk can hold rows of several organisations: those of these.
+    RowsOf(OrgScope),
+}
+
+impl Visible {
+    /// Leaves out what became of the rows of others.
+    fn narrow(&self, mut request: StoredRequest) -> StoredRequest {
+        if let Self::RowsOf(organisations) = self {
+            let of = |line: &&str| {
+                line.trim_end_matches('\n')
+                    .split('\t')
+                    .nth(5)
+                    .and_then(|id| id.parse().ok())
+                    .map(OrganisationId)
+            };
+            let shown = |line: &&str| of(line).is_some_and(|id| organisations.contains(id));
+            request.outcomes = request.outcomes.split_inclusive('\n').filter(shown).collect();
+        }
+        request
+    }
+}
+
+/// A request for who may do with it what its sender may: the sender, and who sees everything.
+fn own_request(ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
+    if !is_own(ctx, &request) && !sees_all(ctx) {
         return Err(Problem::new(Code::RequestNotFound, "").into());
     }
     let body = Bytes::from(decompress(&request.body)?);
-    Ok(KeptRequest { request, body })
+    Ok(KeptRequest { request, body, visible: Visible::All })
+}
+
+fn is_own(ctx: &OpContext, request: &StoredRequest) -> bool {
+    ctx.actor.caller.is_some() && request.caller == ctx.actor.caller
+}
+
+/// What people see of a request: all of their own, and of imports the rows of their organisations.
+fn visible_to_people(ctx: &OpContext, request: &StoredRequest) -> Option<Visible> {
+    if is_own(ctx, request) {
+        return Some(Visible::All);
+    }
+    if !request.is_import() {
+        return None;
+    }
+    let Belonging { organisations, whole } = &request.belonging;
+    if ctx.organisations == OrgScope::All {
+        return Some(Visible::All);
+    }
+    organisations.iter().any(|id| ctx.organisations.contains(*id)).then(|| {
+        // a single row is of one organisation
+        let all = *whole || !request.is_bulk();
+        if all { Visible::All } else { Visible::RowsOf(ctx.organisations.clone()) }
+    })
 }
 
 fn sees_all(ctx: &OpContext) -> bool {
@@ -136,10 +213,11 @@ impl App {
     ) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
-        kept_request(ctx, request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?)
+        self.shown_request(ctx, request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?).await
     }
 
-    /// The requests of the caller; for who sees everything those of all, newest first and without bodies.
+    /// The requests of the caller, for people also imports with rows of their organisations, for who sees everything
+    /// those of all; newest first and without bodies.
     pub async fn find_requests(&self, ctx: &OpContext, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
         ctx.require(Scope::CandidatesRead, Phrase::ListRequests)?;
         if sees_all(ctx) {
@@ -147,13 +225,39 @@ impl App {
         }
         // the command line has no requests of its own
         let Some(caller) = ctx.actor.caller else { return Ok(Vec::new()) };
-        Ok(self.store.find_requests(RequestQuery { of: Some(caller), ..query }).await?)
+        let query = RequestQuery { of: Some(caller), ..query };
+        if !self.is_person(ctx).await? {
+            return Ok(self.store.find_requests(query).await?);
+        }
+        let query = RequestQuery { rows_of: Some(ctx.organisations.clone()), ..query };
+        let found = self.store.find_requests(query).await?;
+        let shown = found
+            .into_iter()
+            .filter_map(|request| visible_to_people(ctx, &request).map(|visible| visible.narrow(request)));
+        Ok(shown.collect())
+    }
+
+    /// A request as far as the caller may see it.
+    async fn shown_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
+        if is_own(ctx, &request) || sees_all(ctx) || !self.is_person(ctx).await? {
+            return own_request(ctx, request);
+        }
+        let visible = visible_to_people(ctx, &request);
+        let visible = visible.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
+        let body = Bytes::from(decompress(&request.body)?);
+        Ok(KeptRequest { request: visible.narrow(request), body, visible })
+    }
+
+    /// Whether the caller is a user: a token knows only what it sent itself.
+    async fn is_person(&self, ctx: &OpContext) -> Outcome<bool> {
+        let Some(caller) = ctx.actor.caller else { return Ok(false) };
+        Ok(self.store.user(UserId(caller.0)).await?.is_some())
     }
 
     pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.request(id).await?;
-        kept_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)
+        self.shown_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?).await
     }
 
     /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
@@ -161,8 +265,8 @@ impl App {
     pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.request(id).await?;
-        let KeptRequest { request, body } =
-            kept_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)?;
+        let KeptRequest { request, body, .. } =
+            own_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)?;
         let mut sender = ctx.clone();
         if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
             let rights = self.rights_of(first).await?;
@@ -234,7 +338,9 @@ impl App {
         let kept = async {
             let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
             let body = self.compressed(received.body.clone()).await?;
-            let request = stored_request(ctx, received, id, body, status, rows.outcomes);
+            let KeptRows { outcomes, organisations } = rows.kept;
+            let request = stored_request(ctx, received, id, body, status, outcomes);
+            let request = of_rows(request, organisations);
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };
         if let Err(failure) = kept.await {

@@ -31,6 +31,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0022_disabled_users.sql"),
     include_str!("../migrations/0023_rejected_lines.sql"),
     include_str!("../migrations/0024_negative_prices.sql"),
+    include_str!("../migrations/0025_request_people.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -3,9 +3,13 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::RejectedLine;
-use orderdock_store::{IdempotencyKey, KeptCall, RequestQuery, StoreResult, StoredAnswer, StoredRequest};
+use orderdock_store::{
+    Belonging, IMPORT_PATHS, IdempotencyKey, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer,
+    StoredRequest,
+};
 use rusqlite::Connection;
 
 use crate::column::{Column, Fields, NULL, first, integer, rows, run, text};
@@ -24,7 +28,9 @@ macro_rules! columns {
             "SELECT r.id, r.request_id, r.caller_id, r.actor, r.method, r.path, r.query, r.received_at, r.status, \
              r.media_type, r.body_size, ",
             $body,
-            ", r.strict, r.replay_of, r.default_org_id, r.outcomes "
+            ", r.strict, r.replay_of, r.default_org_id, r.outcomes, \
+             (SELECT json_group_array(org_id) FROM request_org WHERE request_id = r.id), \
+             (SELECT coalesce(max(whole), 0) FROM request_org WHERE request_id = r.id) "
         )
     };
 }
@@ -39,12 +45,12 @@ const BY_ID: &str = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1"
 /// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many;
 /// NULL does not narrow.
 macro_rules! find {
-    ($lead:literal) => {
+    ($($condition:expr),*) => {
         concat!(
             columns!("x''"),
             "FROM request r WHERE ",
-            $lead,
-            " AND (?2 IS NULL OR r.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
+            $($condition, " AND ",)*
+            "(?2 IS NULL OR r.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
              AND (?3 IS NULL OR r.status IN (SELECT value FROM json_each(?3))) \
              AND (?5 IS NULL OR r.received_at >= ?5) AND (?6 IS NULL OR r.received_at < ?6) \
              AND (?7 IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
@@ -58,6 +64,26 @@ const FIND_BY_REFERENCE: &str = find!(
      UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
      UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
      WHERE i.external_header_id = ?4)"
+);
+/// What people see: their own calls, and imports with rows of `?9` organisations, NULL means all; `?10` the paths of
+/// imports.
+macro_rules! seen_by_people {
+    () => {
+        "(+r.caller_id = ?1 OR EXISTS (SELECT 1 FROM request_org o WHERE o.request_id = r.id \
+         AND o.org_id IN (SELECT value FROM json_each(?9))) OR (?9 IS NULL AND r.method = 'POST' \
+         AND rtrim(r.path, '/') IN (SELECT value FROM json_each(?10))))"
+    };
+}
+const FIND_FOR_PEOPLE: &str = find!(seen_by_people!(), "?4 IS NULL");
+/// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
+const FIND_FOR_PEOPLE_BY_REFERENCE: &str = find!(
+    seen_by_people!(),
+    "r.id IN (SELECT id FROM request WHERE request_id = ?4 \
+     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND (?9 IS NULL \
+     OR (SELECT caller_id FROM request WHERE id = h.request_id) = ?1 \
+     OR (SELECT max(whole) FROM request_org WHERE request_id = h.request_id) = 1) \
+     UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
+     WHERE i.external_header_id = ?4 AND (?9 IS NULL OR c.org_id IN (SELECT value FROM json_each(?9))))"
 );
 const INSERT_HEADER: &str =
     "INSERT OR IGNORE INTO request_header (external_header_id, request_id) VALUES (?,?)";
@@ -82,6 +108,8 @@ const SWEEP_REJECTED: &str =
     concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
 const SWEEP_HEADERS: &str =
     concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+const SWEEP_BELONGING: &str =
+    concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
 const SWEEP_REQUESTS: &str = concat!("DELETE FROM request WHERE ", swept!());
 
 /// Keeps a request that made so many candidates.
@@ -106,6 +134,7 @@ pub fn keep(connection: &Connection, request: &StoredRequest, candidates: usize)
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
     run(connection, INSERT, values)?;
+    keep_belonging(connection, request)?;
     keep_headers(connection, request)
 }
 
@@ -114,6 +143,17 @@ pub fn keep_call(connection: &Connection, call: Option<&KeptCall>) -> StoreResul
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
     keep(connection, request, 0)?;
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(connection, answer))
+}
+
+const INSERT_BELONGING: &str = "INSERT INTO request_org (request_id, org_id, whole) VALUES (?,?,?)";
+
+fn keep_belonging(connection: &Connection, request: &StoredRequest) -> StoreResult<()> {
+    let Belonging { organisations, whole } = &request.belonging;
+    for organisation in organisations {
+        let values = [request.id.write(), organisation.write(), integer((*whole).into())];
+        run(connection, INSERT_BELONGING, values)?;
+    }
+    Ok(())
 }
 
 /// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
@@ -157,7 +197,7 @@ pub fn by_id(connection: &Connection, id: RequestId) -> StoreResult<Option<Store
 pub fn find(connection: &Connection, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
     let statuses = (!query.statuses.is_empty())
         .then(|| keys::numbers(query.statuses.iter().map(|status| i64::from(*status))));
-    let values = [
+    let mut values = vec![
         query.of.write(),
         query.token.write(),
         statuses.unwrap_or(NULL),
@@ -167,12 +207,33 @@ pub fn find(connection: &Connection, query: &RequestQuery) -> StoreResult<Vec<St
         query.before.write(),
         integer(i64::from(query.limit)),
     ];
-    let sql = match (&query.reference, query.of) {
-        (Some(_), _) => FIND_BY_REFERENCE,
-        (None, Some(_)) => FIND_OWN,
-        (None, None) => FIND,
+    let people = query.rows_of.as_ref().filter(|_| query.of.is_some());
+    if let Some(organisations) = people {
+        values.push(match organisations {
+            OrgScope::All => NULL,
+            OrgScope::These(ids) => keys::numbers(ids.iter().map(|id| id.0)),
+        });
+        values.push(keys::texts(IMPORT_PATHS));
+    }
+    let sql = match (&query.reference, query.of, people) {
+        (Some(_), _, None) => FIND_BY_REFERENCE,
+        (None, Some(_), None) => FIND_OWN,
+        (None, None, _) => FIND,
+        (None, Some(_), Some(_)) => FIND_FOR_PEOPLE,
+        (Some(_), _, Some(_)) => FIND_FOR_PEOPLE_BY_REFERENCE,
     };
     rows(connection, "request", sql, values, read)
+}
+
+fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
+    let (ids, whole) = (fields.take::<String>()?, fields.take()?);
+    let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
+        .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
+        .into_iter()
+        .map(OrganisationId)
+        .collect();
+    organisations.sort_unstable();
+    Ok(Belonging { organisations, whole })
 }
 
 fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
@@ -193,6 +254,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
         replay_of: fields.take()?,
         default_organisation: fields.take()?,
         outcomes: fields.take()?,
+        belonging: belonging(fields)?,
     })
 }
 
@@ -244,6 +306,7 @@ pub fn sweep(connection: &Connection, before: Timestamp, limit: i64) -> StoreRes
     let answers = run(connection, SWEEP_ANSWERS, [before.write(), integer(limit)])?;
     run(connection, SWEEP_REJECTED, [before.write(), integer(limit)])?;
     run(connection, SWEEP_HEADERS, [before.write(), integer(limit)])?;
+    run(connection, SWEEP_BELONGING, [before.write(), integer(limit)])?;
     let requests = run(connection, SWEEP_REQUESTS, [before.write(), integer(limit)])?;
     Ok(u64::try_from(answers + requests).unwrap_or(u64::MAX))
 }

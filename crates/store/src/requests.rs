@@ -1,7 +1,10 @@
 //! Write requests as they were received, and answers kept for idempotency keys.
 
 use jiff::Timestamp;
+use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RequestId};
+
+use crate::{BULK_PATH, VERSIONED_BULK_PATH};
 
 /// A write request as it came in; secrets are never part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,9 +32,41 @@ pub struct StoredRequest {
     pub replay_of: Option<RequestId>,
     /// The one of rows that name none.
     pub default_organisation: Option<OrganisationId>,
-    /// One line for each row that did not become a candidate: index, outcome, header id, line id and codes,
-    /// separated by tabs.
+    /// One line for each row that did not become a candidate: index, outcome, header id, line id, codes, and the id of
+    /// its organisation, if it could be read; separated by tabs.
     pub outcomes: String,
+    pub belonging: Belonging,
+}
+
+impl StoredRequest {
+    /// Whether it came in by endpoint 2 or 3, whatever became of it.
+    pub fn is_import(&self) -> bool {
+        is_import(&self.method, &self.path)
+    }
+
+    /// Whether it can have rows of several organisations.
+    pub fn is_bulk(&self) -> bool {
+        self.is_import() && self.path.trim_end_matches('/').ends_with("/bulk")
+    }
+}
+
+/// The paths of imports.
+pub const IMPORT_PATHS: [&str; 4] = [SINGLE_PATH, VERSIONED_SINGLE_PATH, BULK_PATH, VERSIONED_BULK_PATH];
+const SINGLE_PATH: &str = "/api/sales/order/candidates";
+const VERSIONED_SINGLE_PATH: &str = "/api/v1/sales/order/candidates";
+
+/// Whether a call is one of endpoint 2 or 3.
+pub fn is_import(method: &str, path: &str) -> bool {
+    method == "POST" && IMPORT_PATHS.contains(&path.trim_end_matches('/'))
+}
+
+/// Whose the rows of an import are. Other calls belong to nobody but their caller.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Belonging {
+    /// As far as they could be read; ascending.
+    pub organisations: Vec<OrganisationId>,
+    /// All of it is of the one organisation that its sender writes for, whatever it says.
+    pub whole: bool,
 }
 
 /// A call that wrote something, kept by the transaction that wrote it.
@@ -45,8 +80,10 @@ pub struct KeptCall {
 /// Conditions on requests, joined by "and"; absent ones do not narrow. Newest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RequestQuery {
-    /// Of this caller alone.
+    /// Of this caller.
     pub of: Option<CallerId>,
+    /// And imports with rows of these organisations, whoever sent them; without `of` they are of no account.
+    pub rows_of: Option<OrgScope>,
     /// The name of a token or a user, or its record id.
     pub token: Option<String>,
     pub statuses: Vec<u16>,

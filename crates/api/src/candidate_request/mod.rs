@@ -31,7 +31,7 @@ pub const KEPT_PER_REQUEST: usize = 1000;
 const KEEP: Keep = Keep { errors: KEPT_PER_ROW, warnings: KEPT_PER_ROW };
 
 /// The list of a bulk.
-const REQUESTS: &str = "requests";
+pub(crate) const REQUESTS: &str = "requests";
 
 /// A row as it was sent and what became of it by reading.
 #[derive(Clone, Debug)]

@@ -17,7 +17,8 @@ use crate::shape::ReceivedRequest;
 
 /// Read the request that a candidate came with.
 ///
-/// As it was received. A token sees requests of its own; others take the scope `admin`.
+/// As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
+/// organisations than theirs; for the rest it takes the scope `admin`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/request", tag = "candidates",
     operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "The candidate's record id.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),

@@ -40,7 +40,8 @@ pub struct RequestPage<'a> {
 
 /// List write requests.
 ///
-/// Those of the token, newest first; with the scope `admin` for all organisations those of all. Requests are kept
+/// Those of the token, newest first; people see the imports with rows of their organisations as well, without the rows of
+/// others; with the scope `admin` for all organisations those of all. Requests are kept
 /// as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
 /// of path and query the first 2,000 characters.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
@@ -65,6 +66,7 @@ fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
     let limit = |word: &str| word.parse().ok().filter(|limit| (1..=MOST).contains(limit));
     let query = RequestQuery {
         of: None,
+        rows_of: None,
         token: parameters.text("token"),
         statuses: parameters.many("status", Phrase::StatusNumber, status),
         reference: parameters.text("reference"),
@@ -81,7 +83,8 @@ fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
 
 /// Read a write request.
 ///
-/// As it was received. A token sees requests of its own; others take the scope `admin` for all organisations.
+/// As it was received. A token sees requests of its own, people also imports with rows of their organisations, with blanks
+/// in place of the rows of others; the rest takes the scope `admin` for all organisations.
 #[utoipa::path(get, path = "/api/requests/{id}", tag = "requests", operation_id = "getRequest",
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),
@@ -140,8 +143,10 @@ pub async fn received(
 ) -> Result<Response, Refusal> {
     let _room = room_for_the_largest(api)?;
     let kept = found.await?;
+    let reference = api.app.reference().await?;
     // the shape holds nothing that JSON cannot write
-    let body = serde_json::to_vec(&ReceivedRequest::of(&kept)).unwrap_or_default();
+    let shown = ReceivedRequest::of(&kept, &reference).ok_or_else(|| Refusal::from(Code::RequestNotFound))?;
+    let body = serde_json::to_vec(&shown).unwrap_or_default();
     Ok(counted(api, Answer { status: 200, body }, None))
 }
 

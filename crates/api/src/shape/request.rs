@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use orderdock_app::{KeptRequest, StoredRequest};
+use orderdock_app::{KeptRequest, StoredRequest, Visible};
+use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Id;
+use crate::withheld;
 
 /// A write request, without its body.
 #[derive(Serialize, ToSchema)]
@@ -61,11 +63,17 @@ pub struct LoggedRow<'a> {
 
 /// A write request as it was received.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ReceivedRequest<'a> {
     #[serde(flatten)]
     request: LoggedRequest<'a>,
-    /// The body, character for character.
+    /// The body, character for character; in place of each row of another organisation an empty object with as many
+    /// blanks, so that every line and column is what it was.
     body: Cow<'a, str>,
+    /// How many rows of other organisations are left out.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[schema(required = false)]
+    rows_left_out: usize,
 }
 
 impl<'a> LoggedRequest<'a> {
@@ -88,13 +96,29 @@ impl<'a> LoggedRequest<'a> {
 }
 
 impl<'a> ReceivedRequest<'a> {
-    pub fn of(kept: &'a KeptRequest) -> Self {
-        Self { request: LoggedRequest::of(&kept.request), body: String::from_utf8_lossy(&kept.body) }
+    /// `None` if it cannot be told which of its rows may be shown.
+    pub fn of(kept: &'a KeptRequest, reference: &Reference) -> Option<Self> {
+        let request = LoggedRequest::of(&kept.request);
+        Some(match &kept.visible {
+            Visible::All => Self { request, body: String::from_utf8_lossy(&kept.body), rows_left_out: 0 },
+            Visible::RowsOf(organisations) => {
+                let default = kept.request.default_organisation;
+                let shown = withheld::shown(&kept.body, organisations, default, reference)?;
+                let rows_left_out = shown.rows.iter().filter(|shown| !**shown).count();
+                Self { request, body: Cow::Owned(shown.text), rows_left_out }
+            }
+        })
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 fn row(line: &str) -> Option<LoggedRow<'_>> {
-    let [index, outcome, header, line, rest] = line.splitn(5, '\t').collect::<Vec<_>>().try_into().ok()?;
+    let mut fields = line.split('\t');
+    let [index, outcome, header, line, rest] = std::array::from_fn(|_| fields.next().unwrap_or_default());
     let candidate_id = if outcome == "unchanged" { rest.parse().ok().map(Id) } else { None };
     let codes = if candidate_id.is_some() { Vec::new() } else { rest.split_whitespace().collect() };
     Some(LoggedRow {

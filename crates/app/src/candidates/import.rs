@@ -1,6 +1,6 @@
 //! Endpoints 2 and 3, and every other way in: collect, load, plan, commit.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
@@ -16,7 +16,7 @@ use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, Stored
 
 use crate::failure::status_of;
 use crate::metrics::count;
-use crate::requests::{RefusedRows, compress, stored_request};
+use crate::requests::{KeptRows, RefusedRows, compress, of_rows, stored_request};
 use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Plans that are made outside the writer's turn before one is made inside it.
@@ -74,7 +74,7 @@ struct Decided {
     commit: Option<ImportCommit>,
     answer: Answer,
     tally: Tally,
-    outcomes: String,
+    kept: KeptRows,
     rejected: Vec<RejectedLine>,
 }
 
@@ -102,8 +102,8 @@ impl App {
         }
         self.count_rows(&decided);
         if decided.answer.status >= 400 {
-            let Decided { outcomes, rejected, .. } = decided;
-            let rows = RefusedRows { outcomes, rejected };
+            let Decided { kept, rejected, .. } = decided;
+            let rows = RefusedRows { kept, rejected };
             self.keep_refused(&attempt.ctx, &attempt.received, decided.answer.status, rows).await;
         }
         Ok(decided.answer)
@@ -226,20 +226,22 @@ fn decide(
         status,
     };
     let answer = Answer { status, body: (attempt.encode)(&result) };
-    let outcomes = outcome_lines(&attempt.rows, &plan.outcomes);
+    let kept = kept_rows(&attempt.rows, &plan);
     let commit = (status < 400 && !attempt.dry_run).then(|| ImportCommit {
         writes: std::mem::take(&mut plan.writes),
-        request: attempt.stored_request(request, status, outcomes.clone()),
+        request: attempt.stored_request(request, status, kept.clone()),
         rejected: plan.rejected.clone(),
         answer: attempt.stored_answer(&answer),
         now: attempt.ctx.now,
     });
-    Ok(Decided { commit, answer, tally, outcomes, rejected: plan.rejected })
+    Ok(Decided { commit, answer, tally, kept, rejected: plan.rejected })
 }
 
 impl Attempt {
-    fn stored_request(&self, id: RequestId, status: u16, outcomes: String) -> StoredRequest {
-        stored_request(&self.ctx, &self.received, id, self.compressed.clone(), status, outcomes)
+    fn stored_request(&self, id: RequestId, status: u16, rows: KeptRows) -> StoredRequest {
+        let KeptRows { outcomes, organisations } = rows;
+        let body = self.compressed.clone();
+        of_rows(stored_request(&self.ctx, &self.received, id, body, status, outcomes), organisations)
     }
 
     fn stored_answer(&self, answer: &Answer) -> Option<StoredAnswer> {
@@ -284,19 +286,22 @@ fn status(attempt: &Attempt, outcomes: &[RowOutcome], tally: Tally) -> u16 {
     }
 }
 
-/// The rows that did not become candidates, one to a line, for the request log.
-fn outcome_lines(rows: &[ImportRow], outcomes: &[RowOutcome]) -> String {
+/// What the request log tells of the rows: those that did not become candidates, one to a line.
+fn kept_rows(rows: &[ImportRow], plan: &ImportPlan) -> KeptRows {
     let mut lines = String::new();
-    for (index, (row, outcome)) in rows.iter().zip(outcomes).enumerate() {
+    for (index, (row, outcome)) in rows.iter().zip(&plan.outcomes).enumerate() {
         let (word, codes) = match outcome {
             RowOutcome::Created { .. } => continue,
             RowOutcome::Unchanged { candidate, .. } => ("unchanged", candidate.to_string()),
             RowOutcome::Rejected { errors } => ("rejected", codes(errors)),
         };
         let [header, line] = [&row.header_id, &row.line_id].map(|id| id.as_deref().unwrap_or_default());
-        let _ = writeln!(lines, "{index}\t{word}\t{header}\t{line}\t{codes}");
+        let organisation = plan.organisations.get(index).copied().flatten();
+        let organisation = organisation.map(|id| id.to_string()).unwrap_or_default();
+        let _ = writeln!(lines, "{index}\t{word}\t{header}\t{line}\t{codes}\t{organisation}");
     }
-    lines
+    let organisations: BTreeSet<_> = plan.organisations.iter().flatten().copied().collect();
+    KeptRows { outcomes: lines, organisations: organisations.into_iter().collect() }
 }
 
 fn codes(errors: &[Problem]) -> String {

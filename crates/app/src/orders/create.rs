@@ -12,7 +12,7 @@ use orderdock_store::{OrderCommit, StoreError};
 
 use crate::failure::status_of;
 use crate::metrics::count;
-use crate::requests::{RefusedRows, compress, stored_request};
+use crate::requests::{KeptRows, RefusedRows, compress, stored_request};
 use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Plans that are made outside the writer's turn before one is made inside it.
@@ -83,7 +83,8 @@ impl App {
             let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code.as_str()).collect();
             let outcomes = format!("0\trejected\t\t\t{}\n", codes.join(" "));
             let status = status_of(failure.problems.iter().map(|problem| problem.code));
-            let rows = RefusedRows { outcomes, ..RefusedRows::default() };
+            let kept = KeptRows { outcomes, ..KeptRows::default() };
+            let rows = RefusedRows { kept, ..RefusedRows::default() };
             self.keep_refused(&attempt.ctx, &attempt.received, status, rows).await;
         }
         decided

@@ -96,6 +96,8 @@ pub struct ImportPlan {
     pub writes: ImportWrites,
     /// One for each row, in order.
     pub outcomes: Vec<RowOutcome>,
+    /// Whose each row is, in order; `None` where that could not be read, or is none of the caller's organisations.
+    pub organisations: Vec<Option<OrganisationId>>,
     /// Lines that headers wait for: those that were rejected under [`ErrorPolicy::Row`].
     pub rejected: Vec<RejectedLine>,
     /// The records behind the outcomes, for the answer.

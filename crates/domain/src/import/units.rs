@@ -133,6 +133,8 @@ impl Planner<'_> {
     fn finish(self, given: u32) -> ImportPlan {
         let ids_short = self.world.ids_short(given);
         let rejected = self.rejected_lines();
+        let organisations =
+            self.rows.iter().map(|row| self.organisation_of(&RowOrigin::of_row(row))).collect();
         let (writes, related) = self.world.finish();
         if ids_short > 0 {
             return ImportPlan { ids_short, ..ImportPlan::default() };
@@ -144,7 +146,7 @@ impl Planner<'_> {
         } else {
             writes
         };
-        ImportPlan { writes, outcomes, rejected, related, ids_short: 0 }
+        ImportPlan { writes, outcomes, organisations, rejected, related, ids_short: 0 }
     }
 
     /// Under the other policies no row is taken without those of its header.
@@ -159,12 +161,9 @@ impl Planner<'_> {
 
     fn rejected_line(&self, index: usize) -> Option<RejectedLine> {
         let row = self.rows.get(index)?;
-        let origin = match &row.request {
-            Ok(request) => &RowOrigin::of(request),
-            Err(_) => &row.origin,
-        };
+        let origin = RowOrigin::of_row(row);
         let id = |id: &Option<String>| Key::parse(id.as_deref()?).ok().flatten();
-        let organisation = self.organisation_of(origin);
+        let organisation = self.organisation_of(&origin);
         let source = |organisation| match &origin.data_source {
             Told::Unreadable => None,
             Told::Nothing => data_source_of(organisation, None, DEFAULT_SOURCE, &self.world.reference),
@@ -202,6 +201,10 @@ impl Planner<'_> {
 }
 
 impl RowOrigin {
+    fn of_row(row: &ImportRow) -> Self {
+        row.request.as_ref().map_or_else(|_| row.origin.clone(), |request| Self::of(request))
+    }
+
     fn of(request: &CandidateRequest) -> Self {
         Self {
             org: request.org.as_ref().map_or(Told::Nothing, |org| Told::This(org.code.clone())),

@@ -290,6 +290,8 @@ cases! {
     }
     find_requests {
         requests::every_condition_on_requests_narrows
+        requests::people_find_imports_with_rows_of_their_organisations
+        requests::a_header_is_found_by_people_where_its_candidates_are_theirs
     }
     request {
         requests::a_request_comes_back_by_its_id

@@ -1,11 +1,12 @@
 //! Requests as received, and answers under idempotency keys.
 
 use jiff::SignedDuration;
-use orderdock_domain::ids::{CallerId, RequestId, TokenId};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, TokenId};
 use orderdock_domain::import::ImportWrites;
 
 use super::world::{World, everything, now, only};
-use crate::{IdempotencyKey, ImportCommit, RequestQuery, StoredAnswer, StoredRequest};
+use crate::{Belonging, IdempotencyKey, ImportCommit, RequestQuery, StoredAnswer, StoredRequest};
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
     let request = world.request();
@@ -51,14 +52,91 @@ pub async fn requests_of_others_are_not_there(world: World) {
 
 pub async fn a_request_comes_back_by_its_id(world: World) {
     let first = world.request();
-    let default_organisation = Some(world.scene("001").await.organisation.id);
+    let organisation = world.scene("001").await.organisation.id;
+    let default_organisation = Some(organisation);
     let again =
         StoredRequest { replay_of: Some(first.id), strict: true, default_organisation, ..world.request() };
+    let organisations = vec![organisation, world.scene("002").await.organisation.id];
+    let again = StoredRequest { belonging: Belonging { organisations, whole: false }, ..again };
     for request in [&first, &again] {
         world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
         assert_eq!(world.store.request(request.id).await.unwrap().as_ref(), Some(request));
     }
     assert_eq!(world.store.request(RequestId(1)).await.unwrap(), None);
+}
+
+pub async fn people_find_imports_with_rows_of_their_organisations(world: World) {
+    let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
+    let keep = async |sender: i64, header: &str, of: &[OrganisationId], whole, path: &str| {
+        let request = StoredRequest {
+            caller: Some(CallerId(sender)),
+            path: path.to_owned(),
+            status: 400,
+            outcomes: format!("0\trejected\t{header}\t1\tqty.missing\t\n"),
+            belonging: Belonging { organisations: of.to_vec(), whole },
+            ..world.request()
+        };
+        world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
+        request.id
+    };
+    let bulk = "/api/sales/order/candidates/bulk";
+    let both = keep(5, "H1", &[one, other], false, bulk).await;
+    let whole = keep(6, "H2", &[one], true, "/api/v1/sales/order/candidates/").await;
+    let foreign = keep(5, "H3", &[other], false, bulk).await;
+    let unread = keep(5, "H4", &[], false, bulk).await;
+    let correction = keep(6, "H5", &[], false, "/api/sales/order/candidates/7").await;
+    let own = keep(9, "H6", &[], false, "/api/sales/order/candidates/process").await;
+    let these = |ids: &[OrganisationId]| OrgScope::These(ids.to_vec());
+    for (organisations, reference, expected) in [
+        (these(&[one]), None, vec![own, whole, both]),
+        (these(&[other]), None, vec![own, foreign, both]),
+        (these(&[one, other]), None, vec![own, foreign, whole, both]),
+        (these(&[]), None, vec![own]),
+        (OrgScope::All, None, vec![own, unread, foreign, whole, both]),
+        (these(&[one]), Some("H2"), vec![whole]),
+        (these(&[one]), Some("H6"), vec![own]),
+        // the header may be in a row of the other one
+        (these(&[one]), Some("H1"), vec![]),
+        (OrgScope::All, Some("H1"), vec![both]),
+        (OrgScope::All, Some("H5"), vec![]),
+    ] {
+        let query = RequestQuery {
+            of: Some(CallerId(9)),
+            rows_of: Some(organisations),
+            reference: reference.map(str::to_owned),
+            limit: 10,
+            ..RequestQuery::default()
+        };
+        let found = world.store.find_requests(query.clone()).await.unwrap();
+        let found: Vec<_> = found.iter().map(|request| request.id).filter(|id| *id >= both).collect();
+        assert_eq!(found, expected, "{query:?}");
+    }
+    assert!(correction < own);
+}
+
+pub async fn a_header_is_found_by_people_where_its_candidates_are_theirs(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let mut candidates = [world.candidate(&scene, "H1", "1").await, world.candidate(&other, "H2", "1").await];
+    let organisations = vec![scene.organisation.id, other.organisation.id];
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    commit.request.belonging = Belonging { organisations, whole: false };
+    for candidate in &mut candidates {
+        candidate.request = commit.request.id;
+    }
+    commit.writes.candidates = candidates.to_vec();
+    let id = commit.request.id;
+    world.store.commit_import(commit).await.unwrap();
+    for (header, expected) in [("H1", vec![id]), ("H2", vec![])] {
+        let query = RequestQuery {
+            of: Some(CallerId(9)),
+            rows_of: Some(OrgScope::These(vec![scene.organisation.id])),
+            reference: Some(header.to_owned()),
+            limit: 10,
+            ..RequestQuery::default()
+        };
+        let found = world.store.find_requests(query).await.unwrap();
+        assert_eq!(found.iter().map(|request| request.id).collect::<Vec<_>>(), expected, "{header}");
+    }
 }
 
 pub async fn every_condition_on_requests_narrows(world: World) {

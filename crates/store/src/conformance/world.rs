@@ -16,7 +16,7 @@ use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::text::{Code, Name};
 
 use crate::{
-    ChangedBy, IdempotencyKey, ImportCommit, MasterdataUpsert, Store, StoreResult, StoredAnswer,
+    Belonging, ChangedBy, IdempotencyKey, ImportCommit, MasterdataUpsert, Store, StoreResult, StoredAnswer,
     StoredRequest,
 };
 
@@ -272,6 +272,7 @@ impl World {
             replay_of: None,
             default_organisation: None,
             outcomes: String::new(),
+            belonging: Belonging::default(),
         }
     }
 

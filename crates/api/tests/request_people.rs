@@ -1,0 +1,262 @@
+//! People read the requests of their organisations, and nothing of the rows of others.
+#![expect(clippy::unwrap_used, reason = "an answer without its members is a failure where it stands")]
+
+use orderdock_domain::access::{Role, Scope};
+use orderdock_testkit::{Answer, CANDIDATES, Session, TestApp, bulk, candidate, new_token, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const LOG: &str = "/api/requests";
+const OTHER: &str = "test-org-03";
+
+/// A token for the organisations, with the first as its default.
+async fn sender(app: &TestApp, organisations: &[&str]) -> String {
+    let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
+    let organisations: Vec<_> = organisations.iter().map(|code| (*code).to_owned()).collect();
+    let default_organisation = organisations.first().cloned();
+    let new = new_token("sender", &scopes);
+    app.create_token(orderdock_app::NewToken { organisations, default_organisation, ..new }).await
+}
+
+async fn person(app: &TestApp, role: Role, organisations: &[&str]) -> Session {
+    let name = format!("{}-{}", role.as_str(), organisations.join("-"));
+    app.create_user(&name, role, organisations).await;
+    app.sign_in(&name).await
+}
+
+async fn clerk(app: &TestApp, organisations: &[&str]) -> Session {
+    person(app, Role::Clerk, organisations).await
+}
+
+async fn read(app: &TestApp, person: &Session, path: &str) -> Answer {
+    send(person.with(app.request(Method::GET, path))).await
+}
+
+async fn listed(app: &TestApp, person: &Session, query: &str) -> Vec<Value> {
+    let answer = read(app, person, &format!("{LOG}{query}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json()["items"].as_array().unwrap().clone()
+}
+
+/// The newest request of the log.
+async fn newest(app: &TestApp) -> String {
+    let log = app.get(&app.admin, LOG).await.json();
+    format!("{LOG}/{}", log["items"][0]["id"])
+}
+
+fn of_other(header: &str, change: Value) -> Value {
+    let mut row = candidate(header, "1", change);
+    row["org"] = json!({ "code": OTHER });
+    row
+}
+
+/// The rows of a body as it is shown, which must be as long as what was sent.
+fn rows(shown: &Answer, sent: &str) -> Vec<Value> {
+    assert_eq!(shown.status, 200, "{}", shown.text);
+    let body = shown.json()["body"].as_str().unwrap().to_owned();
+    assert_eq!(body.chars().count(), sent.chars().count());
+    serde_json::from_str::<Value>(&body).unwrap()["requests"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn people_see_of_a_bulk_the_rows_of_their_organisations() {
+    let app = TestApp::start().await;
+    let token = sender(&app, &["001", OTHER]).await;
+    let wrong = json!({ "product": { "code": "nothing" } });
+    let sent = [
+        of_other("SECRET-A", json!({ "description": "Größe 🧺" })),
+        candidate("OWN-B", "1", json!({})),
+        of_other("SECRET-C", wrong.clone()),
+        candidate("OWN-D", "1", wrong),
+        of_other("SECRET-E", json!({ "qty": "SECRET-F" })),
+        candidate("OWN-G", "1", json!({ "qty": "x" })),
+    ];
+    let body = bulk(sent.clone());
+    let answer = app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body.clone()).await;
+    assert_eq!(answer.status, 207, "{}", answer.text);
+    let [theirs, own] =
+        [0, 1].map(|row| format!("{CANDIDATES}/{}/request", answer.json()["result"][row]["id"]));
+    let logged = newest(&app).await;
+    let people = Role::ALL.into_iter().filter(|role| *role != Role::Administrator);
+    for role in people {
+        let session = person(&app, role, &["001"]).await;
+        for path in [&own, &logged] {
+            let answer = read(&app, &session, path).await;
+            let shown = rows(&answer, &body);
+            let empty = json!({});
+            let expected = [&empty, &sent[1], &empty, &sent[3], &empty, &sent[5]];
+            assert_eq!(shown.iter().collect::<Vec<_>>(), expected, "{role:?}");
+            let document = answer.json();
+            let told = document["rows"].as_array().unwrap();
+            let indexes: Vec<_> = told.iter().map(|row| &row["index"]).collect();
+            assert_eq!(indexes, [3, 5]);
+            assert_eq!(told[0]["codes"], json!(["product.unknown"]));
+            assert_eq!(document["rowsLeftOut"], 3);
+            assert!(!answer.text.contains("SECRET") && !answer.text.contains(OTHER), "{}", answer.text);
+            // what is shown stands where it stood
+            let shown = document["body"].as_str().unwrap();
+            for mark in ["OWN-B", "OWN-D", "OWN-G"] {
+                let column = |text: &str| text[..text.find(mark).unwrap()].chars().count();
+                assert_eq!(column(shown), column(&body), "{mark}");
+            }
+        }
+        let listed = listed(&app, &session, "").await;
+        assert_eq!(listed.len(), 1, "{listed:?}");
+        let indexes: Vec<_> = listed[0]["rows"].as_array().unwrap().iter().map(|row| &row["index"]).collect();
+        assert_eq!(indexes, [3, 5]);
+        assert_eq!(read(&app, &session, &theirs).await.status, 404, "another organisation's candidate");
+    }
+    let session = clerk(&app, &[OTHER]).await;
+    let shown = rows(&read(&app, &session, &logged).await, &body);
+    assert_eq!((&shown[0], &shown[1], &shown[4]), (&sent[0], &json!({}), &sent[4]));
+    // who has all of them sees all of it, to the letter
+    for organisations in [&["001", OTHER][..], &[]] {
+        let session = clerk(&app, organisations).await;
+        let answer = read(&app, &session, &logged).await;
+        assert_eq!(rows(&answer, &body), sent, "{organisations:?}");
+        assert_eq!(answer.json()["rows"].as_array().unwrap().len(), 4);
+        assert_eq!(answer.json().get("rowsLeftOut"), None);
+    }
+    app.load("organisations:\n  - {code: third, name: Third, country: DE}").await;
+    let stranger = clerk(&app, &["third"]).await;
+    assert_eq!(read(&app, &stranger, &logged).await.status, 404);
+    assert_eq!(listed(&app, &stranger, "").await, Vec::<Value>::new());
+    // a token knows what it sent itself
+    let other = sender(&app, &["001"]).await;
+    assert_eq!(app.get(&other, &own).await.status, 404);
+    assert_eq!(app.get(&other, &logged).await.status, 404);
+    assert_eq!(app.get(&other, LOG).await.json()["items"], json!([]));
+    assert_eq!(rows(&app.get(&token, &own).await, &body), sent);
+}
+
+#[tokio::test]
+async fn rows_without_an_organisation_are_those_of_the_senders_default() {
+    let app = TestApp::start().await;
+    let token = sender(&app, &[OTHER, "001"]).await;
+    let mut own = candidate("OWN", "1", json!({}));
+    own["org"] = json!({ "code": "001" });
+    let body = bulk([candidate("SECRET", "1", json!({})), own.clone()]);
+    let answer = app.post(&token, &format!("{CANDIDATES}/bulk"), body.clone()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let path = format!("{CANDIDATES}/{}/request", answer.json()["result"][1]["id"]);
+    let session = clerk(&app, &["001"]).await;
+    assert_eq!(rows(&read(&app, &session, &path).await, &body), [json!({}), own]);
+    let session = clerk(&app, &[OTHER]).await;
+    let shown = rows(&read(&app, &session, &newest(&app).await).await, &body);
+    assert_eq!((&shown[0]["externalHeaderId"], &shown[1]), (&json!("SECRET"), &json!({})));
+}
+
+/// What cannot be read may be about any organisation that its sender writes for.
+#[tokio::test]
+async fn what_cannot_be_read_is_shown_to_who_has_all_that_it_may_be_about() {
+    let app = TestApp::start().await;
+    let (alone, both) = (sender(&app, &["001"]).await, sender(&app, &["001", OTHER]).await);
+    let (own, other) = (clerk(&app, &["001"]).await, clerk(&app, &[OTHER]).await);
+    let (everything, administrator) = (clerk(&app, &[]).await, person(&app, Role::Administrator, &[]).await);
+    let unreadable_row = bulk([json!({ "org": { "code": 7.5 }, "poReference": "SECRET" })]);
+    let cut_off = "{\"requests\": [{\"poReference\": \"SECRET";
+    for body in [cut_off, "{\"requests\": 7}", "[\"SECRET\"]", &*unreadable_row] {
+        for (token, by_own) in [(&alone, 200), (&both, 404)] {
+            let answer = app.post(token, &format!("{CANDIDATES}/bulk"), body).await;
+            assert_eq!(answer.status, 400, "{}", answer.text);
+            let path = newest(&app).await;
+            for (session, status) in
+                [(&own, by_own), (&other, 404), (&everything, 200), (&administrator, 200)]
+            {
+                let answer = read(&app, session, &path).await;
+                assert_eq!(answer.status, status, "{body}: {}", answer.text);
+                let is_listed =
+                    listed(&app, session, "?limit=1").await.first().map(|one| one["id"].to_string());
+                assert_eq!(is_listed.is_some_and(|id| path.ends_with(&id)), status == 200, "{body}");
+                if status == 200 {
+                    assert_eq!(answer.json()["body"], body);
+                }
+            }
+        }
+    }
+}
+
+/// A row whose organisation cannot be read is not shown beside rows that are.
+#[tokio::test]
+async fn a_row_of_which_nobody_knows_whose_it_is_is_left_out() {
+    let app = TestApp::start().await;
+    let token = sender(&app, &["001", OTHER]).await;
+    let own = candidate("OWN", "1", json!({}));
+    let unclear = [
+        json!({ "org": { "code": ["001"] }, "poReference": "SECRET" }),
+        json!({ "org": { "code": "none" }, "poReference": "SECRET" }),
+        json!({ "org": "001", "poReference": "SECRET" }),
+        json!(["SECRET"]),
+        json!("SECRET"),
+    ];
+    let body = bulk(std::iter::once(own.clone()).chain(unclear.clone()));
+    let answer = app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body.clone()).await;
+    assert_eq!(answer.status, 207, "{}", answer.text);
+    let session = clerk(&app, &["001"]).await;
+    let path = format!("{CANDIDATES}/{}/request", answer.json()["result"][0]["id"]);
+    let answer = read(&app, &session, &path).await;
+    let shown = rows(&answer, &body);
+    assert_eq!(shown[0], own);
+    assert!(shown[1..].iter().all(|row| *row == json!({})), "{shown:?}");
+    assert_eq!((&answer.json()["rows"], &answer.json()["rowsLeftOut"]), (&json!([]), &json!(5)));
+}
+
+#[tokio::test]
+async fn a_single_row_is_shown_to_the_people_of_its_organisation() {
+    let app = TestApp::start().await;
+    let token = sender(&app, &["001", OTHER]).await;
+    let body = of_other("S", json!({})).to_string();
+    let answer = app.post(&token, CANDIDATES, body.clone()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let path = format!("{CANDIDATES}/{}/request", answer.json()["result"][0]["id"]);
+    let shown = read(&app, &clerk(&app, &[OTHER]).await, &path).await;
+    assert_eq!((shown.status, &shown.json()["body"]), (200, &json!(body)));
+    let stranger = clerk(&app, &["001"]).await;
+    assert_eq!(read(&app, &stranger, &path).await.status, 404);
+    assert_eq!(read(&app, &stranger, &newest(&app).await).await.status, 404);
+}
+
+/// A header that is looked for tells nothing of the rows of others.
+#[tokio::test]
+async fn a_reference_finds_what_may_be_seen() {
+    let app = TestApp::start().await;
+    let token = sender(&app, &["001", OTHER]).await;
+    let unknown = json!({ "product": { "code": "nothing" } });
+    let body = bulk([
+        candidate("OWN", "1", json!({})),
+        of_other("THEIRS", json!({})),
+        of_other("THEIRS-REJECTED", unknown),
+    ]);
+    assert_eq!(app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body).await.status, 207);
+    let session = clerk(&app, &["001"]).await;
+    for (reference, count) in [("OWN", 1), ("THEIRS", 0), ("THEIRS-REJECTED", 0)] {
+        assert_eq!(
+            listed(&app, &session, &format!("?reference={reference}")).await.len(),
+            count,
+            "{reference}"
+        );
+    }
+}
+
+/// What others did otherwise, and sending again in their name, stays with them.
+#[tokio::test]
+async fn people_see_no_other_calls_of_others() {
+    let app = TestApp::start().await;
+    let token = sender(&app, &["001"]).await;
+    let imported = app.post(&token, CANDIDATES, candidate("H", "1", json!({})).to_string()).await;
+    let import = newest(&app).await;
+    let one = format!("{CANDIDATES}/{}", imported.json()["result"][0]["id"]);
+    let put_aside = json!({ "active": false });
+    assert_eq!(app.patch(&token, &one, "*", put_aside.clone()).await.status, 200);
+    let correction = newest(&app).await;
+    let session = clerk(&app, &["001"]).await;
+    assert_eq!(read(&app, &session, &import).await.status, 200);
+    assert_eq!(read(&app, &session, &correction).await.status, 404);
+    let back = session.writing(app.request(Method::PATCH, &one)).header("If-Match", "*");
+    assert_eq!(send(back.json(&json!({ "active": true }))).await.status, 200);
+    let methods = listed(&app, &session, "").await;
+    let methods: Vec<_> = methods.iter().map(|request| request["method"].as_str().unwrap()).collect();
+    assert_eq!(methods, ["PATCH", "POST"], "their own, and the import");
+    let again = send(session.writing(app.request(Method::POST, &format!("{import}/replay")))).await;
+    assert_eq!(again.status, 404, "{}", again.text);
+}
