@@ -70,6 +70,8 @@ impl Document {
             return Ok(());
         }
         let path = path.strip_prefix("/api/v1").map_or_else(|| path.to_owned(), |rest| format!("/api{rest}"));
+        // a slash at the end changes nothing
+        let path = path.strip_suffix('/').filter(|path| !path.is_empty()).unwrap_or(&path).to_owned();
         let Some(template) = self.template(&path) else {
             return match answer.status {
                 404 if path.starts_with("/api/") => self.fits(PROBLEM, answer),
