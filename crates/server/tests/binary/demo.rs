@@ -170,7 +170,9 @@ fn cut_off(folder: &Path, done: usize) {
         &|| {
             // a folder as the program makes it
             run(&["migrate"]);
-            std::fs::remove_file(path("orderdock.sqlite")).unwrap();
+            for name in ["orderdock.sqlite", "orderdock.sqlite.begun"] {
+                std::fs::remove_file(path(name)).unwrap();
+            }
             keep("");
         },
         &|| {

@@ -164,7 +164,8 @@ export interface paths {
         };
         /**
          * Read the request that a candidate came with.
-         * @description As it was received. A token sees requests of its own; others take the scope `admin`.
+         * @description As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
+         *     organisations than theirs; for the rest it takes the scope `admin`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -566,9 +567,9 @@ export interface paths {
          * @description Starts a run that sets, moves or takes back overrides of the selected candidates, puts them aside or takes them
          *     back; each is validated at once and has its history, as after a correction of it alone. It works in chunks, each
          *     written whole or not at all; a candidate is decided as it is when its turn comes. One that is processed, or of
-         *     which a result is not allowed (a quantity that is not positive, a negative price, a discount beyond 0 to 100, a
-         *     step of a value that it does not have), stays as it is, and its result says why. A run that was cut short has a
-         *     result for every candidate that it edited; a step must not be repeated for these.
+         *     which a result is not allowed (a quantity that is not positive, a discount above 100, a step of a value that it
+         *     does not have), stays as it is, and its result says why. A run that was cut short has a result for every candidate
+         *     that it edited; a step must not be repeated for these.
          *
          *     With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, and the
          *     first five candidates before and after (`PlannedEdit`).
@@ -875,7 +876,8 @@ export interface paths {
         };
         /**
          * List write requests.
-         * @description Those of the token, newest first; with the scope `admin` for all organisations those of all. Requests are kept
+         * @description Those of the token, newest first; people see the imports with rows of their organisations as well, without the rows of
+         *     others; with the scope `admin` for all organisations those of all. Requests are kept
          *     as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
          *     of path and query the first 2,000 characters.
          *
@@ -899,7 +901,8 @@ export interface paths {
         };
         /**
          * Read a write request.
-         * @description As it was received. A token sees requests of its own; others take the scope `admin` for all organisations.
+         * @description As it was received. A token sees requests of its own, people also imports with rows of their organisations, with blanks
+         *     in place of the rows of others; the rest takes the scope `admin` for all organisations.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -975,9 +978,12 @@ export interface paths {
         put?: never;
         /**
          * Sign in.
-         * @description Sets the cookie `orderdock_session`, which every endpoint takes where there is no header `Authorization`. A
-         *     session that is not used ends after twelve hours, any session after seven days. A request with the header
+         * @description Sets the cookie `orderdock_session` (`__Host-orderdock_session` behind TLS), which every endpoint takes where there
+         *     is no header `Authorization`. A session that is not used ends after twelve hours, any session after seven days. A request with the header
          *     `X-Background: true` is no use, nor is listening to `/api/events`. The session of a cookie that is sent ends.
+         *
+         *     A second cookie, `orderdock_browser`, opens nothing: by it the browser is known again when its user signs in while
+         *     others guess passwords. After many failures of a name or an address, wrong passwords are answered later and later.
          */
         post: operations["signIn"];
         /**
@@ -1073,6 +1079,10 @@ export interface components {
             externalReference?: string | null;
             /** @description The internal name of the header's data source. */
             dataSourceName?: string | null;
+            /** @description The same as `dataSourceName`. */
+            externalSystemCode?: string | null;
+            /** @description The same as `attachmentId`, as a number. */
+            id: components["schemas"]["Id"];
             attachmentId: string;
             /** @description Always `Data`. */
             type: string;
@@ -1110,10 +1120,6 @@ export interface components {
             /** @description Key, value, key, value; an odd last one is dropped. */
             tags?: string[];
         };
-        /** @description The files of an order. */
-        AttachmentListAnswer: {
-            items: components["schemas"]["Attachment"][];
-        };
         /** @description 1 to 10,000 order candidates. */
         BulkBody: {
             requests: components["schemas"]["CandidateBody"][];
@@ -1124,9 +1130,10 @@ export interface components {
         BusinessPartner: {
             id: components["schemas"]["Id"];
             metasfreshId: components["schemas"]["Id"];
+            parentId?: components["schemas"]["Id"] | null;
+            name: string;
             code?: string | null;
             externalId?: string | null;
-            name?: string | null;
             name2?: string | null;
             name3?: string | null;
             companyName?: string | null;
@@ -1141,31 +1148,32 @@ export interface components {
             active: boolean;
             customer: boolean;
             vendor: boolean;
+            company: boolean;
         };
         /** @description To be created it needs a name. */
         BusinessPartnerData: {
-            active?: boolean;
-            code?: string;
-            externalId?: string;
-            name?: string;
-            name2?: string;
-            name3?: string;
-            companyName?: string;
+            active?: boolean | null;
+            code?: string | null;
+            externalId?: string | null;
+            name?: string | null;
+            name2?: string | null;
+            name3?: string | null;
+            companyName?: string | null;
             /** @description Name of a partner group; created if it is not known. */
-            group?: string;
-            phone?: string;
-            language?: string;
-            url?: string;
-            url2?: string;
-            url3?: string;
-            globalId?: string;
-            vatId?: string;
+            group?: string | null;
+            phone?: string | null;
+            language?: string | null;
+            url?: string | null;
+            url2?: string | null;
+            url3?: string | null;
+            globalId?: string | null;
+            vatId?: string | null;
             /** @description Record id of the parent partner. */
-            parentId?: number;
-            customer?: boolean;
-            vendor?: boolean;
-            invoiceRule?: string;
-            syncAdvise?: components["schemas"]["SyncAdvice"];
+            parentId?: number | null;
+            customer?: boolean | null;
+            vendor?: boolean | null;
+            invoiceRule?: string | null;
+            syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1336,6 +1344,8 @@ export interface components {
                  * @default true
                  */
                 active: boolean | null;
+                /** @description Record id of the known postal code that it is linked to; absent while there is none. What is sent for it is not looked at. */
+                readonly postalCodeId?: number;
             }[];
             /** @description Those that are not given stay. */
             contacts?: {
@@ -1520,17 +1530,17 @@ export interface components {
             uomCode?: string;
             /**
              * Format: decimal
-             * @description Manual price per `uomCode`, instead of the list price; 0 is a price.
+             * @description Manual price per `uomCode`, instead of the list price; 0 is a price. One below 0 is stored with the problem `price.negative`, unless the organisation has `negativePrices: allow`.
              */
             price?: Decimal;
             /** @description Required with `price`, except in the short shape. */
             currencyCode?: string;
             /**
              * Format: decimal
-             * @description Percent, 0 to 100.
+             * @description Percent, at most 100; below 0 it is a surcharge.
              */
             discount?: Decimal;
-            pricingSystemCode?: string;
+            pricingSystemCode?: string | Decimal;
             /** @description The customer's own reference. */
             poReference: string;
             /**
@@ -1540,7 +1550,7 @@ export interface components {
             dateOrdered?: string;
             /**
              * Format: date
-             * @description Required unless the destination is `DEST.de.metas.invoicecandidate`.
+             * @description Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` counts as the day it is in the organisation's zone, here as for every day.
              */
             dateRequired?: string;
             /** Format: date */
@@ -1586,9 +1596,8 @@ export interface components {
         };
         /** @description A JSON Merge Patch. Unknown members are errors. */
         CandidatePatchBody: {
-            override?: components["schemas"]["OverrideData"];
-            /** @description Members whose imported values count as absent; the list replaces the one before. */
-            clear?: string[];
+            override?: components["schemas"]["OverrideData"] | null;
+            clear?: string[] | null;
             /** @description False puts the candidate aside, true takes it back. */
             active?: boolean;
         };
@@ -1636,7 +1645,8 @@ export interface components {
             pricingSystemCode?: string | null;
             price?: components["schemas"]["Decimal"] | null;
             currencyCode?: string | null;
-            discount?: components["schemas"]["Decimal"] | null;
+            /** @description Percent; 0 where there is none. */
+            discount: components["schemas"]["Decimal"];
             orderDocType?: string | null;
             invoiceDocType?: components["schemas"]["InvoiceDocumentType"] | null;
             paymentRule?: string | null;
@@ -1710,9 +1720,9 @@ export interface components {
             id: components["schemas"]["Id"];
             metasfreshId: components["schemas"]["Id"];
             metasfreshBPartnerId: components["schemas"]["Id"];
+            name: string;
             externalId?: string | null;
             code?: string | null;
-            name?: string | null;
             greeting?: string | null;
             firstName?: string | null;
             lastName?: string | null;
@@ -1734,28 +1744,28 @@ export interface components {
         };
         /** @description To be created it needs a name, or first and last name. */
         ContactData: {
-            active?: boolean;
-            externalId?: string;
-            code?: string;
-            name?: string;
-            greeting?: string;
-            firstName?: string;
-            lastName?: string;
-            email?: string;
-            phone?: string;
-            mobilePhone?: string;
-            fax?: string;
-            description?: string;
-            newsletter?: boolean;
-            defaultContact?: boolean;
-            shipToDefault?: boolean;
-            billToDefault?: boolean;
-            sales?: boolean;
-            salesDefault?: boolean;
-            purchase?: boolean;
-            purchaseDefault?: boolean;
-            subjectMatter?: boolean;
-            syncAdvise?: components["schemas"]["SyncAdvice"];
+            active?: boolean | null;
+            externalId?: string | null;
+            code?: string | null;
+            name?: string | null;
+            greeting?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            email?: string | null;
+            phone?: string | null;
+            mobilePhone?: string | null;
+            fax?: string | null;
+            description?: string | null;
+            newsletter?: boolean | null;
+            defaultContact?: boolean | null;
+            shipToDefault?: boolean | null;
+            billToDefault?: boolean | null;
+            sales?: boolean | null;
+            salesDefault?: boolean | null;
+            purchase?: boolean | null;
+            purchaseDefault?: boolean | null;
+            subjectMatter?: boolean | null;
+            syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1883,11 +1893,8 @@ export interface components {
              * @enum {string}
              */
             baseType: "SOO" | "ARI";
-            /**
-             * @description Standard, prepay, proposal, quotation
-             * @enum {string|null}
-             */
-            subType?: "SO" | "PR" | "ON" | "OB" | null;
+            /** @description Of a sales order SO (standard), PR (prepay), ON (proposal) or OB (quotation); of an invoice any */
+            subType?: string | null;
             /**
              * @description Whether it is taken where none is named
              * @default false
@@ -2017,9 +2024,9 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description A record id, below 2^53; null in a dry run for what would be created.
+         * @description A record id, below 2^53.
          */
-        Id: number | null;
+        Id: number;
         /** @description What became of a request of the list. */
         ImportedRow: components["schemas"]["ResultRow"] | components["schemas"]["RejectedRow"];
         /** @description What came in, and what there is to do. */
@@ -2095,10 +2102,16 @@ export interface components {
              * @example qty.not_positive
              */
             code: string;
+            /** @description The same as `code`, under the name that older clients read. */
+            errorCode: string;
             /** @description In the language that was asked for. */
             message: string;
             /** @description The values that the message names. */
             params: Record<string, never>;
+            /** @description The same values in English words, under the name that older clients read. */
+            parameters: {
+                [key: string]: string;
+            };
             /**
              * @description JSON Pointer of the value in the body, or of where a missing one would be; of a stored problem,
              *     relative to the candidate.
@@ -2125,6 +2138,7 @@ export interface components {
             id: components["schemas"]["Id"];
             metasfreshId: components["schemas"]["Id"];
             postalCodeId?: components["schemas"]["Id"] | null;
+            countryCode: string;
             externalId?: string | null;
             gln?: string | null;
             name?: string | null;
@@ -2138,37 +2152,40 @@ export interface components {
             city?: string | null;
             district?: string | null;
             region?: string | null;
-            countryCode?: string | null;
             active: boolean;
             shipTo: boolean;
             shipToDefault: boolean;
             billTo: boolean;
             billToDefault: boolean;
+            visitorsAddress: boolean;
+            handoverLocation: boolean;
+            remitTo: boolean;
+            replicationLookupDefault: boolean;
         };
         /** @description To be created it needs a country code. */
         LocationData: {
-            active?: boolean;
-            externalId?: string;
-            gln?: string;
-            name?: string;
-            bpartnerName?: string;
-            address1?: string;
-            address2?: string;
-            address3?: string;
-            address4?: string;
-            poBox?: string;
+            active?: boolean | null;
+            externalId?: string | null;
+            gln?: string | null;
+            name?: string | null;
+            bpartnerName?: string | null;
+            address1?: string | null;
+            address2?: string | null;
+            address3?: string | null;
+            address4?: string | null;
+            poBox?: string | null;
             /** @description Linked if it is known in the country, else stored with a warning. */
-            postal?: string;
-            city?: string;
-            district?: string;
-            region?: string;
+            postal?: string | null;
+            city?: string | null;
+            district?: string | null;
+            region?: string | null;
             /** @description Two letters (ISO 3166-1). */
-            countryCode?: string;
-            shipTo?: boolean;
-            shipToDefault?: boolean;
-            billTo?: boolean;
-            billToDefault?: boolean;
-            syncAdvise?: components["schemas"]["SyncAdvice"];
+            countryCode?: string | null;
+            shipTo?: boolean | null;
+            shipToDefault?: boolean | null;
+            billTo?: boolean | null;
+            billToDefault?: boolean | null;
+            syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -2309,8 +2326,7 @@ export interface components {
         };
         /** @description An order without its lines; master data stands in it as it was when the order was made. */
         OrderHead: {
-            /** @description Null in a dry run. */
-            salesOrderId?: string | null;
+            salesOrderId: components["schemas"]["SalesOrderId"];
             /** @description Left out in a dry run: none is drawn. */
             documentNo?: string | null;
             docType: components["schemas"]["DocumentType"];
@@ -2429,7 +2445,7 @@ export interface components {
             qty: Decimal;
             /**
              * Format: decimal
-             * @description Replaces the list price; 0 is a price.
+             * @description Replaces the list price; 0 is a price, and so is one below 0 where the organisation has `negativePrices: allow`.
              */
             price?: Decimal;
         } & {
@@ -2513,6 +2529,12 @@ export interface components {
             /** @description Code of the tax category where neither product price, product nor price list has one */
             defaultTaxCategory?: string | null;
             /**
+             * @description Whether a price below 0 keeps a candidate from becoming an order
+             * @default problem
+             * @enum {string|null}
+             */
+            negativePrices: "problem" | "allow" | null;
+            /**
              * @description Whether it may be used
              * @default true
              */
@@ -2526,55 +2548,55 @@ export interface components {
         /** @description Null takes an override back. Partners, locations, contacts, shipper and payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN. */
         OverrideData: {
             /** Format: decimal */
-            qty?: Decimal;
-            uomCode?: string;
+            qty?: Decimal | null;
+            uomCode?: string | null;
             /**
              * Format: decimal
              * @description Per `uomCode`.
              */
-            price?: Decimal;
-            currencyCode?: string;
+            price?: Decimal | null;
+            currencyCode?: string | null;
             /**
              * Format: decimal
-             * @description Percent, 0 to 100.
+             * @description Percent, at most 100; below 0 it is a surcharge.
              */
-            discount?: Decimal;
-            pricingSystemCode?: string;
+            discount?: Decimal | null;
+            pricingSystemCode?: string | Decimal | null;
             /** @description Before that of the product's price, the product, the price list and the organisation. */
-            taxCategoryCode?: string;
+            taxCategoryCode?: string | null;
             /** @description A code, or `ext-…`. */
-            productCode?: string;
-            productDescription?: string;
-            description?: string;
+            productCode?: string | null;
+            productDescription?: string | null;
+            description?: string | null;
             /** @description Without `location` its default ship-to is taken. */
-            bpartner?: string;
-            location?: string;
-            contact?: string;
-            billBPartner?: components["schemas"]["OverrideRole"];
-            dropShipBPartner?: components["schemas"]["OverrideRole"];
-            handOverBPartner?: components["schemas"]["OverrideRole"];
-            poReference?: string;
+            bpartner?: string | null;
+            location?: string | null;
+            contact?: string | null;
+            billBPartner?: components["schemas"]["OverrideRole"] | null;
+            dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
+            handOverBPartner?: components["schemas"]["OverrideRole"] | null;
+            poReference?: string | null;
             /** Format: date */
-            dateOrdered?: string;
+            dateOrdered?: string | null;
             /** Format: date */
-            dateRequired?: string;
+            dateRequired?: string | null;
             /** Format: date */
-            presetDateInvoiced?: string;
+            presetDateInvoiced?: string | null;
             /** Format: date */
-            presetDateShipped?: string;
-            /** @enum {string} */
-            orderDocType?: "SalesOrder" | "PrepayOrder";
-            invoiceDocType?: components["schemas"]["OverrideInvoiceDocumentType"];
-            /** @enum {string} */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
-            paymentTerm?: string;
-            shipper?: string;
-            salesPartnerCode?: string;
-            warehouseCode?: string;
-            warehouseDestCode?: string;
-            deliveryRule?: string;
-            deliveryViaRule?: string;
-            line?: number;
+            presetDateShipped?: string | null;
+            /** @enum {string|null} */
+            orderDocType?: "SalesOrder" | "PrepayOrder" | null;
+            invoiceDocType?: components["schemas"]["OverrideInvoiceDocumentType"] | null;
+            /** @enum {string|null} */
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            paymentTerm?: string | null;
+            shipper?: string | null;
+            salesPartnerCode?: string | null;
+            warehouseCode?: string | null;
+            warehouseDestCode?: string | null;
+            deliveryRule?: string | null;
+            deliveryViaRule?: string | null;
+            line?: number | null;
         };
         /** @description A document type by base and sub type. */
         OverrideInvoiceDocumentType: {
@@ -2629,6 +2651,139 @@ export interface components {
              */
             active: boolean | null;
         };
+        /** @description A business partner. */
+        PlannedBusinessPartner: {
+            id: components["schemas"]["PlannedId"];
+            metasfreshId: components["schemas"]["PlannedId"];
+            parentId?: components["schemas"]["PlannedId"] | null;
+            name: string;
+            code?: string | null;
+            externalId?: string | null;
+            name2?: string | null;
+            name3?: string | null;
+            companyName?: string | null;
+            group?: string | null;
+            phone?: string | null;
+            language?: string | null;
+            url?: string | null;
+            url2?: string | null;
+            url3?: string | null;
+            globalId?: string | null;
+            vatId?: string | null;
+            active: boolean;
+            customer: boolean;
+            vendor: boolean;
+            company: boolean;
+        };
+        /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
+        PlannedCandidateRow: {
+            id: components["schemas"]["PlannedId"];
+            /** @description `new`, `error`, `processed` or `inactive`. */
+            status: string;
+            externalHeaderId: string;
+            externalLineId: string;
+            poReference: string;
+            org: components["schemas"]["PlannedReference"];
+            dataSourceId: components["schemas"]["PlannedId"];
+            dataSourceInternalName?: string | null;
+            dataDestId: components["schemas"]["PlannedId"];
+            dataDestInternalName?: string | null;
+            bpartner?: components["schemas"]["PlannedPartnerBlock"] | null;
+            billBPartner?: components["schemas"]["PlannedPartnerBlock"] | null;
+            dropShipBPartner?: components["schemas"]["PlannedPartnerBlock"] | null;
+            handOverBPartner?: components["schemas"]["PlannedPartnerBlock"] | null;
+            /** Format: date */
+            dateOrdered: string;
+            /**
+             * Format: date
+             * @description The required day.
+             */
+            datePromised?: string | null;
+            /** Format: date */
+            presetDateInvoiced?: string | null;
+            /** Format: date */
+            presetDateShipped?: string | null;
+            /** Format: int64 */
+            line?: number | null;
+            /** Format: int64 */
+            headerLineCount?: number | null;
+            productId: components["schemas"]["PlannedId"];
+            productCode?: string | null;
+            productName?: string | null;
+            productDescription?: string | null;
+            description?: string | null;
+            qty: components["schemas"]["Decimal"];
+            uomId: components["schemas"]["PlannedId"];
+            uomCode?: string | null;
+            pricingSystemId?: components["schemas"]["PlannedId"] | null;
+            pricingSystemCode?: string | null;
+            price?: components["schemas"]["Decimal"] | null;
+            currencyCode?: string | null;
+            /** @description Percent; 0 where there is none. */
+            discount: components["schemas"]["Decimal"];
+            orderDocType?: string | null;
+            invoiceDocType?: components["schemas"]["PlannedInvoiceDocumentType"] | null;
+            paymentRule?: string | null;
+            paymentTerm?: components["schemas"]["PlannedReference"] | null;
+            shipper?: components["schemas"]["PlannedReference"] | null;
+            salesPartner?: components["schemas"]["PlannedReference"] | null;
+            warehouseId?: components["schemas"]["PlannedId"] | null;
+            warehouseCode?: string | null;
+            warehouseDestId?: components["schemas"]["PlannedId"] | null;
+            warehouseDestCode?: string | null;
+            deliveryRule?: string | null;
+            deliveryViaRule?: string | null;
+        };
+        /** @description A row for each request, in the order of the requests. */
+        PlannedCandidatesAnswer: {
+            result: components["schemas"]["PlannedImportedRow"][];
+            /** @description How many errors there were, if any; the first 1,000 are written. */
+            errorsTotal?: number | null;
+            /** @description About the request as a whole. */
+            warnings?: components["schemas"]["Item"][];
+            /** @description How many warnings there were, if any; the first 1,000 are written. */
+            warningsTotal?: number | null;
+        };
+        /** @description A person at a business partner. */
+        PlannedContact: {
+            id: components["schemas"]["PlannedId"];
+            metasfreshId: components["schemas"]["PlannedId"];
+            metasfreshBPartnerId: components["schemas"]["PlannedId"];
+            name: string;
+            externalId?: string | null;
+            code?: string | null;
+            greeting?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            email?: string | null;
+            phone?: string | null;
+            mobilePhone?: string | null;
+            fax?: string | null;
+            description?: string | null;
+            active: boolean;
+            newsletter: boolean;
+            defaultContact: boolean;
+            shipToDefault: boolean;
+            billToDefault: boolean;
+            sales: boolean;
+            salesDefault: boolean;
+            purchase: boolean;
+            purchaseDefault: boolean;
+            subjectMatter: boolean;
+        };
+        /** @description An order that was created. */
+        PlannedCreatedOrder: components["schemas"]["PlannedOrder"] & {
+            /** @description About the request; the first 1,000. */
+            warnings?: components["schemas"]["Item"][];
+            warningsTotal?: number | null;
+        };
+        /** @description Master data that a row created. */
+        PlannedCreatedRecord: {
+            /** @description `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
+            kind: string;
+            id: components["schemas"]["PlannedId"];
+            code?: string | null;
+        };
         /** @description What an edit would do. */
         PlannedEdit: {
             counts: components["schemas"]["EditCounts"];
@@ -2649,6 +2804,129 @@ export interface components {
             candidates: number;
             release?: components["schemas"]["PlannedRelease"] | null;
         };
+        /**
+         * Format: int64
+         * @description Null for what would only be created.
+         */
+        PlannedId: number | null;
+        /** @description What became of a request of the list. */
+        PlannedImportedRow: components["schemas"]["PlannedResultRow"] | components["schemas"]["RejectedRow"];
+        /** @description The document type of the invoice to come. */
+        PlannedInvoiceDocumentType: {
+            id: components["schemas"]["PlannedId"];
+            docBaseType: string;
+            docSubType?: string | null;
+            name: string;
+        };
+        /** @description An address of a business partner. */
+        PlannedLocation: {
+            id: components["schemas"]["PlannedId"];
+            metasfreshId: components["schemas"]["PlannedId"];
+            postalCodeId?: components["schemas"]["PlannedId"] | null;
+            countryCode: string;
+            externalId?: string | null;
+            gln?: string | null;
+            name?: string | null;
+            bpartnerName?: string | null;
+            address1?: string | null;
+            address2?: string | null;
+            address3?: string | null;
+            address4?: string | null;
+            poBox?: string | null;
+            postal?: string | null;
+            city?: string | null;
+            district?: string | null;
+            region?: string | null;
+            active: boolean;
+            shipTo: boolean;
+            shipToDefault: boolean;
+            billTo: boolean;
+            billToDefault: boolean;
+            visitorsAddress: boolean;
+            handoverLocation: boolean;
+            remitTo: boolean;
+            replicationLookupDefault: boolean;
+        };
+        /** @description A sales order. */
+        PlannedOrder: components["schemas"]["PlannedOrderHead"] & {
+            lines: components["schemas"]["OrderLine"][];
+            taxes: components["schemas"]["OrderTax"][];
+            /** @description The candidates that it was made of. Left out where an order is only made, planned or voided. */
+            candidates?: components["schemas"]["OrderedCandidate"][] | null;
+            /** @description Its files: its own, and those of its candidates' headers. Left out likewise. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+        };
+        /** @description An order without its lines; master data stands in it as it was when the order was made. */
+        PlannedOrderHead: {
+            salesOrderId: components["schemas"]["PlannedSalesOrderId"];
+            /** @description Left out in a dry run: none is drawn. */
+            documentNo?: string | null;
+            docType: components["schemas"]["DocumentType"];
+            /** @description `completed` or `voided`. */
+            status: string;
+            /** @description A prepay order: completed, but to be paid before anything leaves. */
+            awaitsPayment: boolean;
+            org: components["schemas"]["Reference"];
+            /** @description Absent for an order that was sent whole. */
+            dataSourceInternalName?: string | null;
+            /** @description The sender's, unless it only stood in for a flat `externalId`. */
+            externalHeaderId?: string | null;
+            poReference?: string | null;
+            bpartner: components["schemas"]["PartnerBlock"];
+            billBPartner?: components["schemas"]["PartnerBlock"] | null;
+            dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
+            handOverBPartner?: components["schemas"]["PartnerBlock"] | null;
+            salesPartner?: components["schemas"]["Reference"] | null;
+            currencyCode: string;
+            pricingSystem: components["schemas"]["Reference"];
+            priceList: components["schemas"]["Reference"];
+            /** Format: date */
+            dateOrdered: string;
+            /**
+             * @description The instant as it was sent, in UTC; or the earliest required day of its lines.
+             * @example 2026-12-08T00:00:00.000Z
+             */
+            datePromised: string;
+            invoiceDocType?: components["schemas"]["DocumentType"] | null;
+            paymentRule?: string | null;
+            paymentTerm?: components["schemas"]["Reference"] | null;
+            shipper?: components["schemas"]["Reference"] | null;
+            warehouse?: components["schemas"]["Reference"] | null;
+            deliveryRule?: string | null;
+            deliveryViaRule?: string | null;
+            /** @description Where those of its values came from that partner, group or organisation can give; by member. */
+            valuesFrom?: {
+                [key: string]: components["schemas"]["ValueSource"];
+            } | null;
+            /** @description How many lines it has. */
+            lineCount: number;
+            /** @description Σ net of the lines. */
+            totalLines: components["schemas"]["Decimal"];
+            totalTax: components["schemas"]["Decimal"];
+            /** @description The lines, and the taxes unless they are included. */
+            grandTotal: components["schemas"]["Decimal"];
+            /** @description Whether prices and nets include tax. */
+            taxIncluded: boolean;
+            runId?: components["schemas"]["Id"] | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A partner with the location and contact that are meant. */
+        PlannedPartnerBlock: {
+            bpartner: components["schemas"]["PlannedBusinessPartner"];
+            location?: components["schemas"]["PlannedLocation"] | null;
+            contact?: components["schemas"]["PlannedContact"] | null;
+        };
+        /** @description A record by id, code and name; what it does not have is left out. */
+        PlannedReference: {
+            id: components["schemas"]["PlannedId"];
+            code?: string | null;
+            name?: string | null;
+        };
         /** @description What the release of a reason is about, all others being as the call names them. */
         PlannedRelease: {
             /** @description The call names it. */
@@ -2664,6 +2942,27 @@ export interface components {
              */
             orders: number;
         };
+        /** @description Where a candidate has gone. */
+        PlannedResultOrder: {
+            salesOrderId: components["schemas"]["PlannedSalesOrderId"];
+            documentNo?: string | null;
+            /** @description In a dry run: which one of `orders`, from 0; left out if the order is none of those shown. */
+            index?: number | null;
+            /** Format: int64 */
+            line: number;
+            /** @description Where a header became several orders: the member that sets this one apart from the one before. */
+            splitBy?: string | null;
+        };
+        /** @description A row that is stored as a candidate. */
+        PlannedResultRow: components["schemas"]["PlannedCandidateRow"] & {
+            outcome: components["schemas"]["Outcome"];
+            /** @description Why it cannot become an order yet; pointers are relative to the candidate. */
+            problems: components["schemas"]["Item"][];
+            /** @description What does not keep it from becoming an order. */
+            warnings: components["schemas"]["Item"][];
+            /** @description Master data that this row created. */
+            created: components["schemas"]["PlannedCreatedRecord"][];
+        };
         /** @description What a run would do. */
         PlannedRun: {
             /** @description Of all that was selected. */
@@ -2673,10 +2972,34 @@ export interface components {
             /** @description What candidates wait for, or would wait for if it were not released. */
             holds: components["schemas"]["PlannedHold"][];
             /** @description The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines. */
-            orders: components["schemas"]["Order"][];
+            orders: components["schemas"]["PlannedOrder"][];
             /** @description By candidate: the first 1,000 that would become orders, and the first 1,000 that would not. */
-            results: components["schemas"]["RunResult"][];
+            results: components["schemas"]["PlannedRunResult"][];
         };
+        /** @description What a run did with a candidate. */
+        PlannedRunResult: {
+            candidateId: components["schemas"]["Id"];
+            /**
+             * @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
+             *     edit `changed`, `unchanged` or `failed`.
+             */
+            outcome: string;
+            order?: components["schemas"]["PlannedResultOrder"] | null;
+            /**
+             * @description Why it waits.
+             * @example header.incomplete
+             */
+            hold?: string | null;
+            /** @description The same in words. */
+            holdMessage?: string | null;
+            /** @description Why it cannot become an order, or be edited so; pointers are relative to the candidate. */
+            problems?: components["schemas"]["Item"][];
+            /** @description What it was before, if it was not for this run. */
+            status?: string | null;
+            warnings?: components["schemas"]["Item"][];
+        };
+        /** @description Null for what would only be created. */
+        PlannedSalesOrderId: string | null;
         /**
          * @description Why candidates would stay. Those that validating again finds in order are in none of these, so that the sum may be
          *     less than `stayed` and `failed` of the counts.
@@ -2702,6 +3025,25 @@ export interface components {
              * @description Put aside.
              */
             inactive: number;
+        };
+        /** @description What became of an upsert. */
+        PlannedUpsertedAnswer: {
+            /** @description A line for each record, in the order sent. */
+            result: components["schemas"]["PlannedUpsertedRow"][];
+            /** @description For each kind, nested ones included. */
+            counts: Record<string, never>;
+        };
+        /** @description What became of a record. */
+        PlannedUpsertedRow: {
+            index: number;
+            id: components["schemas"]["PlannedId"];
+            /** Format: int64 */
+            version: number;
+            /**
+             * @description A record of which a nested one was created or changed is changed, too.
+             * @example created
+             */
+            outcome: string;
         };
         /** @description Postal code */
         PostalCodeRecord: {
@@ -2901,25 +3243,25 @@ export interface components {
              * Format: date-time
              * @description No run before this instant; null ends the pause.
              */
-            pausedUntil?: string;
+            pausedUntil?: string | null;
             /** @description Candidates of equal product, unit, price, discount and date share a line. */
             mergeLines?: boolean;
             numberPatterns?: components["schemas"]["NumberPatternData"][];
         };
         /** @description To be created it needs name, type and unit. */
         ProductData: {
-            code?: string;
-            externalId?: string;
-            name?: string;
-            /** @enum {string} */
-            type?: "ITEM" | "SERVICE";
-            uomCode?: string;
+            code?: string | null;
+            externalId?: string | null;
+            name?: string | null;
+            /** @enum {string|null} */
+            type?: "ITEM" | "SERVICE" | null;
+            uomCode?: string | null;
             /**
              * Format: decimal
              * @description Becomes the price of a product that this row creates.
              */
-            priceStd?: Decimal;
-            syncAdvise?: components["schemas"]["SyncAdvice"];
+            priceStd?: Decimal | null;
+            syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -3026,8 +3368,13 @@ export interface components {
         };
         /** @description A write request as it was received. */
         ReceivedRequest: components["schemas"]["LoggedRequest"] & {
-            /** @description The body, character for character. */
+            /**
+             * @description The body, character for character; in place of each row of another organisation an empty object with as many
+             *     blanks, so that every line and column is what it was.
+             */
             body: string;
+            /** @description How many rows of other organisations are left out. */
+            rowsLeftOut?: number;
         };
         /** @description A record by id, code and name; what it does not have is left out. */
         Reference: {
@@ -3058,8 +3405,7 @@ export interface components {
         };
         /** @description Where a candidate has gone. */
         ResultOrder: {
-            /** @description Null in a dry run. */
-            salesOrderId?: string | null;
+            salesOrderId: components["schemas"]["SalesOrderId"];
             documentNo?: string | null;
             /** @description In a dry run: which one of `orders`, from 0; left out if the order is none of those shown. */
             index?: number | null;
@@ -3069,7 +3415,7 @@ export interface components {
             splitBy?: string | null;
         };
         /** @description A row that is stored as a candidate. */
-        ResultRow: (components["schemas"]["CandidateRow"] | null) & {
+        ResultRow: components["schemas"]["CandidateRow"] & {
             outcome: components["schemas"]["Outcome"];
             /** @description Why it cannot become an order yet; pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
@@ -3171,6 +3517,8 @@ export interface components {
             /** @description `after` of the page that follows, if one does. */
             next?: string | null;
         };
+        /** @description The record id of an order, as text. */
+        SalesOrderId: string;
         /** @description When runs begin. */
         Schedule: {
             active: boolean;
@@ -3483,8 +3831,8 @@ export interface components {
                  * @default true
                  */
                 active: boolean | null;
-                /** @description Record id of the known postal code that it is linked to; absent while there is none. */
-                postalCodeId?: number;
+                /** @description Record id of the known postal code that it is linked to; absent while there is none. What is sent for it is not looked at. */
+                readonly postalCodeId?: number;
             }[];
             contacts?: {
                 /** @description Its record id. */
@@ -3662,11 +4010,8 @@ export interface components {
              * @enum {string}
              */
             baseType: "SOO" | "ARI";
-            /**
-             * @description Standard, prepay, proposal, quotation
-             * @enum {string|null}
-             */
-            subType?: "SO" | "PR" | "ON" | "OB" | null;
+            /** @description Of a sales order SO (standard), PR (prepay), ON (proposal) or OB (quotation); of an invoice any */
+            subType?: string | null;
             /**
              * @description Whether it is taken where none is named
              * @default false
@@ -3717,6 +4062,12 @@ export interface components {
             deliveryViaRule?: string | null;
             /** @description Code of the tax category where neither product price, product nor price list has one */
             defaultTaxCategory?: string | null;
+            /**
+             * @description Whether a price below 0 keeps a candidate from becoming an order
+             * @default problem
+             * @enum {string|null}
+             */
+            negativePrices: "problem" | "allow" | null;
             /**
              * @description Whether it may be used
              * @default true
@@ -4284,11 +4635,7 @@ export interface components {
         /** @description What became of a record. */
         UpsertedRow: {
             index: number;
-            /**
-             * Format: int64
-             * @description Null where a dry run would create it.
-             */
-            id?: number | null;
+            id: components["schemas"]["Id"];
             /** Format: int64 */
             version: number;
             /**
@@ -4436,6 +4783,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -4477,7 +4844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
                 };
             };
             /** @description Stored. */
@@ -4519,7 +4886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -4561,6 +4928,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4622,7 +5009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
                 };
             };
             /** @description Stored. */
@@ -4640,7 +5027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
                 };
             };
             /** @description All rows were rejected, or the request cannot be read. */
@@ -4672,7 +5059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -4714,6 +5101,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4829,6 +5236,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -4931,6 +5358,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -4993,6 +5440,26 @@ export interface operations {
             };
             /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5072,6 +5539,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -5154,7 +5641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -5219,6 +5706,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -5303,6 +5810,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -5375,6 +5902,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -5451,6 +5998,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -5548,7 +6115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -5589,6 +6156,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5700,7 +6287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -5741,6 +6328,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5790,7 +6397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "*/*": number[];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -5830,6 +6437,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -5902,6 +6529,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -5995,8 +6642,48 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6088,8 +6775,48 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6177,6 +6904,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -6218,7 +6965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedOrder"];
+                    "application/json": components["schemas"]["CreatedOrder"] | components["schemas"]["PlannedCreatedOrder"];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -6251,7 +6998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -6293,6 +7040,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6399,6 +7166,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -6470,6 +7257,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -6544,6 +7351,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -6574,7 +7401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AttachmentListAnswer"];
+                    "application/json": components["schemas"]["Attachment"][];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -6614,6 +7441,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -6707,7 +7554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -6748,6 +7595,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6847,7 +7714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -6888,6 +7755,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6948,7 +7835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlannedRun"];
+                    "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
                 };
             };
             /** @description The run is queued or works; `Location` tells how it goes on. */
@@ -7000,7 +7887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7042,6 +7929,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7102,7 +8009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlannedRun"];
+                    "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
                 };
             };
             /** @description The run is queued or works; `Location` tells how it goes on. */
@@ -7154,7 +8061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7196,6 +8103,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7256,7 +8183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlannedEdit"];
+                    "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedEdit"];
                 };
             };
             /** @description The run is queued or works; `Location` tells how it goes on. */
@@ -7308,7 +8235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7350,6 +8277,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7425,6 +8372,26 @@ export interface operations {
             };
             /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7511,8 +8478,58 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7581,6 +8598,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -7662,6 +8699,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -7677,7 +8734,12 @@ export interface operations {
     stopRun: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @description Its id. */
                 id: number;
@@ -7734,8 +8796,58 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7786,6 +8898,26 @@ export interface operations {
             };
             /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7849,6 +8981,26 @@ export interface operations {
             };
             /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7924,7 +9076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7965,6 +9117,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8035,6 +9207,26 @@ export interface operations {
             };
             /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8131,6 +9323,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -8176,7 +9388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertedAnswer"];
+                    "application/json": components["schemas"]["UpsertedAnswer"] | components["schemas"]["PlannedUpsertedAnswer"];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -8218,7 +9430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8260,6 +9472,26 @@ export interface operations {
             };
             /** @description The idempotency key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8373,6 +9605,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -8449,6 +9701,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -8533,8 +9805,58 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8615,6 +9937,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -8682,6 +10024,26 @@ export interface operations {
             };
             /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8762,6 +10124,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -8800,7 +10182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
                 };
             };
             /** @description Stored. */
@@ -8818,7 +10200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -8869,8 +10251,48 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8929,6 +10351,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
             503: {
                 headers: {
@@ -8961,6 +10403,26 @@ export interface operations {
             };
             /** @description There is no session, or it is unknown or has expired. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much of one caller at once; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9022,7 +10484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of the body arrived for too long. */
+            /** @description The body came too slowly. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9052,13 +10514,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It failed too often; try again after `Retry-After`. */
+            /** @description Too many sign in from this address; try again after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
@@ -9107,6 +10579,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much of one caller at once; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
