@@ -427,8 +427,12 @@ async fn a_clerk_sees_their_organisations_alone_and_changes_no_settings() {
     assert_eq!(code(&get(&app, &zoe, &path).await), refused(404, "candidate.not_found"));
     let elsewhere = candidate("H", "2", json!({ "org": { "code": "001" } }));
     assert_eq!(code(&post(&app, &zoe, CANDIDATES, &elsewhere).await), refused(403, "org.not_allowed"));
-    let requests = get(&app, &anna, "/api/requests").await.json();
-    assert_eq!(requests["items"], json!([]), "the administrator's request is not theirs");
+    let requests =
+        async |session: &Session| get(&app, session, "/api/requests").await.json()["items"].clone();
+    let (own, other) = (requests(&anna).await, requests(&zoe).await);
+    assert_eq!((&own[0]["path"], own.as_array().unwrap().len()), (&json!(CANDIDATES), 1), "{own}");
+    let refused_only: Vec<_> = other.as_array().unwrap().iter().map(|one| &one["status"]).collect();
+    assert_eq!(refused_only, [&json!(403)], "their own, and nothing of another organisation: {other}");
     for (method, path) in [
         (Method::PUT, "/api/process-settings/001"),
         (Method::PUT, "/api/masterdata/shippers"),

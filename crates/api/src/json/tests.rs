@@ -354,7 +354,7 @@ fn collects_everything_that_is_wrong() {
             (Problems::PropertyUnknown, "/to/a~1b".into(), (2, 41), some("[…]")),
         ]
     );
-    assert_eq!(reader.errors.first[3].problem.message(Language::English), "Expected string, found number.");
+    assert_eq!(reader.errors.first[3].problem.message(Language::English), "Expected object, found number.");
 }
 
 #[test]

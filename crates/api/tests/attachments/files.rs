@@ -184,7 +184,7 @@ async fn a_damaged_file_is_never_served_as_good_and_mended_by_the_same_bytes() {
         damaged[flipped] ^= 1;
         std::fs::write(&stored, &damaged).unwrap();
         let download = app.request(Method::GET, path).header("Authorization", &app.admin);
-        let read = download.send().await.unwrap().bytes().await;
+        let read = async { download.send().await?.bytes().await }.await;
         assert!(read.is_err(), "{} bytes came whole", bytes.len());
 
         assert_eq!(attach(&app, "H", form()).await.status, 200);

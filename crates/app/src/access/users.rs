@@ -197,10 +197,8 @@ mod tests {
     fn what_is_tried_first_is_no_password_and_says_why() {
         assert_eq!(guessable("password1234", "anna"), Some(Phrase::LikeCommonPasswords));
         assert_eq!(guessable("123456789012", "anna"), Some(Phrase::ASequence));
-        for password in
-            ["Password1234", "aaaaaaaaaaaaaa", "abcabcabcabcabc", "abcdefghijklmnop", "mueller-12345"]
-        {
-            assert!(guessable(password, "mueller").is_some(), "{password}");
+        for password in ["Password1234", "aaaaaaaaaaaaaa", "abcabcabcabcabc", "abcdefghijklmnop"] {
+            assert!(guessable(password, "anna").is_some(), "{password}");
         }
     }
 
