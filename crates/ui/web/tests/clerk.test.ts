@@ -105,6 +105,63 @@ test("a tax category is set by hand, found as one types", async () => {
   await page.context().close();
 });
 
+test("a description may have lines", async () => {
+  const [id] = await sendLines(desk, "LINES", [1]);
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  await page.getByRole("button", { name: /more field/ }).first().click();
+  await override(page, "Description").focus();
+  await page.keyboard.type("By the back door");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("Ring twice");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ description: "By the back door\nRing twice" });
+  expect(await override(page, "Description").inputValue()).toBe("By the back door\nRing twice");
+  await expectAccessible(page);
+  await shot(page, "description-lines-en-light");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a credit has a price and a discount below 0", async () => {
+  const [id] = await sendLines(desk, "CREDIT", [1]);
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  await override(page, "Price").fill("-12.50");
+  await override(page, "Price").press("Enter");
+  await override(page, "Currency").fill("EUR");
+  await override(page, "Currency").press("Enter");
+  await override(page, "Discount").fill("-5");
+  await override(page, "Discount").press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ price: -12.5, discount: -5 });
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("the request is shown with its marked place, without the rows of others", async () => {
+  const row = (header: string, org: string) => ({
+    org: { code: org }, externalHeaderId: header, externalLineId: "1", poReference: header, qty: 1, dateRequired: "2030-02-11",
+    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } }, productCode: "P002737",
+  });
+  const requests = [row("MIXED-OTHER", "test-org-03"), { ...row("MIXED-OWN", "001"), price: 30, currencyCode: "INR" }];
+  const answer = await fetch(`${desk.url}${CANDIDATES}/bulk?errorPolicy=row`, {
+    method: "POST", headers: { Authorization: desk.token, "Content-Type": "application/json" }, body: JSON.stringify({ requests }),
+  });
+  const { result } = (await answer.json()) as { result: { id: number | null }[] };
+  const id = result[1]!.id!;
+  for (const [language, scheme] of [["en", "light"], ["de", "dark"]] as const) {
+    const page = await desk.page(`/candidates/${id}?tab=request`, { user: CLERK, language, scheme });
+    await page.getByText(/Row 2 of 2|Zeile 2 von 2/).waitFor();
+    expect(await page.locator("[data-fault]").first().innerText()).toContain('"currencyCode": "INR"');
+    await page.getByText(/row of another organisation is left out|Zeile einer anderen Organisation ist ausgelassen/).waitFor();
+    await page.getByText(/Whole request|Ganze Anfrage/).click();
+    await page.getByText('"MIXED-OWN"').first().waitFor();
+    expect(await page.getByText("MIXED-OTHER").count()).toBe(0);
+    await expectAccessible(page);
+    await shot(page, `request-clerk-${language}-${scheme}`);
+    expectCalm(page);
+    await page.context().close();
+  }
+});
+
 test("a request that is no more is told apart from one that is not for one's eyes", async () => {
   const [id] = await sendLines(desk, "GONE", [1]);
   const page = await desk.page("/", { user: CLERK });
