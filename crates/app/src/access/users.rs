@@ -202,6 +202,17 @@ mod tests {
         }
     }
 
+    /// All rules together: a name in it is refused by one, the name of this service and rows of keys by the other.
+    #[tokio::test]
+    async fn names_and_rows_of_keys_are_no_passwords() {
+        let name = text::Code::parse("mueller").unwrap().unwrap();
+        let refused = async |password: &str| hash(&name, Password(password.to_owned())).await.is_err();
+        for password in ["mueller-12345", "MUELLER-12345", "orderdock2026", "qwertyuiopasdf"] {
+            assert!(refused(password).await, "{password}");
+        }
+        assert!(!refused("correct horse battery").await);
+    }
+
     #[test]
     fn words_without_connection_are_one_and_so_is_what_is_generated() {
         for password in ["correct horse battery", "another horse battery", "Bagger Mond Kreide vier"] {
