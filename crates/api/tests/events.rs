@@ -116,7 +116,7 @@ async fn what_any_process_commits_is_told_once_a_second() {
     let mut stream = Stream::by_token(&app, &app.admin).await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(stream.next().await.unwrap(), ("changed".to_owned(), json!({})));
-    app.store_beside().check_writable().await.unwrap();
+    app.database.open().check_writable().await.unwrap();
     assert_eq!(stream.next().await.unwrap().0, "changed");
 
     let begun = Instant::now();
@@ -142,8 +142,8 @@ async fn what_any_process_commits_is_told_once_a_second() {
 #[tokio::test]
 async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
     let app = TestApp::start().await;
-    let store = app.store_beside();
-    let waiting = queued_run(&app, &store, OrgScope::All).await;
+    let store = app.database.open();
+    let waiting = queued_run(&app, &*store, OrgScope::All).await;
     let id = waiting.run.id;
     let mut stream = Stream::by_token(&app, &app.admin).await;
     let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
@@ -188,8 +188,8 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
             break;
         }
     }
-    let store = app.store_beside();
-    let mut empty = queued_run(&app, &store, OrgScope::All).await;
+    let store = app.database.open();
+    let mut empty = queued_run(&app, &*store, OrgScope::All).await;
     assert_eq!(stream.run().await["state"], "queued");
     store.finish_run(empty.run.id, RunState::Done, app.app.now()).await.unwrap();
     assert_eq!(stream.run().await["state"], "done");
@@ -208,9 +208,9 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
 #[tokio::test]
 async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
     let app = TestApp::start().await;
-    let store = app.store_beside();
+    let store = app.database.open();
     for state in [RunState::Failed, RunState::Stopped, RunState::Done] {
-        let run = queued_run(&app, &store, OrgScope::All).await.run.id;
+        let run = queued_run(&app, &*store, OrgScope::All).await.run.id;
         let mut stream = Stream::by_token(&app, &app.admin).await;
         assert_eq!(stream.run().await["state"], "queued");
         // noted before anyone listened, and committed only now

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::{BodyPace, Limits, Options};
-use orderdock_store::Store;
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -307,7 +306,7 @@ async fn the_document_that_is_checked_in_is_the_one_that_is_served() {
 #[tokio::test]
 async fn asking_whether_it_is_ready_writes_once_in_five_seconds() {
     let app = TestApp::start().await;
-    let beside = app.store_beside();
+    let beside = app.database.open();
     let mut known = beside.commit_stamp().await.unwrap();
     for (after, checked) in [(0, true), (0, false), (4, false), (1, true), (0, false), (60, true)] {
         app.clock.advance(SignedDuration::from_secs(after));

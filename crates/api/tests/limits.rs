@@ -105,8 +105,7 @@ async fn who_announces_much_and_sends_little_takes_no_room_from_anyone() {
 #[tokio::test]
 async fn a_bulk_keeps_its_room_until_it_is_written() {
     let app = start(Limits::default()).await;
-    let other = rusqlite::Connection::open(app.database()).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let kept = app.database.keep_from_writing();
     let (body, token) = (large_bulk("H1"), app.admin.clone());
     let length = body.len();
     let request = app.request(Method::POST, &format!("{CANDIDATES}/bulk")).header("Authorization", token);
@@ -115,7 +114,7 @@ async fn a_bulk_keeps_its_room_until_it_is_written() {
     until(&app, "body_bytes", |bytes| bytes == length).await;
     until(&app, "import_loads_total", |loads| loads > 0).await;
     assert_eq!(figure(&app, "body_bytes").await, length, "planned, and not written yet");
-    other.execute_batch("ROLLBACK").unwrap();
+    drop(kept);
     assert_eq!(sent.await.unwrap().status, 201);
     until(&app, "body_bytes", |bytes| bytes == 0).await;
 }

@@ -202,9 +202,8 @@ async fn a_write_that_was_done_is_kept_once_although_its_answer_fails() {
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = &imported.json()["result"][0]["id"];
     // nobody deletes runs; it stands for whatever goes wrong between the commit and the answer
-    let database = rusqlite::Connection::open(app.database()).unwrap();
     let lose = "CREATE TRIGGER lose AFTER INSERT ON run BEGIN DELETE FROM run WHERE id = NEW.id; END";
-    database.execute_batch(lose).unwrap();
+    app.database.change(lose);
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });
     let answer = send(request.header("Authorization", &app.admin).json(&selection)).await;
@@ -269,7 +268,7 @@ async fn nothing_goes_to_an_organisation_that_was_taken_from_the_sender() {
         "UPDATE token_org SET org_id = {other};
         UPDATE token SET default_org_id = {other} WHERE id IN (SELECT token_id FROM token_org)"
     );
-    rusqlite::Connection::open(app.database()).unwrap().execute_batch(&moved).unwrap();
+    app.database.change(&moved);
     let again = app.post(&app.admin, &replay, "").await;
     assert_eq!(again.status, 201, "{}", again.text);
     assert_eq!(again.json()["result"][0]["org"]["code"], "001");

@@ -5,7 +5,7 @@ use orderdock_api::Options;
 use orderdock_app::{NewUser, Password};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::problem::Language;
-use orderdock_store::{Disabled, Store};
+use orderdock_store::Disabled;
 use orderdock_testkit::{Answer, CANDIDATES, PASSWORD, Session, TestApp, candidate, operator, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -316,7 +316,7 @@ async fn use_in_another_process_counts() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
-    let beside = app.store_beside();
+    let beside = app.database.open();
     let secret = orderdock_app::SessionSecret::parse(session.cookie.split_once('=').unwrap().1).unwrap();
     let (mut known, _) = beside.session(secret.hash()).await.unwrap().unwrap();
     known.expires_at += SignedDuration::from_hours(6);
@@ -385,7 +385,7 @@ async fn a_user_who_is_disabled_by_another_process_is_out_within_a_second() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
-    let beside = app.store_beside();
+    let beside = app.database.open();
     let anna = beside.user_by_name("anna".to_owned()).await.unwrap().unwrap();
     let disabled = Disabled { at: app.app.now(), by: "cli".to_owned() };
     assert!(beside.set_user_disabled(anna.id, Some(disabled)).await.unwrap());

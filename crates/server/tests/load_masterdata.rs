@@ -1,20 +1,18 @@
-//! Master data from files into a fresh SQLite database, read back through the port.
+//! Master data from files into a fresh database, read back through the port.
 
 #![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_app::{
-    Actor, App, AttachmentFiles, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, OpContext, Randomness,
-};
+use orderdock_app::{Actor, App, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, OpContext, Randomness};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::{Reference, own_or_shared};
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::Code;
 use orderdock_store::Store;
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use orderdock_testkit::TestDatabase;
 
 const DEMO: [&str; 4] = [
     include_str!("../demo/1-settings.yaml"),
@@ -39,11 +37,11 @@ impl Randomness for Fixed {
 
 struct Loader {
     app: Arc<App>,
-    store: Arc<SqliteStore>,
+    store: Arc<dyn Store>,
     organisations: OrgScope,
     scope: Scope,
     // removed with the loader
-    _folder: tempfile::TempDir,
+    _database: TestDatabase,
 }
 
 fn code(text: &str) -> Code {
@@ -52,12 +50,10 @@ fn code(text: &str) -> Code {
 
 impl Loader {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let options = SqliteOptions::default();
-        let store = Arc::new(SqliteStore::open(&folder.path().join("orderdock.sqlite"), options).unwrap());
-        let files = AttachmentFiles::local(&folder.path().join("attachments")).unwrap();
-        let app = App::new(store.clone(), files, Arc::new(Fixed), Arc::new(Fixed));
-        Self { app, store, organisations: OrgScope::All, scope: Scope::Admin, _folder: folder }
+        let database = TestDatabase::empty();
+        let store = database.open();
+        let app = App::new(store.clone(), database.files(), Arc::new(Fixed), Arc::new(Fixed));
+        Self { app, store, organisations: OrgScope::All, scope: Scope::Admin, _database: database }
     }
 
     async fn with_demo() -> Self {

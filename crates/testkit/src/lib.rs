@@ -3,36 +3,26 @@
 
 mod candidate;
 mod clock;
+mod database;
 mod document;
 
-use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, AttachmentFiles, NewToken, NewUser, OpContext, Password};
+use orderdock_app::{Actor, App, Clock, NewToken, NewUser, OpContext, Password};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::Store;
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
+pub use database::{Kept, TestDatabase};
 pub use document::contradiction;
 pub use reqwest;
-
-/// The demo's master data, which well-known examples of the interface run on.
-const MASTER_DATA: [&str; 4] = [
-    include_str!("../../server/demo/1-settings.yaml"),
-    include_str!("../../server/demo/2-postal-codes.yaml"),
-    include_str!("../../server/demo/3-partners.yaml"),
-    include_str!("../../server/demo/4-products.yaml"),
-];
-
-const DATABASE: &str = "orderdock.sqlite";
 
 /// The password of users that tests create.
 pub const PASSWORD: &str = "correct horse battery";
@@ -49,7 +39,7 @@ pub struct TestApp {
     address: String,
     client: reqwest::Client,
     server: JoinHandle<()>,
-    folder: TempDir,
+    pub database: TestDatabase,
 }
 
 /// What a browser keeps of a user who is signed in.
@@ -98,34 +88,36 @@ impl TestApp {
     }
 
     pub async fn start_with(options: Options) -> Self {
-        let folder = TempDir::new().unwrap();
-        let (app, clock) = open(&folder, Arc::default());
-        let operator = operator(&app);
-        for file in MASTER_DATA {
-            if let Err(failure) = app.load_masterdata(&operator, file).await {
-                panic!("{:?}", failure.lines("demo"));
-            }
-        }
-        let admin = app.create_token(&operator, new_token("admin", &[Scope::Admin])).await.unwrap();
+        let database = TestDatabase::with_demo();
+        let store = database.open();
+        Self::serving(database, store, options).await
+    }
+
+    /// Starts with a store that waits only so long for others that write.
+    pub async fn start_impatiently(busy_timeout: Duration) -> Self {
+        let database = TestDatabase::with_demo();
+        let store = database.open_impatiently(busy_timeout);
+        Self::serving(database, store, Options::default()).await
+    }
+
+    async fn serving(database: TestDatabase, store: Arc<dyn Store>, options: Options) -> Self {
+        let clock = Arc::new(TestClock::default());
+        let app = app(&database, store, &clock);
+        let admin = app.create_token(&operator(&app), new_token("admin", &[Scope::Admin])).await.unwrap();
         let admin = admin.reveal().to_owned();
         let (address, server) = serve(&app, options).await;
-        Self { app, clock, admin, address, client: client(), server, folder }
+        Self { app, clock, admin, address, client: client(), server, database }
     }
 
     /// Ends the server and opens the same database again.
     pub async fn restart(self) -> Self {
-        let Self { app, clock, admin, server, folder, .. } = self;
+        let Self { app: before, clock, admin, server, database, .. } = self;
         server.abort();
         let _ = server.await;
-        drop(app);
-        let (app, clock) = open(&folder, clock);
+        drop(before);
+        let app = app(&database, database.open(), &clock);
         let (address, server) = serve(&app, Options::default()).await;
-        Self { app, clock, admin, address, client: client(), server, folder }
-    }
-
-    /// The file of the database, for other processes.
-    pub fn database(&self) -> PathBuf {
-        self.folder.path().join(DATABASE)
+        Self { app, clock, admin, address, client: client(), server, database }
     }
 
     /// Loads more master data, written as in a file.
@@ -229,16 +221,6 @@ impl TestApp {
         answer.json()["total"]["value"].as_u64().unwrap()
     }
 
-    /// The same database, as another process has it.
-    pub fn store_beside(&self) -> SqliteStore {
-        SqliteStore::open(&self.folder.path().join("orderdock.sqlite"), SqliteOptions::default()).unwrap()
-    }
-
-    /// Where the server keeps its data: `orderdock.sqlite`, `attachments`.
-    pub fn folder(&self) -> &std::path::Path {
-        self.folder.path()
-    }
-
     /// Host and port of the server.
     pub fn authority(&self) -> &str {
         self.address.trim_start_matches("http://")
@@ -264,11 +246,13 @@ pub async fn send(request: RequestBuilder) -> Answer {
     answer
 }
 
-fn open(folder: &TempDir, clock: Arc<TestClock>) -> (Arc<App>, Arc<TestClock>) {
-    let options = SqliteOptions { readers: 2, ..SqliteOptions::default() };
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join(DATABASE), options).unwrap());
-    let files = AttachmentFiles::local(&folder.path().join("attachments")).unwrap();
-    (App::new(store, files, clock.clone(), Arc::new(SeededRandomness::default())), clock)
+fn app(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestClock>) -> Arc<App> {
+    App::new(
+        store,
+        database.files(),
+        Arc::clone(clock) as Arc<dyn Clock>,
+        Arc::new(SeededRandomness::default()),
+    )
 }
 
 /// A client of servers without TLS. reqwest wants to know how TLS would be spoken all the same.

@@ -109,10 +109,10 @@ fn app_folder(path: &Path) -> &Path {
 /// What an aborted upload leaves goes in a task of its own.
 pub async fn assert_nothing_stored(app: &TestApp) {
     for _ in 0..100 {
-        if files(app.folder()).is_empty() {
+        if files(app.database.folder()).is_empty() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(files(app.folder()), Vec::<String>::new());
+    assert_eq!(files(app.database.folder()), Vec::<String>::new());
 }

@@ -137,7 +137,7 @@ async fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
         assert_eq!((beyond.status, code(&beyond).as_str()), (413, "attachment.too_large"), "{}", beyond.text);
         assert_eq!(beyond.json()["errors"][0]["params"]["limit"], 1 << 20);
     }
-    let stored = files(app.folder());
+    let stored = files(app.database.folder());
     assert!(stored.len() == 1 && stored[0].starts_with("sha256/"), "{stored:?}");
 }
 
@@ -154,18 +154,18 @@ async fn the_same_bytes_are_one_attachment() {
     let ids: std::collections::BTreeSet<_> =
         answers.iter().map(|answer| answer.json()["attachmentId"].to_string()).collect();
     assert_eq!((created, ids.len()), (1, 1), "{answers:?}");
-    assert_eq!(files(app.folder()).len(), 2);
+    assert_eq!(files(app.database.folder()).len(), 2);
 }
 
 #[tokio::test]
 async fn a_file_that_was_lost_is_there_again_with_the_same_bytes() {
     let app = with_header().await;
     let first = attach(&app, "H", pdf()).await.json();
-    let stored = files(app.folder());
-    std::fs::remove_file(app.folder().join("attachments").join(&stored[0])).unwrap();
+    let stored = files(app.database.folder());
+    std::fs::remove_file(app.database.folder().join("attachments").join(&stored[0])).unwrap();
     let again = attach(&app, "H", pdf()).await;
     assert_eq!((again.status, &again.json()), (200, &first));
-    assert_eq!(files(app.folder()), stored);
+    assert_eq!(files(app.database.folder()), stored);
     let download = app.get(&app.admin, first["url"].as_str().unwrap()).await;
     assert_eq!((download.status, download.text.as_bytes()), (200, PDF));
 }
@@ -179,7 +179,7 @@ async fn a_damaged_file_is_never_served_as_good_and_mended_by_the_same_bytes() {
         let first = attach(&app, "H", form()).await.json();
         let path = first["url"].as_str().unwrap();
         let hash = first["sha256"].as_str().unwrap();
-        let stored = app.folder().join(format!("attachments/sha256/{}/{hash}", &hash[..2]));
+        let stored = app.database.folder().join(format!("attachments/sha256/{}/{hash}", &hash[..2]));
         let mut damaged = bytes.clone();
         damaged[flipped] ^= 1;
         std::fs::write(&stored, &damaged).unwrap();
@@ -246,7 +246,7 @@ async fn an_idempotency_key_stands_for_file_name_and_tags() {
     assert_eq!((other_key.status, other_key.header("idempotency-replayed")), (200, ""));
     let bad = keyed(" ", pdf()).await;
     assert_eq!((bad.status, code(&bad).as_str()), (400, "idempotency.invalid"), "{}", bad.text);
-    assert_eq!(files(app.folder()).len(), 1);
+    assert_eq!(files(app.database.folder()).len(), 1);
 }
 
 #[tokio::test]
@@ -285,16 +285,16 @@ async fn a_client_that_hangs_up_at_any_byte_leaves_nothing() {
 async fn the_sweep_takes_what_nothing_names_and_nothing_else() {
     let app = with_header().await;
     attach(&app, "H", pdf()).await;
-    let kept = files(app.folder());
-    let incoming = app.folder().join("attachments/incoming");
+    let kept = files(app.database.folder());
+    let incoming = app.database.folder().join("attachments/incoming");
     std::fs::write(incoming.join("77#1"), b"of a killed process").unwrap();
     let claimed = orderdock_domain::attachment::ContentHash([0xab; 32]);
-    let orphan = app.folder().join(format!("attachments/sha256/ab/{claimed}"));
+    let orphan = app.database.folder().join(format!("attachments/sha256/ab/{claimed}"));
     std::fs::create_dir_all(orphan.parent().unwrap()).unwrap();
     std::fs::write(&orphan, b"placed, and then the power went").unwrap();
     let hour = SignedDuration::from_hours(1);
     let until = app.app.now().checked_add(hour).unwrap();
-    let store = app.store_beside();
+    let store = app.database.open();
     store.claim_content(claimed, until).await.unwrap();
 
     // files carry the real time, the clock of the test stands elsewhere
@@ -305,7 +305,7 @@ async fn the_sweep_takes_what_nothing_names_and_nothing_else() {
     assert_eq!(app.app.sweep_attachments().await.unwrap(), 0, "an upload may be under way");
     app.clock.advance(hour + SignedDuration::from_mins(1));
     assert_eq!(app.app.sweep_attachments().await.unwrap(), 2);
-    assert_eq!(files(app.folder()), kept);
+    assert_eq!(files(app.database.folder()), kept);
     assert_eq!(attach(&app, "H", pdf()).await.status, 200);
 }
 

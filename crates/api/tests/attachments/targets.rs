@@ -33,7 +33,7 @@ async fn a_pdf_arrives_at_a_candidate_and_comes_back() {
     });
     assert_eq!(attachment, expected);
     let digits = attachment["sha256"].as_str().unwrap();
-    assert_eq!(files(app.folder()), [format!("sha256/{}/{digits}", &digits[..2])]);
+    assert_eq!(files(app.database.folder()), [format!("sha256/{}/{digits}", &digits[..2])]);
 
     let download = app.get(&app.admin, attachment["url"].as_str().unwrap()).await;
     assert_eq!((download.status, download.text.as_bytes()), (200, PDF));
@@ -100,7 +100,7 @@ async fn a_header_is_named_in_every_spelling() {
             assert_eq!(code(&answer), "candidate.not_found", "{path}");
         }
     }
-    assert_eq!(files(app.folder()).len(), 1, "the same bytes at two headers are one file");
+    assert_eq!(files(app.database.folder()).len(), 1, "the same bytes at two headers are one file");
 }
 
 #[tokio::test]

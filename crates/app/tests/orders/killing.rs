@@ -1,21 +1,19 @@
 //! Processes that die, and processes that meet: a candidate is in one order or in none.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::Day;
-use orderdock_app::{App, AttachmentFiles, Gather, RunCommand, RunTask};
+use orderdock_app::{App, Gather, RunCommand, RunTask};
 use orderdock_domain::candidate::{Releases, Status};
-use orderdock_domain::processing::{RunState, RunTrigger};
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
-use orderdock_testkit::{SeededRandomness, TestClock, bulk, candidate, operator};
+use orderdock_domain::processing::{Run, RunState, RunTrigger};
+use orderdock_testkit::{SeededRandomness, TestClock, TestDatabase, bulk, candidate, operator};
 use serde_json::json;
 
 /// Names the database to the process that is to work on it.
-const DATABASE: &str = "ORDERDOCK_TEST_DATABASE";
+const DATABASE: &str = "ORDERDOCK_TEST_DATABASE_OF_PARENT";
 const HEADERS: usize = 600;
 
 /// What the other processes of these tests do: everything that is due.
@@ -33,10 +31,7 @@ async fn process_what_is_due() {
 
 /// The service of this process, on the database that it was told.
 pub fn told() -> Option<Arc<App>> {
-    let database = std::env::var(DATABASE).ok()?;
-    let database = Path::new(&database);
-    let store = Arc::new(SqliteStore::open(database, SqliteOptions::default()).unwrap());
-    let files = AttachmentFiles::local(&database.with_file_name("attachments")).unwrap();
+    let (store, files) = TestDatabase::open_at(&std::env::var(DATABASE).ok()?);
     Some(App::new(store, files, Arc::new(TestClock::default()), Arc::new(SeededRandomness::default())))
 }
 
@@ -44,27 +39,26 @@ pub fn told() -> Option<Arc<App>> {
 pub fn start(day: &Day, test: &str) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args([test, "--exact", "--ignored"])
-        .env(DATABASE, day.test.database())
+        .env(DATABASE, day.test.database.address())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap()
 }
 
-async fn full_day() -> Day {
-    let day = Day::begin().await;
-    for part in 0..HEADERS / 200 {
-        let rows = (0..200).flat_map(|number| {
-            let header = format!("H{}", part * 200 + number);
-            [1, 2, 3].map(|line| candidate(&header, &line.to_string(), json!({})))
-        });
-        day.import(bulk(rows)).await;
+/// Brings in so many headers of three lines, behind those that there are.
+async fn bring(day: &Day, headers: &mut Vec<String>, more: usize) {
+    for number in headers.len()..headers.len() + more {
+        headers.push(format!("H{number}"));
     }
-    day
+    for part in headers[headers.len() - more..].chunks(200) {
+        let lines = |header| [1, 2, 3].map(|line: u8| candidate(header, &line.to_string(), json!({})));
+        day.import(bulk(part.iter().flat_map(|header| lines(header)))).await;
+    }
 }
 
 /// Each candidate that is processed is in one order, every other in none; the numbers have no gap.
-async fn check(day: &Day) -> usize {
+async fn check(day: &Day, headers: &[String]) -> usize {
     let mut placed = HashMap::new();
     let mut numbers = Vec::new();
     let mut after = None;
@@ -90,8 +84,8 @@ async fn check(day: &Day) -> usize {
             break;
         }
     }
-    for header in 0..HEADERS {
-        for candidate in day.candidates(&format!("H{header}")).await {
+    for header in headers {
+        for candidate in day.candidates(header).await {
             let is_placed = placed.contains_key(&candidate.id);
             let expected = if is_placed { Status::Processed } else { Status::New };
             assert_eq!(candidate.status, expected);
@@ -102,21 +96,43 @@ async fn check(day: &Day) -> usize {
     numbers.len()
 }
 
+async fn newest_run(day: &Day) -> Option<Run> {
+    day.test.app.process_runs(&day.who(), None, 1).await.unwrap().pop().map(|record| record.run)
+}
+
+/// Kills a process so long after its run began; `false` if the run was through by then.
+async fn killed_at_work(day: &Day, pause: Duration) -> bool {
+    let before = newest_run(day).await.map(|run| run.id);
+    let mut other = start(day, "killing::process_what_is_due");
+    while newest_run(day).await.map(|run| run.id) == before {
+        assert!(other.try_wait().unwrap().is_none(), "it ended without a run");
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    tokio::time::sleep(pause).await;
+    other.kill().unwrap();
+    other.wait().unwrap();
+    newest_run(day).await.unwrap().finished_at.is_none()
+}
+
 #[tokio::test]
 async fn a_killed_run_leaves_every_order_whole() {
-    let day = full_day().await;
-    for pause in [30, 90, 150, 250] {
-        let mut other = start(&day, "killing::process_what_is_due");
-        tokio::time::sleep(Duration::from_millis(pause)).await;
-        other.kill().unwrap();
-        other.wait().unwrap();
-        check(&day).await;
+    let day = Day::begin().await;
+    let mut headers = Vec::new();
+    for pause in [0, 15, 40, 90] {
+        bring(&day, &mut headers, HEADERS / 4).await;
+        let mut pause = Duration::from_millis(pause);
+        while !killed_at_work(&day, pause).await {
+            check(&day, &headers).await;
+            bring(&day, &mut headers, HEADERS / 4).await;
+            pause /= 2;
+        }
+        check(&day, &headers).await;
     }
     // nobody works on the runs of the dead any more
     day.later(3_600);
     let run = day.process().await;
     assert_eq!(run.state, RunState::Done);
-    assert_eq!(check(&day).await, HEADERS);
+    assert_eq!(check(&day, &headers).await, headers.len());
     day.test.app.scheduler().tick().await.unwrap();
     let runs = day.test.app.process_runs(&day.who(), None, 100).await.unwrap();
     assert!(runs.iter().all(|record| record.run.finished_at.is_some()), "{runs:?}");
@@ -124,10 +140,12 @@ async fn a_killed_run_leaves_every_order_whole() {
 
 #[tokio::test]
 async fn ten_processes_at_once_double_nothing() {
-    let day = full_day().await;
+    let day = Day::begin().await;
+    let mut headers = Vec::new();
+    bring(&day, &mut headers, HEADERS).await;
     let others: Vec<_> = (0..10).map(|_| start(&day, "killing::process_what_is_due")).collect();
     for mut other in others {
         assert!(other.wait().unwrap().success());
     }
-    assert_eq!(check(&day).await, HEADERS);
+    assert_eq!(check(&day, &headers).await, HEADERS);
 }

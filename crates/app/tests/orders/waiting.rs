@@ -10,16 +10,16 @@ use orderdock_domain::candidate::{Candidate, Field, Releases, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
-use orderdock_store::{Chunk, ChunkCommit, LoadedChunk, RunScope, Store};
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
-use orderdock_testkit::{bulk, candidate};
+use orderdock_store::{Chunk, ChunkCommit, LoadedChunk, RunScope};
+use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
 
 /// Candidates that an edit writes at once, and how many a header has.
 const CHUNK: u64 = 500;
 const ALL: u64 = 4 * CHUNK;
-/// Longer than the database is waited for.
-const LONG: Duration = Duration::from_secs(7);
+/// How long the database is waited for, and much longer.
+const PATIENCE: Duration = Duration::from_millis(200);
+const LONG: Duration = Duration::from_secs(2);
 
 /// What somebody else writes while nobody but they can.
 type Write = fn(RunId, &LoadedChunk, &Day) -> ChunkCommit;
@@ -46,35 +46,47 @@ fn raise() -> RunTask {
     RunTask::Edit(Arc::new(CandidateEdit { changes: vec![(Field::Qty, step)], active: None }))
 }
 
-/// Keeps a run from writing that has begun; `false` if it was through before.
-async fn keep_from_writing(day: &Day, store: &SqliteStore, run: RunId, beside: Option<Write>) -> bool {
-    let (release, released) = std::sync::mpsc::channel::<()>();
-    let (hold, holding) = tokio::sync::oneshot::channel();
+/// Waits until a run has begun. A test has a single thread, and between two looks the run comes to its next step at
+/// most: it has written nothing, or little, when this returns.
+async fn begun(day: &Day, run: RunId) {
+    let queued = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'queued'");
+    while day.test.database.figure(&queued) > 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Keeps a run from writing that has begun, for longer than it waits for the database; `false` if it was through
+/// before.
+async fn keep_from_writing(day: &Day, run: RunId, beside: Option<Write>) -> bool {
+    let store = day.test.database.open();
+    let (hold, holding) = std::sync::mpsc::channel();
     let (tell, told) = std::sync::mpsc::channel();
     let plan = Box::new(move |loaded| {
-        let _ = hold.send(loaded);
-        let _ = released.recv_timeout(LONG);
+        hold.send(loaded).unwrap();
         told.recv().unwrap_or_default()
     });
-    let watch = async {
-        let Ok(loaded) = holding.await else { return true };
-        let through = day.stand_of(run).await.counts.selected == ALL;
-        tell.send(beside.filter(|_| !through).map(|write| write(run, &loaded, day))).unwrap();
-        if through {
-            release.send(()).unwrap();
-        }
-        through
-    };
     let nobody = Arc::new(Chunk { candidates: Vec::new(), whole_headers: false });
-    let (_, through) = tokio::join!(store.chunk_in_turn(RunScope::of(&OrgScope::All), nobody, plan), watch);
+    begun(day, run).await;
+    let mut writing = store.chunk_in_turn(RunScope::of(&OrgScope::All), nobody, plan);
+    tokio::select! {
+        biased;
+        _ = &mut writing => unreachable!("it waits to be told what to write"),
+        () = std::future::ready(()) => {}
+    }
+    // blocks the run too, which shares the thread
+    let loaded = holding.recv().unwrap();
+    let through = day.stand_of(run).await.counts.selected == ALL;
+    if !through {
+        tokio::time::sleep(LONG).await;
+    }
+    tell.send(beside.filter(|_| !through).map(|write| write(run, &loaded, day))).unwrap();
+    writing.await.unwrap();
     !through
 }
 
 /// A run over a header that was kept from writing, and its candidates afterwards.
 async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, RunCounts, Vec<Candidate>) {
-    let day = Day::begin().await;
-    let options = SqliteOptions { busy_timeout: LONG, ..SqliteOptions::default() };
-    let store = SqliteStore::open(&day.test.database(), options).unwrap();
+    let day = Day { test: TestApp::start_impatiently(PATIENCE).await };
     for attempt in 0.. {
         let header = format!("H{attempt}");
         let lines = (0..ALL).map(|line| candidate(&header, &line.to_string(), json!({})));
@@ -84,10 +96,7 @@ async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, R
         let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
         let gather = Gather::Selected(selection);
         let run = day.start(RunCommand { task: task.clone(), trigger: RunTrigger::Command, gather }).await;
-        while day.stand_of(run).await.state == RunState::Queued {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
-        let kept = keep_from_writing(&day, &store, run, beside).await;
+        let kept = keep_from_writing(&day, run, beside).await;
         let run = day.ended(run).await;
         if kept {
             return (run.state, run.counts, day.candidates(&header).await);
