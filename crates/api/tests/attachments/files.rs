@@ -7,7 +7,6 @@ use crate::common::{
 };
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_store::AttachmentRecords;
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
