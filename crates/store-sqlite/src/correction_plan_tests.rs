@@ -12,12 +12,11 @@ use orderdock_store::conformance::World;
 use orderdock_store::{
     Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RequestQuery, RunScope, StoredRequest,
 };
-use rusqlite::Connection;
+use orderdock_store_sql::reference::ReferenceCache;
+use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::{Session, corrections, history, requests};
 
 use crate::plan_tests::{Traced, code, filled, plan, whole_tables};
-use crate::reference::ReferenceCache;
-use crate::scope::OrganisationIds;
-use crate::{corrections, history, requests};
 
 fn record_keys() -> RecordKeys {
     let codes = || (0..9).map(|number| code(&format!("P{number}"))).collect::<BTreeSet<Code>>();
@@ -26,17 +25,18 @@ fn record_keys() -> RecordKeys {
 }
 
 /// Corrects a candidate, as found by its id and by its sender's reference.
-fn correct(connection: &Connection, world: &World) {
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+fn correct(traced: &Traced, session: &dyn Session, world: &World) {
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let first: i64 = connection
+    let first: i64 = traced
+        .connection
         .query_row("SELECT min(id) FROM candidate WHERE status = 'new'", [], |row| row.get(0))
         .unwrap();
     let id = orderdock_domain::ids::CandidateId(first);
     let load = |candidates| {
         let keys = CorrectionKeys { candidates, records: record_keys() };
         let scope = RunScope::of(&OrgScope::All);
-        corrections::load(connection, &scope, Arc::clone(&reference), &keys).unwrap()
+        corrections::load(session, &scope, Arc::clone(&reference), &keys).unwrap()
     };
     let candidate = load(Corrected::One(id)).candidates.remove(0);
     assert_eq!(load(Corrected::These(vec![id])).candidates.len(), 1);
@@ -63,9 +63,9 @@ fn correct(connection: &Connection, world: &World) {
     let raised = entry.version;
     let kept = KeptCall { request: world.request(), answer: None };
     let commit = CorrectionCommit { candidates: vec![candidate], history: vec![entry], kept };
-    corrections::commit(connection, &commit).unwrap();
+    corrections::commit(session, &commit).unwrap();
     assert_eq!(
-        history::of_candidate(connection, &organisations, id).unwrap().entries.last().unwrap().version,
+        history::of_candidate(session, &organisations, id).unwrap().entries.last().unwrap().version,
         raised
     );
 }
@@ -77,7 +77,7 @@ async fn corrections_look_up_what_they_need() {
     let world = filled(&path).await;
     let traced = Traced::open(&path);
     for analysed in [false, true] {
-        let seen = traced.statements(|connection| correct(connection, &world));
+        let seen = traced.statements(|session| correct(&traced, session, &world));
         // small kinds are read whole
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let seen = seen.filter(|sql| !sql.contains("data_source_name") && !sql.contains("min(id)"));
@@ -104,7 +104,7 @@ async fn the_request_log_is_searched_by_indexes() {
             outcomes: format!("0\trejected\tR{number}\t1\tqty.missing\n"),
             ..world.request()
         };
-        requests::keep(&traced.connection, &request, 0).unwrap();
+        requests::keep(&traced.session(), &request, 0).unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };
     let named = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };
@@ -117,8 +117,8 @@ async fn the_request_log_is_searched_by_indexes() {
             (RequestQuery { of: Some(CallerId(4)), ..named("R3") }, 0),
             (RequestQuery { of: Some(CallerId(3)), ..all.clone() }, 10),
         ] {
-            let seen = traced.statements(|connection| {
-                assert_eq!(requests::find(connection, &query).unwrap().len(), found, "{query:?}");
+            let seen = traced.statements(|session| {
+                assert_eq!(requests::find(session, &query).unwrap().len(), found, "{query:?}");
             });
             for sql in &seen {
                 let steps = plan(&traced.connection, sql);

@@ -9,13 +9,14 @@ use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::World;
 use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Store, Total, Window};
+use orderdock_store_sql::records::CANDIDATE;
+use orderdock_store_sql::reference::ReferenceCache;
+use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::{count, find};
 
 use crate::connection::open_writer;
 use crate::plan_tests::{Traced, plan};
-use crate::records::columns_of;
-use crate::reference::ReferenceCache;
-use crate::scope::OrganisationIds;
-use crate::{SqliteOptions, SqliteStore, count, find};
+use crate::{SqliteOptions, SqliteStore};
 
 #[tokio::test]
 async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
@@ -78,13 +79,13 @@ async fn what_matches_many_candidates_is_read_in_parts() {
         )
         .unwrap();
     let traced = Traced::open(&path);
-    let reference = ReferenceCache::default().in_snapshot(&traced.connection).unwrap();
+    let reference = ReferenceCache::default().in_snapshot(&traced.session()).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
 
     let begins = CandidateFilter { search: Some("h".to_owned()), ..CandidateFilter::default() };
     let mut counts = None;
-    let counting = traced.statements(|connection| {
-        counts = Some(count::by_status(connection, &organisations, &begins).unwrap());
+    let counting = traced.statements(|session| {
+        counts = Some(count::by_status(session, &organisations, &begins).unwrap());
     });
     let counts = counts.unwrap();
     assert_eq!(counts.all, Total { value: 100_000, exact: false });
@@ -101,8 +102,8 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             limit: 2,
             counted: true,
         };
-        let seen = traced.statements(|connection| {
-            found = Some(find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap());
+        let seen = traced.statements(|session| {
+            found = Some(find::find(session, &organisations, Arc::clone(&reference), &query).unwrap());
         });
         let page = found.unwrap();
         // copies have no content, and are only seen by where they stand
@@ -136,7 +137,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
 
 /// Copies the first candidate so many times, with ids from after a number.
 fn copy(path: &Path, count: u32, after: i64) {
-    let rest = columns_of!(candidate).trim_start_matches("id, ");
+    let rest = CANDIDATE.trim_start_matches("id, ");
     let columns = format!("{rest}, qty_key, price_key, po_reference_key, header_key, line_key");
     let connection = open_writer(path, &SqliteOptions::default()).unwrap();
     let sql = format!(

@@ -18,17 +18,18 @@ use orderdock_store::{
     CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, IntakeQuery, Position,
     SessionRecord, Store, StoredAnswer, Window,
 };
+use orderdock_store_sql::reference::ReferenceCache;
+use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::{
+    Session, candidates, commit_import, count, find, import_context, intake, orders, processing, requests,
+    sessions, tokens, users,
+};
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
 
 use crate::connection::open_writer;
-use crate::reference::ReferenceCache;
-use crate::scope::OrganisationIds;
+use crate::session::SqliteSession;
 use crate::{SqliteOptions, SqliteStore};
-use crate::{
-    candidates, commit_import, count, find, import_context, intake, orders, processing, requests, sessions,
-    tokens, users,
-};
 
 /// A connection that notes the statements it runs.
 pub struct Traced {
@@ -55,10 +56,14 @@ impl Traced {
         Self { connection, seen, ran }
     }
 
+    pub fn session(&self) -> SqliteSession<'_> {
+        SqliteSession(&self.connection)
+    }
+
     /// The statements that some work runs.
-    pub fn statements(&self, work: impl FnOnce(&Connection)) -> BTreeSet<String> {
+    pub fn statements(&self, work: impl FnOnce(&dyn Session)) -> BTreeSet<String> {
         self.seen.lock().unwrap().clear();
-        work(&self.connection);
+        work(&self.session());
         std::mem::take(&mut *self.seen.lock().unwrap())
     }
 }
@@ -148,60 +153,60 @@ fn keys() -> ImportKeys {
 
 /// Runs what the port runs, except lists.
 fn everything(
-    connection: &Connection,
+    session: &dyn Session,
     organisations: &OrganisationIds,
     commit: &orderdock_store::ImportCommit,
 ) {
     let scope = OrgScope::All.read();
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
-    let context = import_context::load(connection, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+    let context = import_context::load(session, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
     assert!(!context.partners.is_empty() && !context.products.is_empty() && !context.contacts.is_empty());
     assert!(!context.identities.is_empty() && !context.po_references.is_empty());
-    commit_import::commit(connection, commit).unwrap();
+    commit_import::commit(session, commit).unwrap();
     let id = commit.writes.candidates[0].id;
-    let found = candidates::by_ids(connection, organisations, Arc::clone(&reference), &[id]).unwrap();
+    let found = candidates::by_ids(session, organisations, Arc::clone(&reference), &[id]).unwrap();
     let source = found.candidates[0].data_source;
     for line in [None, Some("1")] {
         let reference = Arc::clone(&reference);
-        candidates::by_reference(connection, organisations, reference, source, "H1", line).unwrap();
+        candidates::by_reference(session, organisations, reference, source, "H1", line).unwrap();
     }
-    requests::of_candidate(connection, organisations, id).unwrap();
+    requests::of_candidate(session, organisations, id).unwrap();
     let key = IdempotencyKey {
         caller: CallerId(1),
         method: String::new(),
         path: String::new(),
         key: String::new(),
     };
-    requests::answer_for(connection, &key).unwrap();
+    requests::answer_for(session, &key).unwrap();
     let (body_hash, answer, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
     let replaced = StoredAnswer { key, body_hash, status: 200, answer, created_at };
-    requests::replace_answer(connection, &replaced).unwrap();
-    requests::sweep(connection, jiff::Timestamp::MIN, 10).unwrap();
-    sessions(connection);
-    tokens::by_public_id(connection, "x").unwrap();
-    tokens::by_id(connection, TokenId(1)).unwrap();
-    users::by_id(connection, UserId(1)).unwrap();
-    tokens::revoke(connection, TokenId(1), jiff::Timestamp::MIN).unwrap();
-    tokens::touch(connection, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
+    requests::replace_answer(session, &replaced).unwrap();
+    requests::sweep(session, jiff::Timestamp::MIN, 10).unwrap();
+    sessions(session);
+    tokens::by_public_id(session, "x").unwrap();
+    tokens::by_id(session, TokenId(1)).unwrap();
+    users::by_id(session, UserId(1)).unwrap();
+    tokens::revoke(session, TokenId(1), jiff::Timestamp::MIN).unwrap();
+    tokens::touch(session, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
 }
 
 /// All that is done with sessions, with a user that is left out of what is kept.
-fn sessions(connection: &Connection) {
+fn sessions(session: &dyn Session) {
     let at = jiff::Timestamp::MIN;
-    let session = SessionRecord {
+    let record = SessionRecord {
         secret_hash: [1; 32],
         user: UserId(1),
         created_at: at,
         last_used_at: at,
         expires_at: at,
     };
-    assert!(sessions::create(connection, &session, "").is_err(), "there is no such user");
-    sessions::end_oldest(connection, UserId(1)).unwrap();
-    sessions::by_hash(connection, [1; 32]).unwrap();
-    sessions::touch(connection, &[session]).unwrap();
-    sessions::end(connection, [1; 32]).unwrap();
-    sessions::end_all(connection, UserId(1)).unwrap();
-    sessions::sweep(connection, at).unwrap();
+    assert!(sessions::create(session, &record, "").is_err(), "there is no such user");
+    sessions::end_oldest(session, UserId(1)).unwrap();
+    sessions::by_hash(session, [1; 32]).unwrap();
+    sessions::touch(session, &[record]).unwrap();
+    sessions::end(session, [1; 32]).unwrap();
+    sessions::end_all(session, UserId(1)).unwrap();
+    sessions::sweep(session, at).unwrap();
 }
 
 #[tokio::test]
@@ -219,11 +224,11 @@ async fn statements_look_up_keys_in_indexes() {
         commits.push(commit);
     }
     let traced = Traced::open(&path);
-    let connection = &traced.connection;
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let (connection, session) = (&traced.connection, &traced.session());
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for commit in &commits {
-        let seen = traced.statements(|connection| everything(connection, &organisations, commit));
+        let seen = traced.statements(|session| everything(session, &organisations, commit));
         // small kinds are read whole, and that is what their statements are for
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let mut count = 0;
@@ -244,8 +249,8 @@ async fn lists_use_an_index_where_a_filter_has_one() {
     let path = folder.path().join("orderdock.db");
     let world = filled(&path).await;
     let traced = Traced::open(&path);
-    let connection = &traced.connection;
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let (connection, session) = (&traced.connection, &traced.session());
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let none = CandidateFilter::default;
     let day = |day| Some(jiff::civil::date(2027, 1, day));
@@ -276,9 +281,9 @@ async fn lists_use_an_index_where_a_filter_has_one() {
                 limit: 50,
                 counted: true,
             };
-            let seen = traced.statements(|connection| {
-                find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap();
-                count::by_status(connection, &organisations, &query.filter).unwrap();
+            let seen = traced.statements(|session| {
+                find::find(session, &organisations, Arc::clone(&reference), &query).unwrap();
+                count::by_status(session, &organisations, &query.filter).unwrap();
             });
             assert!(seen.len() > 1);
             for sql in seen.iter().filter(|sql| !sql.contains("FROM counter")) {
@@ -299,14 +304,14 @@ async fn figures_read_no_candidate() {
     let path = folder.path().join("orderdock.db");
     let world = filled(&path).await;
     let traced = Traced::open(&path);
-    let connection = &traced.connection;
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let (connection, session) = (&traced.connection, &traced.session());
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let now = world.request().received_at;
     let query = IntakeQuery { data_source: None, organisation: None, bounds: vec![now, now], today: now };
     for analysed in [false, true] {
-        let seen = traced.statements(|connection| {
-            intake::figures(connection, &organisations, &query).unwrap();
+        let seen = traced.statements(|session| {
+            intake::figures(session, &organisations, &query).unwrap();
         });
         let of_candidates: Vec<_> = seen.iter().filter(|sql| sql.contains("candidate c")).collect();
         assert_eq!(of_candidates.len(), 2, "the top problems and the oldest candidate");
@@ -332,8 +337,8 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
     let path = folder.path().join("orderdock.db");
     let world = filled(&path).await;
     let traced = Traced::open(&path);
-    let connection = &traced.connection;
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let (connection, session) = (&traced.connection, &traced.session());
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for sort in CandidateSort::ALL {
         for descending in [false, true] {
@@ -346,8 +351,8 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
                 limit: 50,
                 counted: true,
             };
-            let seen = traced.statements(|connection| {
-                find::find(connection, &organisations, Arc::clone(&reference), &query).unwrap();
+            let seen = traced.statements(|session| {
+                find::find(session, &organisations, Arc::clone(&reference), &query).unwrap();
             });
             let walks: Vec<_> = seen.iter().filter(|sql| sql.contains("OFFSET")).collect();
             assert!(!walks.is_empty());
@@ -362,27 +367,25 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
 }
 
 /// Runs what a run runs on a number of headers, as the scheduler and as a clerk would.
-fn a_run(connection: &Connection, organisations: &OrganisationIds, reference: &Arc<Reference>, size: usize) {
+fn a_run(session: &dyn Session, organisations: &OrganisationIds, reference: &Arc<Reference>, size: usize) {
     for what in [Gather::Due, Gather::Open, Gather::InError] {
-        processing::gather(connection, organisations, reference, &what, size).unwrap();
+        processing::gather(session, organisations, reference, &what, size).unwrap();
     }
-    for chunk in
-        processing::gather(connection, organisations, reference, &Gather::Due, size).unwrap().drain(..1)
+    for chunk in processing::gather(session, organisations, reference, &Gather::Due, size).unwrap().drain(..1)
     {
         for whole_headers in [true, false] {
             let chunk = Chunk { whole_headers, ..chunk.clone() };
             let reference = Arc::clone(reference);
-            let loaded =
-                processing::load(connection, organisations, organisations, reference, &chunk).unwrap();
+            let loaded = processing::load(session, organisations, organisations, reference, &chunk).unwrap();
             assert!(!loaded.candidates.is_empty());
         }
     }
-    orders::by_id(connection, organisations, OrderId(1)).unwrap();
-    orders::history(connection, organisations, OrderId(1)).unwrap();
-    orders::of_candidates(connection, organisations, &[CandidateId(1)]).unwrap();
-    processing::one(connection, organisations, RunId(1)).unwrap();
-    processing::results(connection, RunId(1), None, None, 10).unwrap();
-    processing::fail_dead(connection, jiff::Timestamp::MIN).unwrap();
+    orders::by_id(session, organisations, OrderId(1)).unwrap();
+    orders::history(session, organisations, OrderId(1)).unwrap();
+    orders::of_candidates(session, organisations, &[CandidateId(1)]).unwrap();
+    processing::one(session, organisations, RunId(1)).unwrap();
+    processing::results(session, RunId(1), None, None, 10).unwrap();
+    processing::fail_dead(session, jiff::Timestamp::MIN).unwrap();
 }
 
 #[tokio::test]
@@ -391,11 +394,11 @@ async fn active_runs_are_found_among_many_that_have_ended() {
     let path = folder.path().join("orderdock.db");
     let _world = filled(&path).await;
     let traced = Traced::open(&path);
-    let connection = &traced.connection;
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let (connection, session) = (&traced.connection, &traced.session());
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let seen = traced.statements(|connection| {
-        processing::active(connection, &organisations, jiff::Timestamp::MIN).unwrap();
+    let seen = traced.statements(|session| {
+        processing::active(session, &organisations, jiff::Timestamp::MIN).unwrap();
     });
     let sql = seen.iter().find(|sql| sql.contains("FROM run")).unwrap();
     for analysed in [false, true] {
@@ -413,13 +416,13 @@ async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
     let path = folder.path().join("orderdock.db");
     let _world = filled(&path).await;
     let traced = Traced::open(&path);
-    let connection = &traced.connection;
-    let reference = ReferenceCache::default().in_snapshot(connection).unwrap();
+    let (connection, session) = (&traced.connection, &traced.session());
+    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let mut counts = Vec::new();
     for size in [3, 1_000] {
         traced.ran.store(0, Ordering::Relaxed);
-        let seen = traced.statements(|connection| a_run(connection, &organisations, &reference, size));
+        let seen = traced.statements(|session| a_run(session, &organisations, &reference, size));
         counts.push(traced.ran.load(Ordering::Relaxed));
         // organisations and what they have settled are few
         let few = ["order_setting", "number_pattern", "FROM organisation"];

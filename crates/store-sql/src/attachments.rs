@@ -1,0 +1,293 @@
+//! Attachments.
+
+use std::borrow::Cow;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::attachment::{
+    self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType, Tag,
+};
+use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::text::Code;
+use orderdock_store::{AttachmentCommit, AttachmentRecords, StoreError, StoreResult};
+
+use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
+use crate::scope::OrganisationIds;
+use crate::{Backend, Datum, Session, SqlStore};
+use crate::{keys, requests};
+
+macro_rules! attachment_columns {
+    () => {
+        "a.id, a.org_id, a.data_source_id, a.external_header_id, a.order_id, a.sha256, a.size, a.file_name, \
+         a.media_type, a.tags, a.created_by, a.created_at"
+    };
+}
+
+/// `?1` organisations, `?2` header.
+pub const HEADERS: &str = "SELECT DISTINCT org_id, data_source_id FROM candidate_identity \
+     WHERE external_header_id = ?2 AND +org_id IN (SELECT value FROM json_each(?1)) \
+     ORDER BY org_id, data_source_id";
+pub const BY_ID: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM attachment a WHERE a.id = ?2 AND +a.org_id IN (SELECT value FROM json_each(?1))"
+);
+/// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
+pub const OF_TARGETS: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM json_each(?2) k CROSS JOIN attachment a ON a.external_header_id = k.value ->> 2 \
+      AND a.org_id = k.value ->> 0 AND a.data_source_id = k.value ->> 1 \
+      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) UNION ALL SELECT ",
+    attachment_columns!(),
+    " FROM json_each(?3) k CROSS JOIN attachment a ON a.order_id = k.value ->> 1 \
+      AND a.org_id = k.value ->> 0 \
+      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) ORDER BY 1"
+);
+pub const AT_HEADER: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM attachment a WHERE a.external_header_id = ?2 AND a.org_id = ?3 AND a.data_source_id = ?4 \
+      AND a.sha256 = ?5 AND +a.org_id IN (SELECT value FROM json_each(?1))"
+);
+pub const AT_ORDER: &str = concat!(
+    "SELECT ",
+    attachment_columns!(),
+    " FROM attachment a WHERE a.order_id = ?2 AND a.org_id = ?3 AND a.sha256 = ?4 \
+      AND +a.org_id IN (SELECT value FROM json_each(?1))"
+);
+const INSERT: &str = "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, order_id, sha256, \
+     size, file_name, media_type, tags, created_by, created_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
+/// A file that an attachment names stays without a claim.
+pub const CLAIM: &str = "INSERT INTO attachment_content (sha256, claimed_until) VALUES (?1, ?2) \
+     ON CONFLICT (sha256) DO UPDATE SET claimed_until = max(claimed_until, ?2) WHERE doomed = 0";
+pub const SETTLE: &str =
+    "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND doomed = 0";
+pub const DOOM: &str = "UPDATE attachment_content SET doomed = 1, claimed_until = ?2 WHERE sha256 IN \
+     (SELECT sha256 FROM attachment_content WHERE claimed_until < ?1 LIMIT ?3) RETURNING sha256";
+pub const FORGET: &str = "DELETE FROM attachment_content WHERE sha256 = ?1 AND doomed = 1";
+
+#[async_trait]
+impl<B: Backend> AttachmentRecords for SqlStore<B> {
+    async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            headers_named(session, organisations, &header_id)
+        })
+        .await
+    }
+
+    async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            first(session, "attachment", BY_ID, [organisations.write(), id.write()], read)
+        })
+        .await
+    }
+
+    async fn attachments_of(
+        &self,
+        scope: ReadScope,
+        targets: Vec<AttachmentTarget>,
+    ) -> StoreResult<Vec<Attachment>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            let [headers, orders] = keys_of(&targets)?;
+            rows(session, "attachment", OF_TARGETS, [organisations.write(), headers, orders], read)
+        })
+        .await
+    }
+
+    async fn attachment_with(
+        &self,
+        scope: ReadScope,
+        target: AttachmentTarget,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            with_content(session, organisations, &target, content)
+        })
+        .await
+    }
+
+    async fn claim_content(&self, content: ContentHash, until: Timestamp) -> StoreResult<()> {
+        self.write(1, move |session| one(run(session, CLAIM, [content.write(), until.write()])?)).await
+    }
+
+    async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
+        self.write(3, move |session| write(session, &commit)).await
+    }
+
+    async fn doom_contents(
+        &self,
+        now: Timestamp,
+        lease: Timestamp,
+        limit: u32,
+    ) -> StoreResult<Vec<ContentHash>> {
+        self.write(1, move |session| {
+            let values = [now.write(), lease.write(), integer(i64::from(limit))];
+            rows(session, "attachment_content", DOOM, values, take)
+        })
+        .await
+    }
+
+    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
+        self.write(contents.len(), move |session| {
+            contents.iter().try_for_each(|content| run(session, FORGET, [content.write()]).map(|_| ()))
+        })
+        .await
+    }
+}
+
+fn headers_named(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    header_id: &str,
+) -> StoreResult<Vec<ExternalHeader>> {
+    let header = text(header_id);
+    let found = rows(session, "candidate_identity", HEADERS, [organisations.write(), header], |fields| {
+        Ok((fields.take()?, fields.take()?))
+    })?;
+    let Ok(Some(header_id)) = Code::parse(header_id) else { return Ok(Vec::new()) };
+    let header = |(organisation, data_source)| ExternalHeader {
+        organisation,
+        data_source,
+        header_id: header_id.clone(),
+    };
+    Ok(found.into_iter().map(header).collect())
+}
+
+fn with_content(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    target: &AttachmentTarget,
+    content: ContentHash,
+) -> StoreResult<Option<Attachment>> {
+    let (allowed, content) = (organisations.write(), content.write());
+    match target {
+        AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
+            let values = [allowed, header_id.write(), organisation.write(), data_source.write(), content];
+            first(session, "attachment", AT_HEADER, values, read)
+        }
+        AttachmentTarget::Order { organisation, order } => {
+            let values = [allowed, order.write(), organisation.write(), content];
+            first(session, "attachment", AT_ORDER, values, read)
+        }
+    }
+}
+
+fn write(session: &dyn Session, commit: &AttachmentCommit) -> StoreResult<()> {
+    if let Some(attachment) = &commit.attachment {
+        // the file must still be there, and from now on it stays
+        one(run(session, SETTLE, [attachment.content.write()])?)?;
+        insert(session, attachment)?;
+    }
+    requests::keep(session, &commit.request, 0)?;
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))
+}
+
+fn insert(session: &dyn Session, attachment: &Attachment) -> StoreResult<()> {
+    let tags = attachment.tags.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()]);
+    let organisation = attachment.target.organisation();
+    let (data_source, header_id, order) = match &attachment.target {
+        AttachmentTarget::Header(header) => (Some(header.data_source), Some(header.header_id.clone()), None),
+        AttachmentTarget::Order { order, .. } => (None, None, Some(*order)),
+    };
+    let values = [
+        attachment.id.write(),
+        organisation.write(),
+        data_source.write(),
+        header_id.write(),
+        order.write(),
+        attachment.content.write(),
+        attachment.size.write(),
+        attachment.file_name.write(),
+        attachment.media_type.write(),
+        keys::texts(tags),
+        attachment.created_by.write(),
+        attachment.created_at.write(),
+    ];
+    run(session, INSERT, values)?;
+    Ok(())
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<Attachment> {
+    Ok(Attachment {
+        id: fields.take()?,
+        target: target(fields)?,
+        content: fields.take()?,
+        size: fields.take()?,
+        file_name: fields.take()?,
+        media_type: fields.take()?,
+        tags: tags(&fields.take::<String>()?)?,
+        created_by: fields.take()?,
+        created_at: fields.take()?,
+    })
+}
+
+fn target(fields: &mut Fields<'_>) -> StoreResult<AttachmentTarget> {
+    let organisation = fields.take()?;
+    match (fields.take()?, fields.take()?, fields.take()?) {
+        (Some(data_source), Some(header_id), None) => {
+            Ok(AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }))
+        }
+        (None, None::<Code>, Some(order)) => Ok(AttachmentTarget::Order { organisation, order }),
+        _ => Err(StoreError::Inconsistent { place: "attachment", fault: "not at one target".to_owned() }),
+    }
+}
+
+fn tags(json: &str) -> StoreResult<Vec<Tag>> {
+    let inconsistent = || StoreError::Inconsistent { place: "attachment.tags", fault: format!("\"{json}\"") };
+    let words: Vec<String> = serde_json::from_str(json).map_err(|_| inconsistent())?;
+    attachment::tags(&words).map_err(|_| inconsistent())
+}
+
+/// The headers and the orders among targets.
+fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[Datum<'static>; 2]> {
+    let (mut headers, mut orders) = (Vec::new(), Vec::new());
+    for target in targets {
+        match target {
+            AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
+                headers.push((organisation.0, data_source.0, header_id.as_str()));
+            }
+            AttachmentTarget::Order { organisation, order } => orders.push((organisation.0, order.0)),
+        }
+    }
+    let json = |written: serde_json::Result<String>| {
+        written.map(owned).map_err(|error| StoreError::Statement(error.to_string()))
+    };
+    Ok([json(serde_json::to_string(&headers))?, json(serde_json::to_string(&orders))?])
+}
+
+/// Not one row touched means that the content is doomed, or gone.
+fn one(touched: usize) -> StoreResult<()> {
+    if touched == 1 { Ok(()) } else { Err(StoreError::Conflict("attachment_content")) }
+}
+
+impl Column for ContentHash {
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Column::read(value).map(Self)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Bytes(Cow::Borrowed(&self.0))
+    }
+}
+
+impl Column for FileName {
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Self::clean(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self.as_str())
+    }
+}
+
+impl Column for MediaType {
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Self::parse(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self.as_str())
+    }
+}

@@ -1,0 +1,176 @@
+//! Candidates by id and by the sender's reference, with the records that they name.
+
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::ids::{CandidateId, DataSourceId};
+use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
+use orderdock_store::{Candidates, StoreResult};
+
+use crate::Session;
+use crate::column::{Column, rows, text};
+use crate::import_context::add_conversions;
+use crate::keys;
+use crate::records::{Stored, columns_of};
+use crate::scope::OrganisationIds;
+
+/// Candidates with what was sent.
+macro_rules! with_content {
+    () => {
+        "candidate CROSS JOIN candidate_content ON candidate_content.candidate_id = id"
+    };
+}
+
+/// `?1` organisations, `?2` ids.
+macro_rules! by_ids {
+    ($table:tt) => {
+        by_ids!($table, stringify!($table))
+    };
+    ($columns:tt, $tables:expr) => {
+        concat!(
+            "SELECT ",
+            columns_of!($columns),
+            " FROM ",
+            $tables,
+            " WHERE id IN (SELECT value FROM json_each(?2)) AND +org_id IN (SELECT value FROM json_each(?1)) \
+             ORDER BY id"
+        )
+    };
+}
+
+const BY_IDS: &str = by_ids!(candidate_with_content, with_content!());
+/// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
+const BY_REFERENCE: &str = concat!(
+    "SELECT ",
+    columns_of!(candidate_with_content),
+    " FROM ",
+    with_content!(),
+    " WHERE id IN (
+       SELECT candidate_id FROM candidate_identity
+       WHERE external_header_id = ?3 AND data_source_id = ?2 AND (?4 IS NULL OR external_line_id = ?4)
+         AND +org_id IN (SELECT value FROM json_each(?1))
+     ) ORDER BY id"
+);
+const PARTNERS: &str = by_ids!(bpartner);
+const LOCATIONS: &str = by_ids!(bpartner_location);
+const CONTACTS: &str = by_ids!(bpartner_contact);
+const PRODUCTS: &str = by_ids!(product);
+
+pub fn by_ids(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    ids: &[CandidateId],
+) -> StoreResult<Candidates> {
+    let candidates = load(session, organisations, ids)?;
+    with_related(session, organisations, reference, candidates)
+}
+
+/// The candidates alone, by id.
+pub fn load(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    ids: &[CandidateId],
+) -> StoreResult<Vec<Candidate>> {
+    let ids = keys::numbers(ids.iter().map(|id| id.0));
+    rows(session, "candidate", BY_IDS, [organisations.write(), ids], Candidate::read)
+}
+
+pub fn by_reference(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    data_source: DataSourceId,
+    header_id: &str,
+    line_id: Option<&str>,
+) -> StoreResult<Candidates> {
+    let candidates = load_by_reference(session, organisations, data_source, header_id, line_id)?;
+    with_related(session, organisations, reference, candidates)
+}
+
+/// The candidates alone, by the sender's reference.
+pub fn load_by_reference(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    data_source: DataSourceId,
+    header_id: &str,
+    line_id: Option<&str>,
+) -> StoreResult<Vec<Candidate>> {
+    let line = line_id.map_or(crate::column::NULL, text);
+    let values = [organisations.write(), data_source.write(), text(header_id), line];
+    rows(session, "candidate", BY_REFERENCE, values, Candidate::read)
+}
+
+fn with_related(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    candidates: Vec<Candidate>,
+) -> StoreResult<Candidates> {
+    let related = related(session, organisations, reference, &candidates)?;
+    Ok(Candidates { candidates, related })
+}
+
+/// The records that candidates name.
+pub fn related(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    candidates: &[Candidate],
+) -> StoreResult<Related> {
+    let roles = || candidates.iter().flat_map(Candidate::roles);
+    let sales_partners = candidates.iter().filter_map(|candidate| candidate.sales_partner);
+    let partners = roles().map(|role| role.partner).chain(sales_partners).map(|id| id.0);
+    let locations = roles().filter_map(|role| role.location).map(|id| id.0);
+    let contacts = roles().filter_map(|role| role.contact).map(|id| id.0);
+    let products = candidates.iter().map(|candidate| candidate.product.0);
+    let load = Load { session, organisations };
+    Ok(Related {
+        reference,
+        partners: load.records(PARTNERS, partners, |one: &Partner| one.id)?,
+        locations: load.records(LOCATIONS, locations, |one: &Location| one.id)?,
+        contacts: load.records(CONTACTS, contacts, |one: &Contact| one.id)?,
+        products: load.products(products)?,
+    })
+}
+
+struct Load<'c> {
+    session: &'c dyn Session,
+    organisations: &'c OrganisationIds,
+}
+
+impl Load<'_> {
+    fn list<R: Stored>(&self, sql: &str, ids: &str) -> StoreResult<Vec<R>> {
+        rows(self.session, R::TABLE, sql, [self.organisations.write(), text(ids)], R::read)
+    }
+
+    fn records<R: Stored, K: Hash + Eq>(
+        &self,
+        sql: &str,
+        ids: impl Iterator<Item = i64>,
+        key: impl Fn(&R) -> K,
+    ) -> StoreResult<HashMap<K, R>> {
+        let ids: BTreeSet<_> = ids.collect();
+        if ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let records = self.list(sql, &keys::number_array(ids))?;
+        Ok(records.into_iter().map(|record| (key(&record), record)).collect())
+    }
+
+    fn products(
+        &self,
+        ids: impl Iterator<Item = i64>,
+    ) -> StoreResult<HashMap<orderdock_domain::ids::ProductId, Product>> {
+        let ids: BTreeSet<_> = ids.collect();
+        if ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let ids = keys::number_array(ids);
+        let mut products: Vec<Product> = self.list(PRODUCTS, &ids)?;
+        add_conversions(self.session, &mut products, &ids)?;
+        Ok(products.into_iter().map(|product| (product.id, product)).collect())
+    }
+}

@@ -1,0 +1,251 @@
+//! One way for values into statements and out of rows, for every type of the domain.
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use orderdock_domain::access::Role;
+use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Releases, Status};
+use orderdock_domain::correction::{FieldChange, HistoryEvent};
+use orderdock_domain::ids;
+use orderdock_domain::masterdata::{NegativePrices, ProductType};
+use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::order::OrderStatus;
+use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
+use orderdock_domain::text::{Code, Name, Text};
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::{Datum, Prepared, Row, Session};
+
+/// A value as it stands in a column.
+pub trait Column: Sized {
+    /// `None` if no version of Orderdock wrote this.
+    fn read(value: &Datum<'_>) -> Option<Self>;
+
+    fn write(&self) -> Datum<'_>;
+}
+
+pub fn integer(value: i64) -> Datum<'static> {
+    Datum::Integer(value)
+}
+
+pub fn text(value: &str) -> Datum<'_> {
+    Datum::Text(Cow::Borrowed(value))
+}
+
+pub fn owned(value: String) -> Datum<'static> {
+    Datum::Text(Cow::Owned(value))
+}
+
+pub const NULL: Datum<'static> = Datum::Null;
+
+impl<T: Column> Column for Option<T> {
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        if *value == NULL { Some(None) } else { T::read(value).map(Some) }
+    }
+
+    fn write(&self) -> Datum<'_> {
+        self.as_ref().map_or(NULL, Column::write)
+    }
+}
+
+/// Declares how a type is read and written.
+macro_rules! columns {
+    ($($type:ty { $value:ident => $read:expr, $self:ident => $write:expr })*) => {$(
+        impl Column for $type {
+            fn read($value: &Datum<'_>) -> Option<Self> {
+                $read
+            }
+
+            fn write(&self) -> Datum<'_> {
+                let $self = self;
+                $write
+            }
+        }
+    )*};
+}
+
+columns! {
+    i64 { value => value.as_integer(), this => integer(*this) }
+    u32 { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
+    u16 { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
+    bool {
+        value => if let Datum::Boolean(on) = value { Some(*on) } else { Some(value.as_integer()? != 0) },
+        this => Datum::Boolean(*this)
+    }
+    String { value => value.as_text().map(str::to_owned), this => text(this) }
+    Vec<u8> {
+        value => value.as_bytes().map(<[u8]>::to_vec),
+        this => Datum::Bytes(Cow::Borrowed(this))
+    }
+    [u8; 32] {
+        value => value.as_bytes()?.try_into().ok(),
+        this => Datum::Bytes(Cow::Borrowed(this))
+    }
+    Code { value => Code::stored(value.as_text()?), this => text(this.as_str()) }
+    Name { value => Name::stored(value.as_text()?), this => text(this.as_str()) }
+    Text { value => Text::stored(value.as_text()?), this => text(this.as_str()) }
+    Decimal {
+        value => match value {
+            Datum::Decimal(number) => Some(*number),
+            _ => number::exact(value.as_text()?).ok(),
+        },
+        this => Datum::Decimal(*this)
+    }
+    Date {
+        value => if let Datum::Date(day) = value { Some(*day) } else { value.as_text()?.parse().ok() },
+        this => Datum::Date(*this)
+    }
+    Timestamp {
+        value => match value {
+            Datum::Instant(instant) => Some(*instant),
+            _ => Timestamp::from_microsecond(value.as_integer()?).ok(),
+        },
+        this => Datum::Instant(*this)
+    }
+    TimeZone {
+        value => TimeZone::get(value.as_text()?).ok(),
+        this => text(this.iana_name().unwrap_or("UTC"))
+    }
+    Role { value => Role::parse(value.as_text()?), this => text(this.as_str()) }
+    Status { value => Status::parse(value.as_text()?), this => text(this.as_str()) }
+    Hold { value => Hold::parse(value.as_text()?), this => owned(this.to_string()) }
+    Releases { value => Releases::parse(value.as_text()?), this => owned(this.to_string()) }
+    Vec<Override> { value => Override::decode(value.as_text()?), this => owned(Override::encode(this)) }
+    Vec<FieldChange> {
+        value => FieldChange::decode(value.as_text()?),
+        this => owned(FieldChange::encode(this))
+    }
+    HistoryEvent { value => HistoryEvent::parse(value.as_text()?), this => text(this.as_str()) }
+    OrderStatus { value => OrderStatus::parse(value.as_text()?), this => text(this.as_str()) }
+    RunKind { value => RunKind::parse(value.as_text()?), this => text(this.as_str()) }
+    RunTrigger { value => RunTrigger::parse(value.as_text()?), this => text(this.as_str()) }
+    RunState { value => RunState::parse(value.as_text()?), this => text(this.as_str()) }
+    RunOutcomeWord { value => RunOutcomeWord::parse(value.as_text()?), this => text(this.as_str()) }
+    OrderDocType { value => OrderDocType::parse(value.as_text()?), this => text(this.as_str()) }
+    NegativePrices { value => NegativePrices::parse(value.as_text()?), this => text(this.as_str()) }
+    PaymentRule { value => PaymentRule::parse(value.as_text()?), this => text(this.as_str()) }
+    ProductType {
+        value => {
+            let word = value.as_text()?;
+            ProductType::ALL.into_iter().find(|kind| kind.as_str() == word)
+        },
+        this => text(this.as_str())
+    }
+}
+
+macro_rules! id_columns {
+    ($($id:ident)*) => {columns! {$(
+        ids::$id { value => value.as_integer().map(ids::$id), this => integer(this.0) }
+    )*}};
+}
+
+id_columns! {
+    OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId UnitId
+    PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
+    PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId AttachmentId
+}
+
+/// The columns of a row, read one after the other.
+pub struct Fields<'r> {
+    place: &'static str,
+    row: &'r dyn Row,
+    next: usize,
+}
+
+impl<'r> Fields<'r> {
+    pub fn take<T: Column>(&mut self) -> StoreResult<T> {
+        let value = self.raw()?;
+        T::read(&value).ok_or_else(|| self.fault(value.word()))
+    }
+
+    /// The next column as it is.
+    pub fn raw(&mut self) -> StoreResult<Datum<'r>> {
+        let value = self.row.datum(self.next);
+        self.next += 1;
+        value.map_err(|held| self.fault(&held))
+    }
+
+    fn fault(&self, held: &str) -> StoreError {
+        let column = self.row.column_name(self.next - 1);
+        StoreError::Inconsistent { place: self.place, fault: format!("column {column} holds a {held}") }
+    }
+}
+
+/// Runs a statement that writes, and tells how many rows it touched.
+pub fn run<'v>(
+    session: &dyn Session,
+    sql: &str,
+    values: impl IntoIterator<Item = Datum<'v>>,
+) -> StoreResult<usize> {
+    Rows::prepare(session, sql)?.write(values)
+}
+
+/// A statement that writes, for any number of rows.
+pub struct Rows<'s>(Box<dyn Prepared + 's>);
+
+impl<'s> Rows<'s> {
+    pub fn prepare(session: &'s dyn Session, sql: &str) -> StoreResult<Self> {
+        session.prepare(sql).map(Self)
+    }
+
+    /// Writes one row, and tells how many it touched.
+    pub fn write<'v>(&mut self, values: impl IntoIterator<Item = Datum<'v>>) -> StoreResult<usize> {
+        self.0.write(&mut values.into_iter())
+    }
+}
+
+/// Runs a statement that reads, and makes a record of each row.
+pub fn rows<'v, T>(
+    session: &dyn Session,
+    place: &'static str,
+    sql: &str,
+    values: impl IntoIterator<Item = Datum<'v>>,
+    read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+) -> StoreResult<Vec<T>> {
+    many_rows(session, place, sql, values, 0, read)
+}
+
+/// The same where it is known about how many there will be, and that they are many.
+pub fn many_rows<'v, T>(
+    session: &dyn Session,
+    place: &'static str,
+    sql: &str,
+    values: impl IntoIterator<Item = Datum<'v>>,
+    expected: usize,
+    mut read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+) -> StoreResult<Vec<T>> {
+    let mut found = Vec::with_capacity(expected);
+    session.query(sql, &mut values.into_iter(), &mut |row| {
+        found.push(read(&mut Fields { place, row, next: 0 })?);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// The first row of a statement that reads, if there is one.
+pub fn first<'v, T>(
+    session: &dyn Session,
+    place: &'static str,
+    sql: &str,
+    values: impl IntoIterator<Item = Datum<'v>>,
+    read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+) -> StoreResult<Option<T>> {
+    Ok(rows(session, place, sql, values, read)?.into_iter().next())
+}
+
+/// The one value that a statement answers, if it answers any.
+pub fn value<'v, T: Column>(
+    session: &dyn Session,
+    place: &'static str,
+    sql: &str,
+    values: impl IntoIterator<Item = Datum<'v>>,
+) -> StoreResult<Option<T>> {
+    first(session, place, sql, values, take)
+}
+
+/// A row of one column.
+pub fn take<T: Column>(fields: &mut Fields<'_>) -> StoreResult<T> {
+    fields.take()
+}

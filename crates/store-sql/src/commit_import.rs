@@ -1,0 +1,317 @@
+//! Writing an import: everything, or the reason why nothing.
+
+use std::collections::BTreeSet;
+
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites};
+use orderdock_domain::masterdata::kinds::KindName;
+use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
+use orderdock_domain::number::sort_key;
+use orderdock_store::{ChangedBy, ImportCommit, StoreError, StoreResult};
+
+use crate::Session;
+use crate::column::{Column, Rows, owned, run, text, value};
+use crate::count::Tally;
+use crate::masterdata::history::{Changing, New, note_created};
+use crate::masterdata::postal;
+use crate::records::{columns_of, default_values, insert, update};
+use crate::{keys, reference, requests};
+
+/// Rows that the commit writes, about.
+pub fn row_count(writes: &ImportWrites) -> usize {
+    fn changes<T>(changes: &Changes<T>) -> usize {
+        changes.created.len() + changes.changed.len()
+    }
+    1 + writes.candidates.len()
+        + writes.product_prices.len()
+        + changes(&writes.organisations)
+        + changes(&writes.partner_groups)
+        + changes(&writes.partners)
+        + changes(&writes.locations)
+        + changes(&writes.contacts)
+        + changes(&writes.products)
+}
+
+/// Answers Conflict if something that the plan relied on has changed; the caller undoes what was written.
+pub fn commit(session: &dyn Session, commit: &ImportCommit) -> StoreResult<()> {
+    let writes = &commit.writes;
+    check_relied(session, writes.reference_generation, &writes.unchanged)?;
+    let noted = ImportHistory::read(session, commit)?;
+    write_reference(session, &writes.organisations, &writes.partner_groups)?;
+    insert(session, &writes.partners.created)?;
+    update(session, &writes.partners.changed)?;
+    insert(session, &writes.locations.created)?;
+    update(session, &writes.locations.changed)?;
+    insert(session, &writes.contacts.created)?;
+    update(session, &writes.contacts.changed)?;
+    insert(session, &writes.products.created)?;
+    update(session, &writes.products.changed)?;
+    insert_prices(session, &writes.product_prices)?;
+    noted.note(session, writes)?;
+    let addresses = &writes.locations;
+    postal::link_written(session, addresses.created.iter().chain(&addresses.changed))?;
+    if changes_records(writes) {
+        reference::raise_master_data(session)?;
+    }
+    insert_candidates(session, &writes.candidates)?;
+    requests::keep(session, &commit.request, writes.candidates.len())?;
+    requests::keep_rejected(session, commit.request.id, &commit.rejected)?;
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))
+}
+
+/// Who creates and changes master data by an import. Most imports do neither.
+struct ImportHistory {
+    by: ChangedBy,
+    changing: Vec<Changing>,
+}
+
+impl ImportHistory {
+    /// Reads what is about to change.
+    fn read(session: &dyn Session, commit: &ImportCommit) -> StoreResult<Self> {
+        let (writes, request) = (&commit.writes, &commit.request);
+        let by = ChangedBy {
+            actor: request.actor.clone(),
+            request_id: request.request_id.clone(),
+            at: commit.now,
+        };
+        let organisations = writes.organisations.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let groups = writes.partner_groups.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let partners = writes.partners.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let locations = writes.locations.changed.iter().map(|one| (one.partner.0, one.id.0)).collect();
+        let contacts = writes.contacts.changed.iter().map(|one| (one.partner.0, one.id.0)).collect();
+        let products = writes.products.changed.iter().map(|one| (one.id.0, one.id.0)).collect();
+        let changed: [(KindName, Vec<(i64, i64)>); 6] = [
+            (KindName::Organisations, organisations),
+            (KindName::PartnerGroups, groups),
+            (KindName::Partners, partners),
+            (KindName::Locations, locations),
+            (KindName::Contacts, contacts),
+            (KindName::Products, products),
+        ];
+        let changed = changed.into_iter().filter(|(_, records)| !records.is_empty());
+        let changing = changed.map(|(kind, records)| Changing::read(session, kind.kind(), records));
+        Ok(Self { by, changing: changing.collect::<StoreResult<_>>()? })
+    }
+
+    /// Notes what was written.
+    fn note(self, session: &dyn Session, writes: &ImportWrites) -> StoreResult<()> {
+        let organisations = writes.organisations.created.iter().map(|one| (one.id.0, one.id.0, one.id.0));
+        let groups = writes.partner_groups.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let partners = writes.partners.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let locations =
+            writes.locations.created.iter().map(|one| (one.partner.0, one.id.0, one.organisation.0));
+        let contacts =
+            writes.contacts.created.iter().map(|one| (one.partner.0, one.id.0, one.organisation.0));
+        let products = writes.products.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let prices = writes.product_prices.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
+        let created = |kind: KindName, new: &mut dyn Iterator<Item = New>| {
+            note_created(session, &self.by, kind.kind(), new)
+        };
+        created(KindName::Organisations, &mut organisations.into_iter())?;
+        created(KindName::PartnerGroups, &mut groups.into_iter())?;
+        created(KindName::Partners, &mut partners.into_iter())?;
+        created(KindName::Locations, &mut locations.into_iter())?;
+        created(KindName::Contacts, &mut contacts.into_iter())?;
+        created(KindName::Products, &mut products.into_iter())?;
+        created(KindName::ProductPrices, &mut prices.into_iter())?;
+        self.changing.into_iter().try_for_each(|changing| changing.note(session, &self.by))
+    }
+}
+
+/// Whether records change that stored candidates may name.
+fn changes_records(writes: &ImportWrites) -> bool {
+    !(writes.partners.changed.is_empty()
+        && writes.locations.changed.is_empty()
+        && writes.contacts.changed.is_empty()
+        && writes.products.changed.is_empty())
+}
+
+/// Conflict if something that a plan relied on has changed.
+pub fn check_relied(session: &dyn Session, generation: i64, unchanged: &[Expectation]) -> StoreResult<()> {
+    if reference::generation(session)? != generation {
+        return Err(StoreError::Conflict("reference data"));
+    }
+    check_expectations(session, unchanged)
+}
+
+/// `?1` pairs of id and version: how many records are as expected.
+macro_rules! expected {
+    ($table:literal) => {
+        concat!(
+            "SELECT count(*) FROM json_each(?1) k CROSS JOIN ",
+            $table,
+            " r ON r.id = k.value ->> 0 WHERE r.version = k.value ->> 1"
+        )
+    };
+}
+
+fn check_expectations(session: &dyn Session, expectations: &[Expectation]) -> StoreResult<()> {
+    let mut expectations = expectations.to_vec();
+    expectations.sort_unstable();
+    expectations.dedup();
+    let (mut partners, mut locations, mut contacts, mut products) = (vec![], vec![], vec![], vec![]);
+    for expectation in expectations {
+        match expectation {
+            Expectation::Partner(id, version) => partners.push((id.0, version)),
+            Expectation::Location(id, version) => locations.push((id.0, version)),
+            Expectation::Contact(id, version) => contacts.push((id.0, version)),
+            Expectation::Product(id, version) => products.push((id.0, version)),
+        }
+    }
+    let kinds = [
+        ("bpartner", expected!("bpartner"), partners),
+        ("bpartner_location", expected!("bpartner_location"), locations),
+        ("bpartner_contact", expected!("bpartner_contact"), contacts),
+        ("product", expected!("product"), products),
+    ];
+    for (table, sql, wanted) in kinds {
+        if wanted.is_empty() {
+            continue;
+        }
+        let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
+        if value(session, table, sql, [keys::number_pairs(wanted)])? != Some(count) {
+            return Err(StoreError::Conflict(table));
+        }
+    }
+    Ok(())
+}
+
+const INSERT_GROUP: &str =
+    concat!("INSERT INTO bpartner_group (", columns_of!(bpartner_group), ") VALUES (?,?,?,?,?,?,?,?,?,?,?)");
+/// Groups carry no version: the generation of the reference data guards them.
+const UPDATE_GROUP: &str = concat!(
+    "UPDATE bpartner_group SET (",
+    columns_of!(bpartner_group),
+    ") = (?,?,?,?,?,?,?,?,?,?,?), version = version + 1 WHERE id = ?1"
+);
+
+fn write_reference(
+    session: &dyn Session,
+    organisations: &Changes<Organisation>,
+    groups: &Changes<PartnerGroup>,
+) -> StoreResult<()> {
+    insert(session, &organisations.created)?;
+    update(session, &organisations.changed)?;
+    let write = |sql: &str, group: &PartnerGroup| {
+        let values = [group.id.write(), group.organisation.write(), group.active.write(), group.name.write()];
+        run(session, sql, values.into_iter().chain(default_values(&group.defaults)))
+    };
+    for group in &groups.created {
+        write(INSERT_GROUP, group)?;
+    }
+    for group in &groups.changed {
+        if write(UPDATE_GROUP, group)? != 1 {
+            return Err(StoreError::Conflict("bpartner_group"));
+        }
+    }
+    let lists = [
+        organisations.created.len(),
+        organisations.changed.len(),
+        groups.created.len(),
+        groups.changed.len(),
+    ];
+    if lists.iter().any(|count| *count > 0) {
+        reference::raise_generation(session)?;
+    }
+    Ok(())
+}
+
+const INSERT_PRICE: &str = "INSERT INTO product_price (id, org_id, active, price_list_version_id, product_id, \
+     uom_id, price, tax_category_id) VALUES (?,?,?,?,?,?,?,?)";
+const INSERT_SCALE: &str = "INSERT INTO product_price_scale (product_price_id, from_quantity, from_quantity_key, \
+     price) VALUES (?,?,?,?)";
+
+fn insert_prices(session: &dyn Session, prices: &[ProductPrice]) -> StoreResult<()> {
+    for price in prices {
+        let values = [
+            price.id.write(),
+            price.organisation.write(),
+            price.active.write(),
+            price.price_list_version.write(),
+            price.product.write(),
+            price.unit.write(),
+            price.price.write(),
+            price.tax_category.write(),
+        ];
+        run(session, INSERT_PRICE, values)?;
+        for scale in &price.scales {
+            let values = [
+                price.id.write(),
+                scale.from_quantity.write(),
+                owned(sort_key(&scale.from_quantity)),
+                scale.price.write(),
+            ];
+            run(session, INSERT_SCALE, values)?;
+        }
+    }
+    Ok(())
+}
+
+const INSERT_IDENTITY: &str = "INSERT INTO candidate_identity (external_header_id, external_line_id, org_id, \
+     data_source_id, candidate_id) VALUES (?,?,?,?,?)";
+const INSERT_CONTENT: &str = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
+     VALUES (?,?,?,?)";
+const INSERT_PROBLEM: &str = "INSERT INTO candidate_problem (code, candidate_id) VALUES (?,?)";
+/// Two headers are enough to know of another one.
+const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
+     data_source_id, external_header_id) SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM po_reference_use \
+     WHERE po_reference = ?1 AND bpartner_id = ?2 AND org_id = ?3) < 2 ON CONFLICT DO NOTHING";
+
+fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreResult<()> {
+    if candidates.is_empty() {
+        return Ok(());
+    }
+    let mut identities = Rows::prepare(session, INSERT_IDENTITY)?;
+    for candidate in candidates {
+        identities.write([
+            candidate.identity.header_id.write(),
+            candidate.identity.line_id.write(),
+            candidate.organisation.write(),
+            candidate.data_source.write(),
+            candidate.id.write(),
+        ])?;
+    }
+    insert(session, candidates)?;
+    let mut contents = Rows::prepare(session, INSERT_CONTENT)?;
+    for candidate in candidates {
+        let Content { members, version, hash } = &candidate.content;
+        contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
+    }
+    let mut problems = Rows::prepare(session, INSERT_PROBLEM)?;
+    for candidate in candidates {
+        let codes: BTreeSet<_> = candidate.problems.iter().map(|problem| problem.code.as_str()).collect();
+        for code in codes {
+            problems.write([text(code), candidate.id.write()])?;
+        }
+    }
+    let mut tally = Tally::default();
+    for candidate in candidates {
+        let (organisation, data_source) = (candidate.organisation, candidate.data_source);
+        tally.add((organisation, data_source), candidate.created_at, candidate.status, 1);
+    }
+    tally.write(session)?;
+    let mut uses = Rows::prepare(session, INSERT_REFERENCE_USE)?;
+    let mut last = None;
+    for candidate in candidates {
+        let header = (
+            &candidate.po_reference,
+            candidate.buyer.partner,
+            candidate.organisation,
+            candidate.data_source,
+            &candidate.identity.header_id,
+        );
+        // the lines of a header usually stand together
+        if last.replace(header) == Some(header) {
+            continue;
+        }
+        let (po_reference, partner, organisation, data_source, header_id) = header;
+        uses.write([
+            po_reference.write(),
+            partner.write(),
+            organisation.write(),
+            data_source.write(),
+            header_id.write(),
+        ])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! Corrections: what they must know and what they write.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::correction::{CorrectionContext, HistoryEntry, Keys, RecordKeys, imported};
+use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
+use orderdock_domain::processing::{ProcessingContext, RunCounts};
+use orderdock_domain::text::Code;
+use orderdock_store::{
+    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, RunScope, StoreResult,
+};
+
+use crate::candidates;
+use crate::column::rows;
+use crate::import_context::{add_conversions, product_prices};
+use crate::records::{Stored, columns_of, update};
+use crate::scope::OrganisationIds;
+use crate::{Datum, Session};
+use crate::{history, keys, orders, processing, requests};
+
+/// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
+const PARTNERS: &str = concat!(
+    "SELECT ",
+    columns_of!(bpartner),
+    " FROM bpartner WHERE id IN (
+       SELECT value FROM json_each(?2)
+       UNION ALL
+       SELECT p.id FROM json_each(?3) k CROSS JOIN bpartner p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM json_each(?4) k CROSS JOIN bpartner p ON p.code = k.value
+       UNION ALL
+       SELECT p.id FROM json_each(?5) k CROSS JOIN bpartner p ON p.sales_code = k.value
+     ) AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+);
+/// `?2` record ids, `?3` external ids, `?4` codes.
+const PRODUCTS: &str = concat!(
+    "SELECT ",
+    columns_of!(product),
+    " FROM product WHERE id IN (
+       SELECT value FROM json_each(?2)
+       UNION ALL
+       SELECT p.id FROM json_each(?3) k CROSS JOIN product p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM json_each(?4) k CROSS JOIN product p ON p.code = k.value
+     ) AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+);
+
+/// `?2` partners.
+macro_rules! of_partners {
+    ($table:tt) => {
+        concat!(
+            "SELECT ",
+            columns_of!($table),
+            " FROM ",
+            stringify!($table),
+            " WHERE bpartner_id IN (SELECT value FROM json_each(?2))
+               AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+        )
+    };
+}
+const LOCATIONS: &str = of_partners!(bpartner_location);
+const CONTACTS: &str = of_partners!(bpartner_contact);
+
+/// Loads within the session's transaction, of which `reference` is a part.
+pub fn load(
+    session: &dyn Session,
+    scope: &RunScope,
+    reference: Arc<Reference>,
+    wanted: &CorrectionKeys,
+) -> StoreResult<CorrectionContext> {
+    let writable = &OrganisationIds::writable(&scope.candidates, &reference);
+    let readable = &OrganisationIds::readable(&scope.records, &reference);
+    let candidates = match &wanted.candidates {
+        Corrected::One(id) => candidates::load(session, writable, &[*id])?,
+        Corrected::These(ids) => candidates::load(session, writable, ids)?,
+        Corrected::Reference { data_source, header_id, line_id } => {
+            candidates::load_by_reference(session, writable, *data_source, header_id, line_id.as_deref())?
+        }
+    };
+    // what an override covers can hold again
+    let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
+    let mut related = candidates::related(session, readable, reference, &both)?;
+    let load = Load { session, readable };
+    load.named(&wanted.records, &mut related)?;
+    let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());
+    let product_prices = product_prices(session, readable, &products)?;
+    let ids: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
+    let orders = orders::of_candidates(session, writable, &ids)?;
+    Ok(CorrectionContext {
+        candidates,
+        records: ProcessingContext { related, product_prices, ..ProcessingContext::default() },
+        orders: orders.into_iter().map(|one| (one.candidate, one.document_no)).collect(),
+    })
+}
+
+struct Load<'c> {
+    session: &'c dyn Session,
+    readable: &'c OrganisationIds,
+}
+
+impl Load<'_> {
+    fn named(&self, wanted: &RecordKeys, related: &mut Related) -> StoreResult<()> {
+        let [ids, external_ids, codes] = key_lists(&wanted.partners);
+        let sales_codes = texts(&wanted.sales_partner_codes);
+        let partners: Vec<Partner> = self.list(PARTNERS, [ids, external_ids, codes, sales_codes])?;
+        related.partners.extend(partners.into_iter().map(|one| (one.id, one)));
+        let mut products: Vec<Product> = self.list(PRODUCTS, key_lists(&wanted.products))?;
+        let ids = keys::number_array(products.iter().map(|one| one.id.0));
+        add_conversions(self.session, &mut products, &ids)?;
+        related.products.extend(products.into_iter().map(|one| (one.id, one)));
+        if wanted.places {
+            let partners: BTreeSet<_> = related.partners.keys().map(|id| id.0).collect();
+            let locations: Vec<Location> = self.list(LOCATIONS, [keys::numbers(partners.iter().copied())])?;
+            related.locations.extend(locations.into_iter().map(|one| (one.id, one)));
+            let contacts: Vec<Contact> = self.list(CONTACTS, [keys::numbers(partners)])?;
+            related.contacts.extend(contacts.into_iter().map(|one| (one.id, one)));
+        }
+        Ok(())
+    }
+
+    fn list<R: Stored>(
+        &self,
+        sql: &str,
+        keys: impl IntoIterator<Item = Datum<'static>>,
+    ) -> StoreResult<Vec<R>> {
+        let mut values = vec![self.readable.write()];
+        for list in keys {
+            values.push(list);
+        }
+        rows(self.session, R::TABLE, sql, values, R::read)
+    }
+}
+
+fn key_lists(keys: &Keys) -> [Datum<'static>; 3] {
+    [keys::numbers(keys.ids.iter().copied()), texts(&keys.external_ids), texts(&keys.codes)]
+}
+
+fn texts(codes: &BTreeSet<Code>) -> Datum<'static> {
+    keys::texts(codes.iter().map(Code::as_str))
+}
+
+/// Conflict if a candidate is no longer what it was; the caller undoes what was written.
+pub fn commit(session: &dyn Session, commit: &CorrectionCommit) -> StoreResult<()> {
+    write(session, &commit.candidates, &commit.history)?;
+    requests::keep_call(session, Some(&commit.kept))
+}
+
+pub fn commit_edit(session: &dyn Session, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
+    write(session, &commit.candidates, &commit.history)?;
+    processing::keep_results(session, commit.run, &commit.results)?;
+    let counts = RunCounts::of_results(&commit.results);
+    let stop = !processing::progress(session, commit.run, counts, commit.alive_until)?;
+    Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
+}
+
+/// The history first: it keeps what stood against a candidate before.
+fn write(session: &dyn Session, candidates: &[Candidate], history: &[HistoryEntry]) -> StoreResult<()> {
+    history.iter().try_for_each(|entry| history::insert(session, entry))?;
+    update(session, candidates)
+}

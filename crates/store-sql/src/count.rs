@@ -1,0 +1,195 @@
+//! How many candidates match: from the counters where they can tell, else up to a limit.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::{DataSourceId, OrganisationId};
+use orderdock_domain::text::fold;
+use orderdock_store::{CandidateCounts, CandidateFilter, StatusCounts, StoreResult, Total};
+
+use crate::Session;
+use crate::column::{Column, Fields, first, integer, rows, run};
+use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, up_to};
+use crate::scope::OrganisationIds;
+
+/// The counters in the order of their columns.
+const COLUMNS: [Status; Status::ALL.len()] =
+    [Status::New, Status::Error, Status::Processed, Status::Inactive];
+
+pub fn total(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    filter: &CandidateFilter,
+    matching: &Matching<'_>,
+) -> StoreResult<Total> {
+    if counters_tell(filter) {
+        let counts = counted(session, organisations, filter)?;
+        let statuses = if filter.statuses.is_empty() { Status::ALL } else { &filter.statuses };
+        let known = Status::ALL.iter().filter(|status| statuses.contains(status));
+        return Ok(exact(known.map(|status| of(&counts, *status)).sum()));
+    }
+    let (sql, values) = match &matching.ids {
+        Some((ids, values)) => (ids.clone(), values.clone()),
+        None => {
+            (format!("SELECT c.id FROM {}{}", matching.from, matching.conditions), matching.values.clone())
+        }
+    };
+    let count = up_to(session, &sql, values, COUNT_LIMIT + 1)?;
+    Ok(Total {
+        value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
+        exact: count <= COUNT_LIMIT,
+    })
+}
+
+/// By status. Where too many match, each count is what was seen until then.
+pub fn by_status(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    filter: &CandidateFilter,
+) -> StoreResult<CandidateCounts> {
+    let filter = &CandidateFilter { statuses: Vec::new(), ..filter.clone() };
+    if counters_tell(filter) {
+        return Ok(totals(&counted(session, organisations, filter)?, exact));
+    }
+    let (statement, values, beyond) = statuses(session, organisations, filter)?;
+    let seen = rows(session, "candidate", &statement, values, |fields| {
+        Ok((fields.take::<Status>()?, figure(fields)?))
+    })?;
+    let count = |status| seen.iter().find(|(seen, _)| *seen == status).map_or(0, |(_, count)| *count);
+    let counts = StatusCounts {
+        new: count(Status::New),
+        error: count(Status::Error),
+        processed: count(Status::Processed),
+        inactive: count(Status::Inactive),
+    };
+    let limit = u64::try_from(COUNT_LIMIT).unwrap_or_default();
+    let all = if beyond { limit + 1 } else { seen.iter().map(|(_, count)| count).sum() };
+    let totals = totals(&counts, |value| Total { value, exact: all <= limit });
+    Ok(CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals })
+}
+
+/// What counts by status, and whether there are more than are counted: then it looks at the first few.
+fn statuses<'v>(
+    session: &dyn Session,
+    organisations: &'v OrganisationIds,
+    filter: &'v CandidateFilter,
+) -> StoreResult<(String, Values<'v>, bool)> {
+    let Matching { from, conditions, mut values, ids, .. } =
+        Matching::of(session, organisations, filter, true)?;
+    let Some((ids, mut ids_values)) = ids else {
+        values.push(integer(COUNT_LIMIT + 1));
+        let statement = format!(
+            "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) GROUP BY status"
+        );
+        return Ok((statement, values, false));
+    };
+    let beyond = up_to(session, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
+    ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
+    let statement = format!(
+        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) LIMIT ?) d CROSS JOIN candidate c ON c.id = d.id \
+         GROUP BY c.status"
+    );
+    Ok((statement, ids_values, beyond))
+}
+
+fn exact(value: u64) -> Total {
+    Total { value, exact: true }
+}
+
+fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCounts {
+    let StatusCounts { new, error, processed, inactive } = *counts;
+    CandidateCounts {
+        all: total(new + error + processed + inactive),
+        new: total(new),
+        error: total(error),
+        processed: total(processed),
+        inactive: total(inactive),
+    }
+}
+
+fn of(counts: &StatusCounts, status: Status) -> u64 {
+    match status {
+        Status::New => counts.new,
+        Status::Error => counts.error,
+        Status::Processed => counts.processed,
+        Status::Inactive => counts.inactive,
+    }
+}
+
+/// Whether the filter names nothing but organisation, status and data source.
+fn counters_tell(filter: &CandidateFilter) -> bool {
+    let rest = CandidateFilter {
+        statuses: Vec::new(),
+        data_source: None,
+        organisation: None,
+        search: filter.search.clone().filter(|words| !fold(words).is_empty()),
+        outcome: filter.outcome.filter(|_| filter.run.is_some()),
+        ..filter.clone()
+    };
+    rest == CandidateFilter::default()
+}
+
+/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
+const COUNTED: &str = "SELECT sum(new), sum(error), sum(processed), sum(inactive) FROM candidate_count \
+     WHERE quarter = 0 AND org_id IN (SELECT value FROM json_each(?1)) \
+       AND (?2 IS NULL OR data_source_id = ?2) AND (?3 IS NULL OR org_id = ?3)";
+
+/// The candidates of organisations and a data source, as far as the filter names them.
+fn counted(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    filter: &CandidateFilter,
+) -> StoreResult<StatusCounts> {
+    let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
+    Ok(first(session, "candidate_count", COUNTED, values, status_counts)?.unwrap_or_default())
+}
+
+const ADD: &str = "INSERT INTO candidate_count (quarter, org_id, data_source_id, new, error, processed, inactive) \
+     VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET new = new + excluded.new, error = error + excluded.error, \
+     processed = processed + excluded.processed, inactive = inactive + excluded.inactive";
+const QUARTER: i64 = 900_000_000;
+
+/// What is added to the counters once for many candidates.
+#[derive(Default)]
+pub struct Tally(BTreeMap<(i64, OrganisationId, DataSourceId), [i64; Status::ALL.len()]>);
+
+impl Tally {
+    /// So many more in a status, of those that came in at an instant.
+    pub fn add(
+        &mut self,
+        (organisation, data_source): (OrganisationId, DataSourceId),
+        created_at: Timestamp,
+        status: Status,
+        more: i64,
+    ) {
+        for quarter in [0, created_at.as_microsecond() / QUARTER] {
+            let counts = self.0.entry((quarter, organisation, data_source)).or_default();
+            for (count, _) in counts.iter_mut().zip(COLUMNS).filter(|(_, column)| *column == status) {
+                *count += more;
+            }
+        }
+    }
+
+    pub fn write(&self, session: &dyn Session) -> StoreResult<()> {
+        for ((quarter, organisation, data_source), counts) in &self.0 {
+            let key = [integer(*quarter), organisation.write(), data_source.write()];
+            run(session, ADD, key.into_iter().chain(counts.map(integer)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The next four columns; NULL where there was nothing to sum up.
+pub fn status_counts(fields: &mut Fields<'_>) -> StoreResult<StatusCounts> {
+    Ok(StatusCounts {
+        new: figure(fields)?,
+        error: figure(fields)?,
+        processed: figure(fields)?,
+        inactive: figure(fields)?,
+    })
+}
+
+pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
+    Ok(u64::try_from(fields.take::<Option<i64>>()?.unwrap_or_default()).unwrap_or_default())
+}

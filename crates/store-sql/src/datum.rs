@@ -1,0 +1,51 @@
+//! A value on its way into a statement, or out of a row.
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::number::Decimal;
+
+/// A value as databases know it. Each engine stores the types that it lacks in its own way, and may give them back as it
+/// stored them: [`Column`](crate::column::Column) reads both.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Datum<'v> {
+    Null,
+    Boolean(bool),
+    Integer(i64),
+    Text(Cow<'v, str>),
+    Bytes(Cow<'v, [u8]>),
+    Decimal(Decimal),
+    Date(Date),
+    Instant(Timestamp),
+    Json(Cow<'v, str>),
+}
+
+impl Datum<'_> {
+    pub fn as_integer(&self) -> Option<i64> {
+        if let Self::Integer(number) = self { Some(*number) } else { None }
+    }
+
+    pub fn as_text(&self) -> Option<&str> {
+        if let Self::Text(text) | Self::Json(text) = self { Some(text) } else { None }
+    }
+
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        if let Self::Bytes(bytes) = self { Some(bytes) } else { None }
+    }
+
+    /// What it is, for a message.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Boolean(_) => "boolean",
+            Self::Integer(_) => "integer",
+            Self::Text(_) => "text",
+            Self::Bytes(_) => "string of bytes",
+            Self::Decimal(_) => "decimal",
+            Self::Date(_) => "date",
+            Self::Instant(_) => "instant",
+            Self::Json(_) => "JSON text",
+        }
+    }
+}

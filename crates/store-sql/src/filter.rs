@@ -1,0 +1,367 @@
+//! Filters as SQL: what each of them says of a candidate, and from which index those candidates can be read.
+//!
+//! SQLite knows nothing about how many rows an index holds (see `docs/adr`), so how a filter is read is decided here:
+//! by the index with the fewest candidates, if these are few, and else row by row in the order of the list. The
+//! statements are put together from the fragments in this file and nothing else; what a caller sends is only bound.
+
+use orderdock_domain::candidate::Status;
+use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::text::fold;
+use orderdock_store::{CandidateFilter, StoreResult};
+
+use crate::column::{Column, integer, owned, text, value};
+use crate::keys;
+use crate::scope::OrganisationIds;
+use crate::{Datum, Session};
+
+/// So many candidates are sorted faster than the whole list is walked for them.
+pub const FEW: i64 = 30_000;
+
+/// More matches are not counted, unless the counters can tell.
+pub const COUNT_LIMIT: i64 = 100_000;
+
+pub type Values<'v> = Vec<Datum<'v>>;
+
+/// One condition of a filter.
+struct Part<'v> {
+    /// On `candidate c`, written so that it never decides how the table is read.
+    condition: &'static str,
+    values: Values<'v>,
+    /// Selects the ids of the candidates from an index.
+    ids: Option<(String, Values<'v>)>,
+    /// The same id may come more than once.
+    repeats: bool,
+}
+
+impl<'v> Part<'v> {
+    fn new(
+        condition: &'static str,
+        values: impl IntoIterator<Item = Datum<'v>>,
+        ids: &str,
+        ids_values: impl IntoIterator<Item = Datum<'v>>,
+    ) -> Self {
+        let (values, ids_values) = (values.into_iter().collect(), ids_values.into_iter().collect());
+        Self { condition, values, ids: Some((ids.to_owned(), ids_values)), repeats: false }
+    }
+
+    /// By a value of a column, and the index that begins with it.
+    fn equal(condition: &'static str, value: &'v impl Column, ids: &str) -> Self {
+        Self::new(condition, [value.write()], ids, [value.write()])
+    }
+}
+
+/// How the candidates of a filter are found.
+pub struct Matching<'v> {
+    /// `candidate c`, or what leads to it.
+    pub from: String,
+    /// Joined by "and"; empty where nothing is left to be checked.
+    pub conditions: String,
+    /// Of both.
+    pub values: Values<'v>,
+    /// They are few, and come in any order.
+    pub few: bool,
+    /// `from` without looking at the candidates, where that is enough: ids.
+    pub ids: Option<(String, Values<'v>)>,
+}
+
+impl<'v> Matching<'v> {
+    /// By the narrowest index, however many candidates it leads to. Where all of them are to be read it pays to tell
+    /// many from more.
+    pub fn of(
+        session: &dyn Session,
+        organisations: &'v OrganisationIds,
+        filter: &'v CandidateFilter,
+        all: bool,
+    ) -> StoreResult<Self> {
+        let mut parts = parts(organisations, filter);
+        let mut found = narrowest(session, &parts, FEW + 1)?;
+        if all && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
+            found = narrowest(session, &parts, COUNT_LIMIT + 1)?;
+        }
+        let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
+        let part = parts.remove(place);
+        let (sql, mut values) = part.ids.unwrap_or_default();
+        let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql})") } else { sql };
+        let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
+        let from = format!("({sql}) d CROSS JOIN candidate c ON c.id = d.id");
+        let (conditions, more) = joined(parts);
+        values.extend(more);
+        Ok(Self { from, conditions, values, few: count <= FEW, ids })
+    }
+
+    /// Row by row.
+    pub fn walked(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
+        let (conditions, values) = joined(parts(organisations, filter));
+        Self { from: "candidate c".to_owned(), conditions, values, few: false, ids: None }
+    }
+}
+
+/// The part whose index leads to the fewest candidates, and how many; counted up to a number.
+fn narrowest(session: &dyn Session, parts: &[Part<'_>], most: i64) -> StoreResult<Option<(usize, i64)>> {
+    let mut narrowest: Option<(usize, i64)> = None;
+    for (place, part) in parts.iter().enumerate() {
+        let Some((sql, values)) = &part.ids else { continue };
+        let count = up_to(session, sql, values.clone(), most)?;
+        if narrowest.is_none_or(|(_, least)| count < least) {
+            narrowest = Some((place, count));
+        }
+    }
+    Ok(narrowest)
+}
+
+fn joined(parts: Vec<Part<'_>>) -> (String, Values<'_>) {
+    let conditions: Vec<_> = parts.iter().map(|part| part.condition).collect();
+    let sql =
+        if conditions.is_empty() { String::new() } else { format!(" WHERE {}", conditions.join(" AND ")) };
+    (sql, parts.into_iter().flat_map(|part| part.values).collect())
+}
+
+/// How many rows a statement has, unless there are more.
+pub fn up_to(session: &dyn Session, sql: &str, mut values: Values<'_>, most: i64) -> StoreResult<i64> {
+    values.push(integer(most));
+    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) LIMIT ?)");
+    Ok(value(session, "candidate", &statement, values)?.unwrap_or_default())
+}
+
+/// What a filter says, each condition for itself.
+fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Vec<Part<'v>> {
+    let mut parts = Vec::new();
+    if !organisations.are_all() {
+        parts.push(Part::equal(
+            "+c.org_id IN (SELECT value FROM json_each(?))",
+            organisations.as_column(),
+            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_key ON c.org_id = k.value",
+        ));
+    }
+    let statuses = || keys::texts(filter.statuses.iter().copied().map(Status::as_str));
+    if !filter.statuses.is_empty() {
+        parts.push(Part::new(
+            "+c.status IN (SELECT value FROM json_each(?))",
+            [statuses()],
+            "SELECT c.id FROM candidate c INDEXED BY candidate_status WHERE c.status IN (SELECT value FROM json_each(?))",
+            [statuses()],
+        ));
+    }
+    parts.extend(filter.data_source.as_ref().map(|source| {
+        Part::new(
+            "+c.data_source_id = ?",
+            [source.write()],
+            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_key \
+         ON c.org_id = k.value AND c.data_source_id = ?",
+            [organisations.write(), source.write()],
+        )
+    }));
+    parts.extend(filter.organisation.as_ref().map(|id| {
+        Part::equal(
+            "+c.org_id = ?",
+            id,
+            "SELECT c.id FROM candidate c INDEXED BY candidate_header_key WHERE c.org_id = ?",
+        )
+    }));
+    parts.extend(filter.bpartner.as_ref().map(|code| Part::equal(
+        "+c.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)",
+        code,
+        "SELECT c.id FROM bpartner p CROSS JOIN candidate c INDEXED BY candidate_bpartner ON c.bpartner_id = p.id \
+         WHERE p.code = ?",
+    )));
+    parts.extend(filter.product.as_ref().map(|code| Part::equal(
+        "+c.product_id IN (SELECT id FROM product WHERE code = ?)",
+        code,
+        "SELECT c.id FROM product p CROSS JOIN candidate c INDEXED BY candidate_product ON c.product_id = p.id \
+         WHERE p.code = ?",
+    )));
+    parts.extend(filter.po_reference.as_ref().map(|reference| Part::new(
+        "+c.po_reference = ?",
+        [text(reference)],
+        "SELECT c.id FROM candidate c INDEXED BY candidate_po_reference_key WHERE c.po_reference_key = ? AND c.po_reference = ?",
+        [owned(fold(reference)), text(reference)],
+    )));
+    parts.extend(filter.external_header_id.as_ref().map(|header| {
+        Part::equal(
+            "+c.external_header_id = ?",
+            header,
+            "SELECT candidate_id AS id FROM candidate_identity WHERE external_header_id = ?",
+        )
+    }));
+    times(filter, &mut parts);
+    state(filter, &mut parts);
+    parts.extend(filter.search.as_ref().and_then(|words| beginning(&fold(words))));
+    parts
+}
+
+fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
+    let (from, to) = (&filter.date_required_from, &filter.date_required_to);
+    if from.is_some() || to.is_some() {
+        // candidates without a day have an empty text
+        let bounds =
+            || [from.as_ref().map_or(text("0"), Column::write), to.as_ref().map_or(text("~"), Column::write)];
+        parts.push(Part::new(
+            "coalesce(c.date_required, '') BETWEEN ? AND ?",
+            bounds(),
+            "SELECT c.id FROM candidate c INDEXED BY candidate_date_required \
+             WHERE coalesce(c.date_required, '') BETWEEN ? AND ?",
+            bounds(),
+        ));
+    }
+    let (from, to) = (&filter.created_from, &filter.created_to);
+    if from.is_some() || to.is_some() {
+        let bounds = || {
+            let from = from.as_ref().map_or(integer(i64::MIN), Column::write);
+            [from, to.as_ref().map_or(integer(i64::MAX), Column::write)]
+        };
+        parts.push(Part::new(
+            "+c.created_at >= ? AND +c.created_at < ?",
+            bounds(),
+            "SELECT c.id FROM candidate c INDEXED BY candidate_created_at WHERE c.created_at >= ? AND c.created_at < ?",
+            bounds(),
+        ));
+    }
+}
+
+/// Candidates under headers that files belong to.
+const ATTACHED: &str = "SELECT i.candidate_id AS id FROM ( \
+       SELECT DISTINCT external_header_id, org_id, data_source_id FROM attachment WHERE external_header_id IS NOT NULL \
+     ) a CROSS JOIN candidate_identity i ON i.external_header_id = a.external_header_id \
+       AND i.org_id = a.org_id AND i.data_source_id = a.data_source_id";
+
+/// What became of candidates, and how they came.
+fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
+    parts.extend(filter.problem.as_ref().map(|problem| {
+        Part::new(
+            "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
+            [text(problem.as_str())],
+            "SELECT candidate_id AS id FROM candidate_problem WHERE code = ?",
+            [text(problem.as_str())],
+        )
+    }));
+    parts.extend(filter.hold.as_ref().map(|hold| {
+        // a hold is its word, and what it names after a blank
+        let values = || [text(hold.as_str()), owned(format!("{} ", hold.as_str())), owned(format!("{}!", hold.as_str()))];
+        Part::new(
+            "(+c.hold = ? OR +c.hold >= ? AND +c.hold < ?)",
+            values(),
+            "SELECT c.id FROM candidate c INDEXED BY candidate_hold WHERE c.hold = ? \
+             UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_hold WHERE c.hold >= ? AND c.hold < ?",
+            values(),
+        )
+    }));
+    parts.extend(filter.has_attachment.map(|attached| {
+        const EXISTS: &str = "EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
+             AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
+        const NONE: &str = "NOT EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
+             AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
+        if attached {
+            return Part::new(EXISTS, [], ATTACHED, []);
+        }
+        Part { condition: NONE, values: Vec::new(), ids: None, repeats: false }
+    }));
+    parts.extend(filter.request.as_ref().map(|request| {
+        Part::equal(
+            "+c.request_id = ?",
+            request,
+            "SELECT c.id FROM candidate c INDEXED BY candidate_request WHERE c.request_id = ?",
+        )
+    }));
+    match (&filter.run, &filter.outcome) {
+        (None, _) => {}
+        (Some(run), None) => parts.push(Part::equal(
+            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id)",
+            run,
+            "SELECT candidate_id AS id FROM run_result WHERE run_id = ?",
+        )),
+        // what became orders is most of a run, and has no index
+        (Some(run), Some(outcome)) if *outcome != RunOutcomeWord::Ordered => parts.push(Part::new(
+            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
+            [run.write(), outcome.write()],
+            "SELECT candidate_id AS id FROM run_result INDEXED BY run_result_outcome \
+             WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'",
+            [run.write(), outcome.write()],
+        )),
+        (Some(run), Some(outcome)) => parts.push(Part::new(
+            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
+            [run.write(), outcome.write()],
+            "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?",
+            [run.write(), outcome.write()],
+        )),
+    }
+}
+
+/// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
+fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
+    if beginning.is_empty() {
+        return None;
+    }
+    let end = format!("{beginning}\u{10ffff}");
+    let ranges = |count: usize| {
+        let range = [owned(beginning.to_owned()), owned(end.clone())];
+        std::iter::repeat_n(range, count).flatten().collect::<Vec<_>>()
+    };
+    let numbers = keys::number_pairs(ids_beginning(beginning));
+    let mut ids = vec![numbers.clone()];
+    ids.extend(ranges(7));
+    let mut values = ranges(7);
+    values.push(numbers);
+    Some(Part {
+        repeats: true,
+        ..Part::new(
+            "(+c.po_reference_key >= ? AND +c.po_reference_key < ? OR +c.header_key >= ? AND +c.header_key < ? \
+          OR +c.line_key >= ? AND +c.line_key < ? \
+          OR +c.bpartner_id IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+            UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
+          OR +c.product_id IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
+            UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?) \
+          OR EXISTS (SELECT 1 FROM json_each(?) k WHERE c.id >= k.value ->> 0 AND c.id < k.value ->> 1))",
+            values,
+            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c ON c.id >= k.value ->> 0 AND c.id < k.value ->> 1 \
+         UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_po_reference_key \
+           WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
+         UNION ALL SELECT c.id FROM candidate_count n CROSS JOIN candidate c INDEXED BY candidate_header_key \
+           ON c.org_id = n.org_id AND c.data_source_id = n.data_source_id AND c.header_key >= ? AND c.header_key < ? \
+           WHERE n.quarter = 0 \
+         UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_line_key WHERE c.line_key >= ? AND c.line_key < ? \
+         UNION ALL SELECT c.id FROM bpartner p CROSS JOIN candidate c INDEXED BY candidate_bpartner ON c.bpartner_id = p.id \
+           WHERE p.code_key >= ? AND p.code_key < ? \
+         UNION ALL SELECT c.id FROM bpartner p CROSS JOIN candidate c INDEXED BY candidate_bpartner ON c.bpartner_id = p.id \
+           WHERE p.name_key >= ? AND p.name_key < ? \
+         UNION ALL SELECT c.id FROM product p CROSS JOIN candidate c INDEXED BY candidate_product ON c.product_id = p.id \
+           WHERE p.code_key >= ? AND p.code_key < ? \
+         UNION ALL SELECT c.id FROM product p CROSS JOIN candidate c INDEXED BY candidate_product ON c.product_id = p.id \
+           WHERE p.name_key >= ? AND p.name_key < ?",
+            ids,
+        )
+    })
+}
+
+/// Ranges of the numbers that begin with these digits: themselves, ten times as many, and so on. None for other texts.
+fn ids_beginning(digits: &str) -> Vec<(i64, i64)> {
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+    let Some(first) = digits.parse::<i64>().ok().filter(|_| is_number) else { return Vec::new() };
+    let tens = std::iter::successors(Some(1_i64), |ten| ten.checked_mul(10));
+    let range = |ten: i64| Some((first.checked_mul(ten)?, first.checked_add(1)?.checked_mul(ten)?));
+    tens.map_while(range).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ids_beginning;
+
+    #[test]
+    fn numbers_begin_with_their_first_digits() {
+        let within =
+            |digits: &str, id: i64| ids_beginning(digits).iter().any(|(from, to)| (*from..*to).contains(&id));
+        for (digits, id, expected) in [
+            ("1", 1, true),
+            ("1", 1_000_290, true),
+            ("10002", 1_000_290, true),
+            ("1000290", 1_000_290, true),
+            ("1000291", 1_000_290, false),
+            ("2", 1_000_290, false),
+            ("000", 0, false),
+            ("1.0", 1, false),
+            ("9999999999999999999999", 9, false),
+            ("9007199254740991", 9_007_199_254_740_991, true),
+        ] {
+            assert_eq!(within(digits, id), expected, "{digits} {id}");
+        }
+    }
+}

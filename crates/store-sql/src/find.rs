@@ -1,0 +1,320 @@
+//! Lists of candidates: filtered, sorted, in windows.
+//!
+//! The statements are put together from the fragments in this file and in `filter.rs`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_store::{
+    CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
+};
+
+use crate::Session;
+use crate::candidates::{load, related};
+use crate::column::{Column, integer, rows, text};
+use crate::count;
+use crate::filter::Matching;
+use crate::scope::OrganisationIds;
+
+pub fn find(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    query: &CandidateQuery,
+) -> StoreResult<CandidatePage> {
+    let Part { positions, next, previous, total } = part(session, organisations, query)?;
+    let candidates = in_order(session, organisations, &positions)?;
+    Ok(CandidatePage {
+        related: related(session, organisations, reference, &candidates)?,
+        candidates,
+        next: positions.last().filter(|_| next).cloned(),
+        previous: positions.first().filter(|_| previous).cloned(),
+        total,
+    })
+}
+
+/// The candidates at the positions, in their order.
+fn in_order(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    positions: &[Position],
+) -> StoreResult<Vec<Candidate>> {
+    let ids: Vec<_> = positions.iter().map(|position| position.id).collect();
+    let mut found: HashMap<CandidateId, Candidate> =
+        load(session, organisations, &ids)?.into_iter().map(|one| (one.id, one)).collect();
+    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+}
+
+/// A window of a list.
+struct Part {
+    positions: Vec<Position>,
+    /// Whether rows follow, and precede.
+    next: bool,
+    previous: bool,
+    total: Total,
+}
+
+fn part(session: &dyn Session, organisations: &OrganisationIds, query: &CandidateQuery) -> StoreResult<Part> {
+    let matching = Matching::of(session, organisations, &query.filter, query.counted)?;
+    if matching.few {
+        return sorted(session, &matching, query);
+    }
+    let total = if query.counted {
+        count::total(session, organisations, &query.filter, &matching)?
+    } else {
+        Total { value: 0, exact: false }
+    };
+    Walk { session, organisations, query, total }.part()
+}
+
+/// How a sort is written.
+struct SortSql {
+    key: &'static str,
+    /// Tables beside the candidate's.
+    beside: &'static str,
+    /// How the whole list is read in its order.
+    walked: &'static str,
+    /// What the index is sorted by before the key.
+    leading: Option<&'static str>,
+}
+
+impl SortSql {
+    fn new(sort: CandidateSort) -> Self {
+        let by = |key, walked| Self { key, beside: "", walked, leading: None };
+        match sort {
+            CandidateSort::CreatedAt => by("''", "candidate c NOT INDEXED"),
+            CandidateSort::DateRequired => {
+                by("coalesce(c.date_required, '')", "candidate c INDEXED BY candidate_date_required")
+            }
+            CandidateSort::PoReference => {
+                by("c.po_reference_key", "candidate c INDEXED BY candidate_po_reference_key")
+            }
+            CandidateSort::Status => by("c.status", "candidate c INDEXED BY candidate_status"),
+            CandidateSort::Qty => Self {
+                leading: Some("substr(c.qty_key, 1, 4)"),
+                ..by("c.qty_key", "candidate c INDEXED BY candidate_qty")
+            },
+            CandidateSort::Price => Self {
+                leading: Some("substr(coalesce(c.price_key, ''), 1, 4)"),
+                ..by("coalesce(c.price_key, '')", "candidate c INDEXED BY candidate_price")
+            },
+            CandidateSort::Bpartner => Self {
+                beside: " CROSS JOIN bpartner p ON p.id = c.bpartner_id",
+                ..by(
+                    "p.code_key",
+                    "bpartner p INDEXED BY bpartner_code_key CROSS JOIN candidate c INDEXED BY candidate_bpartner \
+                     ON c.bpartner_id = p.id",
+                )
+            },
+        }
+    }
+}
+
+/// Few candidates: all of them are read and sorted here.
+fn sorted(session: &dyn Session, matching: &Matching<'_>, query: &CandidateQuery) -> StoreResult<Part> {
+    let SortSql { key, beside, .. } = SortSql::new(query.sort);
+    let Matching { from, conditions, values, ids, .. } = matching;
+    let (statement, values) = match ids {
+        // no candidate needs to be read
+        Some((ids, values)) if query.sort == CandidateSort::CreatedAt => {
+            (format!("SELECT {key}, id FROM ({ids})"), values)
+        }
+        _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
+    };
+    let mut all = rows(session, "candidate", &statement, values.clone(), |fields| {
+        Ok(Position { key: fields.take()?, id: fields.take()? })
+    })?;
+    all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+    if query.descending {
+        all.reverse();
+    }
+    let beyond = |at: &Position| {
+        let comes_before = |one: &Position| {
+            if query.descending { place(one) >= place(at) } else { place(one) <= place(at) }
+        };
+        all.partition_point(comes_before)
+    };
+    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    let (first, end) = match &query.window {
+        Window::Offset(offset) => {
+            let first = usize::try_from(*offset).unwrap_or(usize::MAX).min(all.len());
+            (first, first.saturating_add(limit))
+        }
+        Window::After(at) => (beyond(at), beyond(at).saturating_add(limit)),
+        Window::Before(at) => {
+            let end = beyond(at);
+            let end = end - usize::from(all.get(end.wrapping_sub(1)) == Some(at));
+            (end.saturating_sub(limit), end)
+        }
+    };
+    let end = end.min(all.len());
+    Ok(Part {
+        previous: first > 0,
+        next: end < all.len(),
+        total: Total { value: all.len() as u64, exact: true },
+        positions: all.get(first..end).unwrap_or_default().to_vec(),
+    })
+}
+
+fn place(position: &Position) -> (&str, CandidateId) {
+    (&position.key, position.id)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Forward,
+    Backward,
+}
+
+/// Many candidates: the list is read in its order, until a window is full.
+struct Walk<'a> {
+    session: &'a dyn Session,
+    organisations: &'a OrganisationIds,
+    query: &'a CandidateQuery,
+    total: Total,
+}
+
+impl Walk<'_> {
+    fn part(&self) -> StoreResult<Part> {
+        let limit = self.query.limit;
+        let (mut positions, more, direction) = match &self.query.window {
+            Window::Offset(offset) => return self.at(*offset),
+            Window::After(position) => {
+                let (positions, more) = self.some(Some(position), Direction::Forward, limit, 0)?;
+                (positions, more, Direction::Forward)
+            }
+            Window::Before(position) => {
+                let (positions, more) = self.some(Some(position), Direction::Backward, limit, 0)?;
+                (positions, more, Direction::Backward)
+            }
+        };
+        let total = self.total;
+        if direction == Direction::Forward {
+            let previous = self.any_beyond(positions.first(), Direction::Backward)?;
+            return Ok(Part { positions, next: more, previous, total });
+        }
+        positions.reverse();
+        let next = self.any_beyond(positions.last(), Direction::Forward)?;
+        Ok(Part { positions, next, previous: more, total })
+    }
+
+    /// From so many rows after the first; counted from the end where that is nearer.
+    fn at(&self, offset: u32) -> StoreResult<Part> {
+        let (limit, total) = (self.query.limit, self.total);
+        let left = total.value.saturating_sub(u64::from(offset));
+        if !total.exact || u64::from(offset) <= left || left == 0 {
+            let (positions, next) = self.some(None, Direction::Forward, limit, offset)?;
+            return Ok(Part { positions, next, previous: offset > 0, total });
+        }
+        let behind = u32::try_from(left.saturating_sub(u64::from(limit))).unwrap_or(u32::MAX);
+        let wanted = u32::try_from(left.min(u64::from(limit))).unwrap_or(limit);
+        let (mut positions, _) = self.some(None, Direction::Backward, wanted, behind)?;
+        positions.reverse();
+        Ok(Part { positions, next: behind > 0, previous: true, total })
+    }
+
+    /// Whether the list goes on from a position.
+    fn any_beyond(&self, position: Option<&Position>, direction: Direction) -> StoreResult<bool> {
+        match position {
+            None => Ok(false),
+            Some(position) => Ok(!self.some(Some(position), direction, 1, 0)?.0.is_empty()),
+        }
+    }
+
+    /// Positions beyond one, nearest first, and whether there are more.
+    fn some(
+        &self,
+        beyond: Option<&Position>,
+        direction: Direction,
+        limit: u32,
+        offset: u32,
+    ) -> StoreResult<(Vec<Position>, bool)> {
+        let ascending = self.query.descending == (direction == Direction::Backward);
+        let wanted = limit.saturating_add(1);
+        let filter = &self.query.filter;
+        let mut found = if self.query.sort == CandidateSort::CreatedAt && !filter.statuses.is_empty() {
+            // each status has an index in the order of the list
+            let mut merged = Vec::new();
+            for status in Status::ALL.iter().filter(|status| filter.statuses.contains(status)) {
+                merged.extend(self.read(
+                    Some(*status),
+                    beyond,
+                    ascending,
+                    (wanted.saturating_add(offset), 0),
+                )?);
+            }
+            merged.sort_unstable_by_key(|position| position.id);
+            if !ascending {
+                merged.reverse();
+            }
+            merged.drain(..merged.len().min(usize::try_from(offset).unwrap_or(usize::MAX)));
+            merged
+        } else {
+            self.read(None, beyond, ascending, (wanted, offset))?
+        };
+        let more = found.len() > usize::try_from(limit).unwrap_or(usize::MAX);
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok((found, more))
+    }
+
+    fn read(
+        &self,
+        status: Option<Status>,
+        beyond: Option<&Position>,
+        ascending: bool,
+        (limit, offset): (u32, u32),
+    ) -> StoreResult<Vec<Position>> {
+        let SortSql { key, walked, leading, .. } = SortSql::new(self.query.sort);
+        let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
+        let filter = if status.is_some() { &rest } else { &self.query.filter };
+        let Matching { mut conditions, mut values, .. } = Matching::walked(self.organisations, filter);
+        let by_id = self.query.sort == CandidateSort::CreatedAt;
+        let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
+        // the results of a run stand in the order of the list
+        let (from, id) = match (&status, run) {
+            (Some(_), _) => ("candidate c INDEXED BY candidate_status", "c.id"),
+            (None, Some(_)) => {
+                ("run_result r CROSS JOIN candidate c ON c.id = r.candidate_id", "r.candidate_id")
+            }
+            (None, None) => (walked, "c.id"),
+        };
+        let mut and = |condition: &str| {
+            conditions.push_str(if conditions.is_empty() { " WHERE " } else { " AND " });
+            conditions.push_str(condition);
+        };
+        if let Some(status) = &status {
+            and("c.status = ?");
+            values.push(text(status.as_str()));
+        }
+        if let Some(run) = run {
+            and("r.run_id = ?");
+            values.push(run.write());
+        }
+        let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
+        if let Some(position) = beyond {
+            if by_id {
+                and(&format!("{id} {compare} ?"));
+            } else {
+                if let Some(leading) = leading {
+                    and(&format!("{leading} {compare}= substr(?, 1, 4)"));
+                    values.push(text(&position.key));
+                }
+                and(&format!("({key}, c.id) {compare} (?, ?)"));
+                values.push(text(&position.key));
+            }
+            values.push(position.id.write());
+        }
+        let leading = leading.map_or(String::new(), |leading| format!("{leading} {order}, "));
+        let sorted = if by_id { String::new() } else { format!("{leading}{key} {order}, ") };
+        values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
+        let statement = format!(
+            "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{id} {order} LIMIT ? OFFSET ?"
+        );
+        rows(self.session, "candidate", &statement, values, |fields| {
+            Ok(Position { key: fields.take()?, id: fields.take()? })
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! Figures about what came in.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use orderdock_domain::ids::DataSourceId;
+use orderdock_domain::problem::Code;
+use orderdock_store::{Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS};
+
+use crate::column::{Column, first, rows};
+use crate::count::{figure, status_counts};
+use crate::keys;
+use crate::processing::failed_runs;
+use crate::scope::OrganisationIds;
+use crate::{Datum, Session};
+
+/// Microseconds in a quarter of an hour.
+pub const QUARTER: i64 = 900_000_000;
+
+pub fn figures(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    query: &IntakeQuery,
+) -> StoreResult<Intake> {
+    let scope = Scope { session, organisations, query };
+    let mut intake = Intake {
+        spans: vec![StatusCounts::default(); query.bounds.len().saturating_sub(1)],
+        ..Intake::default()
+    };
+    let mut sources: BTreeMap<DataSourceId, StatusCounts> = BTreeMap::new();
+    for (span, source, counts) in scope.spans()? {
+        if let Some(sum) = intake.spans.get_mut(span) {
+            add(sum, counts);
+        }
+        add(sources.entry(source).or_default(), counts);
+    }
+    intake.sources = sources.into_iter().collect();
+    intake.problems = scope.problems()?;
+    intake.now = first(session, "candidate_count", NOW, scope.values(), status_counts)?.unwrap_or_default();
+    let today = scope.values().into_iter().chain([query.today.write()]);
+    intake.processed_today = first(session, "sales_order", PROCESSED, today, figure)?.unwrap_or_default();
+    intake.oldest_unprocessed =
+        first(session, "candidate", OLDEST, scope.values(), |fields| Ok((fields.take()?, fields.take()?)))?;
+    if let (Some(from), Some(to)) = (query.bounds.first(), query.bounds.last()) {
+        intake.failed_runs = failed_runs(session, organisations, *from, *to)?;
+    }
+    Ok(intake)
+}
+
+fn add(sum: &mut StatusCounts, more: StatusCounts) {
+    sum.new += more.new;
+    sum.error += more.error;
+    sum.processed += more.processed;
+    sum.inactive += more.inactive;
+}
+
+/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
+macro_rules! within {
+    ($table:literal) => {
+        concat!(
+            $table,
+            ".org_id IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR ",
+            $table,
+            ".data_source_id = ?2) AND (?3 IS NULL OR ",
+            $table,
+            ".org_id = ?3)"
+        )
+    };
+}
+
+/// `?4` the first quarter of each span, and the one after the last.
+const SPANS: &str = concat!(
+    "SELECT k.key, n.data_source_id, sum(n.new), sum(n.error), sum(n.processed), sum(n.inactive) \
+     FROM json_each(?4) k CROSS JOIN candidate_count n \
+       ON n.quarter >= k.value AND n.quarter < ?4 ->> (k.key + 1) \
+     WHERE ",
+    within!("n"),
+    " GROUP BY k.key, n.data_source_id"
+);
+const NOW: &str = concat!(
+    "SELECT sum(n.new), sum(n.error), sum(n.processed), sum(n.inactive) FROM candidate_count n \
+     WHERE n.quarter = 0 AND ",
+    within!("n")
+);
+/// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
+/// a candidate. `?4` how many codes.
+const PROBLEMS: &str = concat!(
+    "SELECT p.code, count(*) FROM candidate_problem p CROSS JOIN candidate c INDEXED BY candidate_status \
+       ON c.status = 'error' AND c.id = p.candidate_id WHERE ",
+    within!("+c"),
+    " GROUP BY p.code ORDER BY 2 DESC, 1 LIMIT ?4"
+);
+/// `?4` since when.
+const PROCESSED: &str = concat!(
+    "SELECT sum(o.allocated) FROM sales_order o INDEXED BY sales_order_created WHERE o.created_at >= ?4 AND ",
+    within!("o")
+);
+const OLDEST: &str = concat!(
+    "SELECT id, created_at FROM candidate WHERE id = (SELECT min(oldest.id) FROM ( \
+       SELECT min(c.id) AS id FROM candidate c INDEXED BY candidate_status WHERE c.status = 'new' AND ",
+    within!("+c"),
+    " UNION ALL \
+       SELECT min(c.id) FROM candidate c INDEXED BY candidate_status WHERE c.status = 'error' AND ",
+    within!("+c"),
+    ") oldest)"
+);
+
+struct Scope<'a> {
+    session: &'a dyn Session,
+    organisations: &'a OrganisationIds,
+    query: &'a IntakeQuery,
+}
+
+impl<'a> Scope<'a> {
+    fn values(&self) -> [Datum<'a>; 3] {
+        [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
+    }
+
+    fn spans(&self) -> StoreResult<Vec<(usize, DataSourceId, StatusCounts)>> {
+        let quarter = |bound: &Timestamp| bound.as_microsecond().div_euclid(QUARTER);
+        let bounds = keys::numbers(self.query.bounds.iter().map(quarter));
+        let values = self.values().into_iter().chain([bounds]);
+        rows(self.session, "candidate_count", SPANS, values, |fields| {
+            let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
+            Ok((span, fields.take()?, status_counts(fields)?))
+        })
+    }
+
+    fn problems(&self) -> StoreResult<Vec<(Code, u64)>> {
+        let most = i64::try_from(TOP_PROBLEMS).unwrap_or(i64::MAX);
+        let values = self.values().into_iter().chain([crate::column::integer(most)]);
+        rows(self.session, "candidate_problem", PROBLEMS, values, |fields| {
+            let word: String = fields.take()?;
+            let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
+            Ok((Code::parse(&word).ok_or_else(fault)?, figure(fields)?))
+        })
+    }
+}

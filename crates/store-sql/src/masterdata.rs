@@ -1,0 +1,319 @@
+//! Master data by description: one set of statements for every kind.
+//!
+//! Statements are put together from the descriptions alone, never from data.
+
+pub mod history;
+pub mod list;
+pub mod postal;
+pub mod shown;
+
+use std::fmt::Write as _;
+
+use orderdock_domain::access::WriteScope;
+use orderdock_domain::ids::SHARED;
+use orderdock_domain::masterdata::kinds::{
+    Batch, Cell, FieldType, KINDS, Kind, KindName, Lookup, Row, StoredRecord, Upsert, Write, Writes,
+    number_key,
+};
+use orderdock_domain::number::canonical;
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_store::{
+    ChangePlace, ChangedBy, Deactivation, MasterdataOutcome, MasterdataUpsert, RecordChange, StoreError,
+    StoreResult, Upserted,
+};
+
+pub use list::find;
+pub use shown::one;
+
+use crate::column::{Fields, NULL, integer, owned, rows, run, text};
+use crate::reference::{raise_generation, raise_master_data};
+use crate::requests;
+use crate::scope::OrganisationIds;
+use crate::store::reserve_ids;
+use crate::{Datum, Session};
+
+/// Decides and writes a batch in the writer's turn, where nothing can come between.
+pub fn upsert(session: &dyn Session, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+    let MasterdataUpsert { scope, batch, by, keep, .. } = upsert;
+    let mut decided = match decide(session, scope, batch)? {
+        Ok(decided) => decided,
+        Err(problems) => return Ok(Err(problems)),
+    };
+    if !decided.writes.is_empty() {
+        decided.number(reserve_ids(session, decided.new_records)?);
+        write(session, &decided, &by)?;
+    }
+    let upserted = Upserted { counts: decided.counts, records: decided.records };
+    requests::keep_call(session, keep.map(|keep| keep(&upserted)).as_ref())?;
+    Ok(Ok(upserted))
+}
+
+/// Decides a batch; writes nothing.
+pub fn try_out(session: &dyn Session, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
+    let decided = decide(session, scope, batch)?;
+    Ok(decided.map(|decided| Upserted { counts: decided.counts, records: decided.records }))
+}
+
+fn decide(
+    session: &dyn Session,
+    scope: WriteScope,
+    batch: Batch,
+) -> StoreResult<Result<Writes, Vec<Problem>>> {
+    let mut upsert = Upsert::new(batch, scope);
+    for kind in KINDS {
+        let mut found = Vec::new();
+        for lookup in upsert.lookups(kind) {
+            found.extend(load(session, kind, &lookup)?);
+        }
+        upsert.found(kind, found);
+    }
+    Ok(upsert.decide())
+}
+
+fn write(session: &dyn Session, decided: &Writes, by: &ChangedBy) -> StoreResult<()> {
+    let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
+    let mut changing = Vec::new();
+    for kind in KINDS {
+        let changed = of(kind).filter(|write| write.replaces.is_some());
+        let changed = changed.map(|write| (write.root(), write.id));
+        changing.push(history::Changing::read(session, kind, changed)?);
+    }
+    // a version may have a base that stands further down in the file
+    run(session, "PRAGMA defer_foreign_keys = ON", [])?;
+    for kind in KINDS {
+        let statements = Statements::of(kind);
+        for write in of(kind) {
+            statements.write(session, write)?;
+        }
+        let owner_column = kind.owner_column();
+        let created = of(kind).filter(|write| write.replaces.is_none());
+        let created = created.map(|write| (write.root(), write.id, write.owner(owner_column)));
+        history::note_created(session, by, kind, created)?;
+    }
+    for changing in changing {
+        changing.note(session, by)?;
+    }
+    postal::link_to_written(session, decided)?;
+    if decided.change_reference() {
+        raise_generation(session)?;
+    }
+    raise_master_data(session)
+}
+
+/// Takes a record out of use in the writer's turn.
+pub fn deactivate(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    deactivation: Deactivation,
+) -> StoreResult<Result<StoredRecord, Problem>> {
+    let Deactivation { write, kind, id, by, keep, .. } = deactivation;
+    let kind = kind.kind();
+    let Some(mut record) = one(session, organisations, kind, id)? else {
+        return Ok(Err(Problem::new(Code::RecordNotFound, "").with("kind", kind.singular)));
+    };
+    if !write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
+        // what another organisation owns was not found
+        return Ok(Err(Problem::new(Code::RecordSharedForbidden, "")));
+    }
+    if record.is_active(kind) {
+        let changing = history::Changing::read(session, kind, [(id, id)])?;
+        let sql = format!(
+            "UPDATE {} SET active = 0, version = version + 1 WHERE id = ? AND active = 1",
+            kind.table
+        );
+        if run(session, &sql, [integer(id)])? != 1 {
+            return Err(StoreError::Conflict(kind.table));
+        }
+        changing.note(session, &by)?;
+        if kind.is_reference() {
+            raise_generation(session)?;
+        }
+        raise_master_data(session)?;
+        record = one(session, organisations, kind, id)?.ok_or(StoreError::Conflict(kind.table))?;
+    }
+    requests::keep_call(session, Some(&keep(&record)))?;
+    Ok(Ok(record))
+}
+
+/// The history of a record that is in the scope.
+pub fn history_of(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    kind: KindName,
+    id: i64,
+    before: Option<ChangePlace>,
+    limit: u32,
+) -> StoreResult<Option<Vec<RecordChange>>> {
+    if shown::by_ids(session, Some(organisations), kind.kind(), [id])?.is_empty() {
+        return Ok(None);
+    }
+    history::of(session, organisations, id, before, limit).map(Some)
+}
+
+fn load(session: &dyn Session, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+    let keys = (!lookup.columns.is_empty()).then(|| owned(json(&lookup.keys)));
+    let lists = list_columns(kind);
+    rows(session, kind.table, &select(kind, lookup.columns), keys, |fields| {
+        let (id, version) = (fields.take()?, fields.take()?);
+        let cells = lists.iter().map(|list| cell(fields, kind, *list)).collect::<StoreResult<_>>()?;
+        Ok(Row { id, version, cells })
+    })
+}
+
+/// Which columns are rows of a table of their own.
+fn list_columns(kind: &Kind) -> Vec<bool> {
+    let parent = kind.parent_column.map(|_| false);
+    let fields = kind.fields.iter().filter(|field| field.column().is_some());
+    let lists = fields.map(|field| matches!(field.field_type, FieldType::Codes | FieldType::Scales));
+    parent.into_iter().chain(lists).chain(kind.derived.iter().map(|_| false)).collect()
+}
+
+fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
+    let value = fields.raw()?;
+    let unreadable = || StoreError::Inconsistent { place: kind.table, fault: format!("a {}", value.word()) };
+    match &value {
+        Datum::Null => Ok(Cell::Null),
+        Datum::Integer(number) => Ok(Cell::Int(*number)),
+        Datum::Boolean(on) => Ok(Cell::Int(i64::from(*on))),
+        Datum::Text(text) | Datum::Json(text) => {
+            if list {
+                return serde_json::from_str(text).map(Cell::List).map_err(|_| unreadable());
+            }
+            Ok(Cell::Text(text.clone().into_owned()))
+        }
+        Datum::Decimal(number) => Ok(Cell::Text(canonical(number))),
+        Datum::Date(day) => Ok(Cell::Text(day.to_string())),
+        Datum::Bytes(_) | Datum::Instant(_) => Err(unreadable()),
+    }
+}
+
+/// Reads rows of a kind: all, or those with one of the keys in the JSON array `?1`.
+///
+/// `CROSS JOIN` keeps the keys outside, so that each finds its rows by an index.
+pub fn select(kind: &Kind, by: &[&str]) -> String {
+    let lists = list_columns(kind);
+    let columns = kind.columns();
+    let columns = columns.iter().zip(&lists);
+    let columns =
+        columns.map(|(column, list)| if *list { list_expression(column) } else { format!("t.{column}") });
+    let columns = columns.collect::<Vec<_>>().join(", ");
+    let keys = if by.is_empty() { "" } else { "json_each(?1) k CROSS JOIN " };
+    let mut condition = String::new();
+    for (place, column) in by.iter().enumerate() {
+        let word = if place == 0 { "WHERE" } else { "AND" };
+        // writing to a text cannot fail
+        let _ = write!(condition, " {word} t.{column} = json_extract(k.value, '$[{place}]')");
+    }
+    format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", kind.table)
+}
+
+/// A JSON array of the rows that a list column stands for, each an array.
+fn list_expression(column: &str) -> String {
+    let list = match column {
+        "internal_names" => {
+            "(SELECT json_group_array(json_array(n.name) ORDER BY n.position) \
+              FROM data_source_name n WHERE n.data_source_id = t.id)"
+        }
+        _ => {
+            "(SELECT json_group_array(json_array(s.from_quantity, s.price) ORDER BY s.from_quantity_key) \
+              FROM product_price_scale s WHERE s.product_price_id = t.id)"
+        }
+    };
+    list.to_owned()
+}
+
+fn json(keys: &[Vec<Cell>]) -> String {
+    use serde_json::Value;
+    let cell = |cell: &Cell| match cell {
+        Cell::Int(number) => Value::from(*number),
+        Cell::Text(text) => Value::from(text.as_str()),
+        Cell::Null | Cell::List(_) => Value::Null,
+    };
+    let keys = keys.iter().map(|key| Value::Array(key.iter().map(cell).collect()));
+    Value::Array(keys.collect()).to_string()
+}
+
+/// How records of a kind are written.
+pub struct Statements {
+    kind: &'static Kind,
+    lists: Vec<bool>,
+    pub insert: String,
+    pub update: String,
+}
+
+impl Statements {
+    pub fn of(kind: &'static Kind) -> Self {
+        let lists = list_columns(kind);
+        let columns = kind.columns();
+        let columns: Vec<&String> =
+            columns.iter().zip(&lists).filter(|(_, list)| !**list).map(|(column, _)| column).collect();
+        let names = columns.iter().map(|column| column.as_str()).collect::<Vec<_>>().join(", ");
+        let places = vec!["?"; columns.len()].join(", ");
+        let set = columns.iter().map(|column| format!("{column} = ?")).collect::<Vec<_>>().join(", ");
+        Self {
+            kind,
+            lists,
+            insert: format!("INSERT INTO {} (id, {names}) VALUES (?, {places})", kind.table),
+            update: format!(
+                "UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?",
+                kind.table
+            ),
+        }
+    }
+
+    fn write(&self, session: &dyn Session, write: &Write) -> StoreResult<()> {
+        let cells = write.cells.iter().zip(&self.lists).filter(|(_, list)| !**list);
+        let cells = cells.map(|(cell, _)| match cell {
+            Cell::Int(number) => integer(*number),
+            Cell::Text(value) => text(value),
+            Cell::Null | Cell::List(_) => NULL,
+        });
+        let written = match write.replaces {
+            None => run(session, &self.insert, [integer(write.id)].into_iter().chain(cells))?,
+            Some(version) => run(session, &self.update, cells.chain([integer(write.id), integer(version)]))?,
+        };
+        if written != 1 {
+            return Err(StoreError::Conflict(self.kind.table));
+        }
+        for (cell, field_type) in self.list_cells(write) {
+            match field_type {
+                FieldType::Codes => write_names(session, write, cell)?,
+                _ => write_scales(session, write.id, cell)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn list_cells<'w>(&self, write: &'w Write) -> impl Iterator<Item = (&'w [Vec<String>], FieldType)> {
+        let lists = write.cells.iter().filter_map(|cell| match cell {
+            Cell::List(rows) => Some(rows.as_slice()),
+            _ => None,
+        });
+        let types = self.kind.fields.iter().map(|field| field.field_type);
+        lists.zip(types.filter(|field_type| matches!(field_type, FieldType::Codes | FieldType::Scales)))
+    }
+}
+
+fn write_names(session: &dyn Session, write: &Write, names: &[Vec<String>]) -> StoreResult<()> {
+    let id = || integer(write.id);
+    run(session, "DELETE FROM data_source_name WHERE data_source_id = ?", [id()])?;
+    let insert = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
+         SELECT org_id, ?, id, ? FROM data_source WHERE id = ?";
+    for (name, position) in names.iter().flatten().zip(0..) {
+        run(session, insert, [text(name), integer(position), id()])?;
+    }
+    Ok(())
+}
+
+fn write_scales(session: &dyn Session, id: i64, scales: &[Vec<String>]) -> StoreResult<()> {
+    run(session, "DELETE FROM product_price_scale WHERE product_price_id = ?", [integer(id)])?;
+    let insert = "INSERT INTO product_price_scale (product_price_id, from_quantity, from_quantity_key, price) \
+         VALUES (?, ?, ?, ?)";
+    for scale in scales {
+        if let [from, price] = scale.as_slice() {
+            let values: [Datum<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
+            run(session, insert, values)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! Who created and changed which record.
+
+use std::collections::HashMap;
+
+use orderdock_domain::masterdata::kinds::{FieldType, Kind, MemberChange, StoredRecord, Value};
+use orderdock_domain::number::canonical;
+use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult};
+use serde_json::Value as Json;
+
+use super::shown;
+use crate::Session;
+use crate::column::{Column, NULL, Rows, integer, owned, rows, text};
+use crate::scope::OrganisationIds;
+
+const INSERT: &str = "INSERT INTO masterdata_change (root_id, record_id, version, kind, org_id, at, actor, \
+     request_id, changes) VALUES (?,?,?,?,?,?,?,?,?)";
+/// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
+const HISTORY: &str = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
+     WHERE root_id = ?2 AND org_id IN (SELECT value FROM json_each(?1)) \
+     AND (?3 IS NULL OR (at, record_id, version) < (?3, ?4, ?5)) \
+     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6";
+
+/// A new record: the one it is nested in or itself, its id, its owner.
+pub type New = (i64, i64, i64);
+
+/// Notes that records were created: one narrow row each.
+pub fn note_created(
+    session: &dyn Session,
+    by: &ChangedBy,
+    kind: &Kind,
+    created: impl IntoIterator<Item = New>,
+) -> StoreResult<()> {
+    let (path, mut rows) = (kind.path(), Rows::prepare(session, INSERT)?);
+    for (root, id, owner) in created {
+        rows.write([
+            integer(root),
+            integer(id),
+            integer(1),
+            text(&path),
+            integer(owner),
+            by.at.write(),
+            by.actor.write(),
+            by.request_id.write(),
+            NULL,
+        ])?;
+    }
+    Ok(())
+}
+
+/// Records of a kind that are about to change, as they are before.
+pub struct Changing {
+    kind: &'static Kind,
+    /// By id: the record it is nested in, or itself.
+    roots: HashMap<i64, i64>,
+    before: Vec<StoredRecord>,
+}
+
+impl Changing {
+    /// Takes root and id of each.
+    pub fn read(
+        session: &dyn Session,
+        kind: &'static Kind,
+        records: impl IntoIterator<Item = (i64, i64)>,
+    ) -> StoreResult<Self> {
+        let roots: HashMap<i64, i64> = records.into_iter().map(|(root, id)| (id, root)).collect();
+        let before = if roots.is_empty() {
+            Vec::new()
+        } else {
+            shown::by_ids(session, None, kind, roots.keys().copied())?
+        };
+        Ok(Self { kind, roots, before })
+    }
+
+    /// Notes what is different now.
+    pub fn note(self, session: &dyn Session, by: &ChangedBy) -> StoreResult<()> {
+        if self.before.is_empty() {
+            return Ok(());
+        }
+        let after = shown::by_ids(session, None, self.kind, self.before.iter().map(|record| record.id))?;
+        let (path, mut rows) = (self.kind.path(), Rows::prepare(session, INSERT)?);
+        // both ascend by id, and no record is ever removed
+        for (before, after) in self.before.iter().zip(&after) {
+            let changes = after.changes(self.kind, before);
+            if changes.is_empty() {
+                continue; // a link to a postal code
+            }
+            rows.write([
+                integer(self.roots.get(&after.id).copied().unwrap_or(after.id)),
+                integer(after.id),
+                integer(after.version),
+                text(&path),
+                integer(after.owner.0),
+                by.at.write(),
+                by.actor.write(),
+                by.request_id.write(),
+                owned(encode(&changes)),
+            ])?;
+        }
+        Ok(())
+    }
+}
+
+/// The history of a record and those nested in it, newest first.
+pub fn of(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    id: i64,
+    before: Option<ChangePlace>,
+    limit: u32,
+) -> StoreResult<Vec<RecordChange>> {
+    let [at, record, version] = before.map_or([NULL, NULL, NULL], |place| {
+        [integer(place.at.as_microsecond()), integer(place.id), integer(place.version)]
+    });
+    let values = [organisations.write(), integer(id), at, record, version, integer(i64::from(limit))];
+    rows(session, "masterdata_change", HISTORY, values, |fields| {
+        let path: String = fields.take()?;
+        let unreadable =
+            || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };
+        let kind = Kind::by_path(&path).ok_or_else(unreadable)?;
+        let (id, version) = (fields.take()?, fields.take()?);
+        let by = ChangedBy { at: fields.take()?, actor: fields.take()?, request_id: fields.take()? };
+        let changes: Option<String> = fields.take()?;
+        let changes = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
+        Ok(RecordChange { kind: kind.name, id, version, by, changes })
+    })
+}
+
+fn encode(changes: &[MemberChange]) -> String {
+    let change = |change: &MemberChange| {
+        Json::Array(vec![change.field.name.into(), json(&change.before), json(&change.after)])
+    };
+    Json::Array(changes.iter().map(change).collect()).to_string()
+}
+
+/// Exact numbers and days as text; the member says what they are.
+fn json(value: &Value) -> Json {
+    match value {
+        Value::Null => Json::Null,
+        Value::Text(text) => text.as_str().into(),
+        Value::Boolean(on) => (*on).into(),
+        Value::Whole(number) => (*number).into(),
+        Value::Decimal(number) => canonical(number).into(),
+        Value::Date(day) => day.to_string().into(),
+        Value::Codes(codes) => codes.iter().map(String::as_str).collect(),
+        Value::Scales(scales) => {
+            scales.iter().map(|(from, price)| Json::from(vec![canonical(from), canonical(price)])).collect()
+        }
+    }
+}
+
+/// Members that the kind no longer has are left out.
+fn decode(kind: &'static Kind, text: &str) -> Option<Vec<MemberChange>> {
+    let changes: Vec<(String, Json, Json)> = serde_json::from_str(text).ok()?;
+    let known =
+        changes.into_iter().filter_map(|(member, before, after)| Some((kind.field(&member)?, before, after)));
+    known
+        .map(|(field, before, after)| {
+            let (before, after) = (value(field.field_type, before)?, value(field.field_type, after)?);
+            Some(MemberChange { field, before, after })
+        })
+        .collect()
+}
+
+fn value(field_type: FieldType, json: Json) -> Option<Value> {
+    match json {
+        Json::Null => Some(Value::Null),
+        Json::Bool(on) => Some(Value::Boolean(on)),
+        Json::Number(number) => number.as_i64().map(Value::Whole),
+        Json::String(text) => Value::of_text(field_type, &text),
+        Json::Array(_) if field_type == FieldType::Codes => {
+            serde_json::from_value(json).ok().map(Value::Codes)
+        }
+        Json::Array(_) => shown::scales(serde_json::from_value(json).ok()?),
+        Json::Object(_) => None,
+    }
+}

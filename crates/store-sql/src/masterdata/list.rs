@@ -1,0 +1,271 @@
+//! Lists of a kind in pages: narrowed, searched by beginnings, walked in both directions.
+
+use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord};
+use orderdock_domain::text::fold;
+use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreResult, Total};
+
+use super::shown::{add_children, expressions, owner, record, visible};
+use crate::column::{NULL, integer, owned, rows, text, value};
+use crate::scope::OrganisationIds;
+use crate::{Datum, Session};
+
+/// Records that are looked through at once where a search has no index.
+const LOOKED_THROUGH: u32 = 1_000;
+/// More matches are not counted.
+const COUNTED: u32 = 100_000;
+/// More matches of a search are not counted, and not gathered before the first ones are read.
+const GATHERED: u32 = 1_000;
+
+/// A page of a kind's list.
+pub fn find(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    query: &MasterdataQuery,
+) -> StoreResult<MasterdataPage> {
+    let search = List::new(session, organisations, query)?;
+    let (mut records, more) = search.window()?;
+    let (first, last) = (records.first().map(|record| record.id), records.last().map(|record| record.id));
+    let (follows, precedes) = match query.window {
+        MasterdataWindow::First => (more, false),
+        MasterdataWindow::After(_) => (more, search.any_beyond(first, Side::Before)?),
+        MasterdataWindow::Before(_) => (search.any_beyond(last, Side::After)?, more),
+    };
+    add_children(session, organisations, search.kind, &mut records)?;
+    Ok(MasterdataPage {
+        total: search.total()?,
+        records,
+        next: last.filter(|_| follows),
+        previous: first.filter(|_| precedes),
+    })
+}
+
+/// Where a list is read to, seen from an id.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    After,
+    Before,
+}
+
+/// How the records are found whose texts have a beginning.
+enum Search {
+    /// All are wanted.
+    None,
+    /// By the indexes of the folded texts; what fits is gathered first.
+    ByIndex(&'static str, String),
+    /// More fit than are gathered, so that walking the list finds the next ones soon.
+    ByWalk(&'static str, String),
+    /// Folded and compared one by one, for small kinds.
+    ByReading(String),
+}
+
+struct List<'a> {
+    session: &'a dyn Session,
+    organisations: &'a OrganisationIds,
+    query: &'a MasterdataQuery,
+    kind: &'static Kind,
+    search: Search,
+}
+
+impl<'a> List<'a> {
+    fn new(
+        session: &'a dyn Session,
+        organisations: &'a OrganisationIds,
+        query: &'a MasterdataQuery,
+    ) -> StoreResult<Self> {
+        let kind = query.kind.kind();
+        let words = query.search.as_deref().map(fold).filter(|words| !words.is_empty());
+        let search = match (words, SearchSql::of(kind.name)) {
+            (None, _) => Search::None,
+            (Some(words), None) => Search::ByReading(words),
+            (Some(words), Some(sql)) if sql.fits_many(session, kind, &words)? => {
+                Search::ByWalk(sql.walked, words)
+            }
+            (Some(words), Some(sql)) => Search::ByIndex(sql.gathered, words),
+        };
+        Ok(Self { session, organisations, query, kind, search })
+    }
+
+    /// The records of the window, ascending, and whether more follow on the side it is read to.
+    fn window(&self) -> StoreResult<(Vec<StoredRecord>, bool)> {
+        let limit = usize::try_from(self.query.limit).unwrap_or(usize::MAX);
+        let (side, beyond) = match self.query.window {
+            MasterdataWindow::First => (Side::After, 0),
+            MasterdataWindow::After(id) => (Side::After, id),
+            MasterdataWindow::Before(id) => (Side::Before, id),
+        };
+        let mut records = self.read(side, beyond, self.query.limit.saturating_add(1))?;
+        let more = records.len() > limit;
+        records.truncate(limit);
+        if side == Side::Before {
+            records.reverse();
+        }
+        Ok((records, more))
+    }
+
+    /// Whether the list goes on from an id.
+    fn any_beyond(&self, id: Option<i64>, side: Side) -> StoreResult<bool> {
+        match id {
+            None => Ok(false),
+            Some(id) => Ok(!self.read(side, id, 1)?.is_empty()),
+        }
+    }
+
+    /// At least so many records beyond an id, nearest first, or all there are.
+    fn read(&self, side: Side, mut beyond: i64, wanted: u32) -> StoreResult<Vec<StoredRecord>> {
+        let window = if let Search::ByReading(_) = self.search { LOOKED_THROUGH } else { wanted };
+        let sql = select(self.kind, self.condition(), self.query.parent.is_some(), side);
+        let mut found = Vec::new();
+        loop {
+            let mut values = self.values();
+            values.extend([integer(beyond), integer(i64::from(window))]);
+            let read = rows(self.session, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
+            let ended = read.len() < usize::try_from(window).unwrap_or(usize::MAX);
+            beyond = read.last().map_or(beyond, |record| record.id);
+            found.extend(read.into_iter().filter(|record| self.fits(record)));
+            if ended || found.len() >= usize::try_from(wanted).unwrap_or(usize::MAX) {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn fits(&self, record: &StoredRecord) -> bool {
+        match &self.search {
+            Search::ByReading(words) => record.begins_with(self.kind, words),
+            _ => true,
+        }
+    }
+
+    fn total(&self) -> StoreResult<Total> {
+        let most = match &self.search {
+            Search::ByReading(_) => return self.total_by_reading(),
+            Search::None => COUNTED,
+            Search::ByIndex(..) | Search::ByWalk(..) => GATHERED,
+        };
+        let sql = count(self.kind, self.condition(), self.query.parent.is_some());
+        let mut values = self.values();
+        values.push(integer(i64::from(most) + 1));
+        let seen: i64 = value(self.session, self.kind.table, &sql, values)?.unwrap_or_default();
+        let (seen, most) = (u64::try_from(seen).unwrap_or_default(), u64::from(most));
+        Ok(Total { value: seen.min(most), exact: seen <= most })
+    }
+
+    /// Of the records that are looked through at once; exact if those are all.
+    fn total_by_reading(&self) -> StoreResult<Total> {
+        let sql = select(self.kind, "", self.query.parent.is_some(), Side::After);
+        let mut values = self.values();
+        values.extend([integer(0), integer(i64::from(LOOKED_THROUGH))]);
+        let read = rows(self.session, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
+        let exact = read.len() < usize::try_from(LOOKED_THROUGH).unwrap_or(usize::MAX);
+        let value = read.iter().filter(|record| self.fits(record)).count();
+        Ok(Total { value: u64::try_from(value).unwrap_or(u64::MAX), exact })
+    }
+
+    fn condition(&self) -> &'static str {
+        match &self.search {
+            Search::ByIndex(condition, _) | Search::ByWalk(condition, _) => condition,
+            Search::None | Search::ByReading(_) => "",
+        }
+    }
+
+    /// What is bound before the window.
+    fn values(&self) -> Vec<Datum<'_>> {
+        let (from, to) = match &self.search {
+            Search::ByIndex(_, words) | Search::ByWalk(_, words) => (text(words), owned(end_of(words))),
+            Search::None | Search::ByReading(_) => (NULL, NULL),
+        };
+        vec![
+            self.organisations.write(),
+            self.query.organisation.map_or(NULL, |organisation| integer(organisation.0)),
+            self.query.active.map_or(NULL, |active| integer(active.into())),
+            self.query.parent.map_or(NULL, integer),
+            from,
+            to,
+        ]
+    }
+}
+
+/// The folded texts of a large kind that begin in a certain way; `?5` and `?6` enclose them.
+pub struct SearchSql {
+    /// Ids by the indexes.
+    pub gathered: &'static str,
+    /// The same of the record at hand.
+    pub walked: &'static str,
+    /// One row for each match.
+    pub matches: &'static str,
+}
+
+impl SearchSql {
+    pub fn of(kind: KindName) -> Option<Self> {
+        match kind {
+            KindName::Partners => Some(Self {
+                gathered: "t.id IN (SELECT id FROM bpartner WHERE code_key >= ?5 AND code_key < ?6 \
+                     UNION SELECT id FROM bpartner WHERE name_key >= ?5 AND name_key < ?6)",
+                walked: "(+t.code_key >= ?5 AND +t.code_key < ?6 OR +t.name_key >= ?5 AND +t.name_key < ?6)",
+                matches: "SELECT 1 FROM bpartner WHERE code_key >= ?1 AND code_key < ?2 \
+                     UNION ALL SELECT 1 FROM bpartner WHERE name_key >= ?1 AND name_key < ?2",
+            }),
+            KindName::Products => Some(Self {
+                gathered: "t.id IN (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
+                     UNION SELECT id FROM product WHERE name_key >= ?5 AND name_key < ?6)",
+                walked: "(+t.code_key >= ?5 AND +t.code_key < ?6 OR +t.name_key >= ?5 AND +t.name_key < ?6)",
+                matches: "SELECT 1 FROM product WHERE code_key >= ?1 AND code_key < ?2 \
+                     UNION ALL SELECT 1 FROM product WHERE name_key >= ?1 AND name_key < ?2",
+            }),
+            KindName::ProductPrices => Some(Self {
+                gathered: "t.id IN (SELECT p.id FROM product_price p WHERE p.product_id IN \
+                     (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6))",
+                walked: "(SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = +t.product_id)",
+                matches: "SELECT 1 FROM product p CROSS JOIN product_price t ON t.product_id = p.id \
+                     WHERE p.code_key >= ?1 AND p.code_key < ?2",
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether more records may fit than are gathered.
+    fn fits_many(&self, session: &dyn Session, kind: &Kind, words: &str) -> StoreResult<bool> {
+        let sql = format!("SELECT count(*) FROM ({} LIMIT ?3)", self.matches);
+        let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
+        let seen: i64 = value(session, kind.table, &sql, values)?.unwrap_or_default();
+        Ok(seen > i64::from(GATHERED))
+    }
+}
+
+/// Behind every text that begins so.
+fn end_of(words: &str) -> String {
+    format!("{words}\u{10ffff}")
+}
+
+/// `?1` organisations, `?2` one of them or NULL, `?3` active or NULL, `?4` the record they are nested in or NULL,
+/// `?5` and `?6` what encloses the texts of a search.
+fn matching(kind: &Kind, search: &str, nested: bool) -> String {
+    let parent = kind.parent_column.filter(|_| nested);
+    let parent = parent.map_or(String::new(), |column| format!(" AND t.{column} = ?4"));
+    let and = if search.is_empty() { "" } else { " AND " };
+    format!(
+        "{} t WHERE {} AND (?2 IS NULL OR {} = ?2) AND (?3 IS NULL OR t.active = ?3){parent}{and}{search}",
+        kind.table,
+        visible(kind),
+        owner(kind)
+    )
+}
+
+/// `?7` the id beyond which, `?8` how many.
+pub fn select(kind: &Kind, search: &str, nested: bool, side: Side) -> String {
+    let (compare, order) = match side {
+        Side::After => (">", "ASC"),
+        Side::Before => ("<", "DESC"),
+    };
+    // where a search gathers ids, or a record those nested in it, their index leads, not the ids beyond
+    let plus = if nested || search.starts_with("t.id IN") { "+" } else { "" };
+    format!(
+        "SELECT {} FROM {} AND {plus}t.id {compare} ?7 ORDER BY t.id {order} LIMIT ?8",
+        expressions(kind),
+        matching(kind, search, nested)
+    )
+}
+
+/// `?7` how many at most.
+fn count(kind: &Kind, search: &str, nested: bool) -> String {
+    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?7)", matching(kind, search, nested))
+}

@@ -1,0 +1,230 @@
+//! Reading records as they are shown: one statement for each kind, references as keys.
+
+use std::collections::HashMap;
+
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::masterdata::kinds::{
+    Field, FieldType, Kind, KindName, NESTED_SHOWN, Nested, StoredRecord, Value,
+};
+use orderdock_domain::number;
+use orderdock_store::{StoreError, StoreResult};
+
+use super::list_expression;
+use crate::column::{Fields, NULL, integer, rows};
+use crate::keys;
+use crate::scope::OrganisationIds;
+use crate::{Datum, Session};
+
+/// Records of a kind by their ids, ascending, without those nested in them.
+///
+/// Without organisations all are read: for the history, which compares what a transaction found and left.
+pub fn by_ids(
+    session: &dyn Session,
+    organisations: Option<&OrganisationIds>,
+    kind: &Kind,
+    ids: impl IntoIterator<Item = i64>,
+) -> StoreResult<Vec<StoredRecord>> {
+    let values = [scope(organisations), keys::numbers(ids)];
+    rows(session, kind.table, &select_by(kind, "id"), values, |fields| record(fields, kind))
+}
+
+/// One record with those nested in it.
+pub fn one(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    kind: &Kind,
+    id: i64,
+) -> StoreResult<Option<StoredRecord>> {
+    let mut found = by_ids(session, Some(organisations), kind, [id])?;
+    add_children(session, organisations, kind, &mut found)?;
+    Ok(found.pop())
+}
+
+/// Reads the first records of each nested kind, and how many there are.
+pub fn add_children(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    kind: &Kind,
+    records: &mut [StoredRecord],
+) -> StoreResult<()> {
+    for child in kind.children.iter().map(|child| child.kind()) {
+        let Some(parent_column) = child.parent_column else { continue };
+        let ids = keys::numbers(records.iter().map(|record| record.id));
+        let one_more = i64::try_from(NESTED_SHOWN).unwrap_or(i64::MAX).saturating_add(1);
+        let values = [scope(Some(organisations)), ids, integer(one_more)];
+        let sql = select_nested(child, parent_column);
+        let mut found = rows(session, child.table, &sql, values, |fields| {
+            let record = record(fields, child)?;
+            Ok((fields.take::<i64>()?, record))
+        })?;
+        found.sort_by_key(|(parent, record)| (*parent, record.id));
+        let mut found = found.into_iter().peekable();
+        // both ascend by the parent's id
+        for record in records.iter_mut() {
+            let mut nested = Vec::new();
+            while let Some((_, child)) = found.next_if(|(parent, _)| *parent == record.id) {
+                nested.push(child);
+            }
+            record.children.push(Nested { total: nested.len(), records: nested });
+        }
+        count_cut(session, organisations, child, parent_column, records)?;
+    }
+    Ok(())
+}
+
+/// Cuts the lists of the last nested kind to what is shown, and counts what those have that are cut.
+fn count_cut(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    child: &Kind,
+    parent_column: &str,
+    records: &mut [StoredRecord],
+) -> StoreResult<()> {
+    let is_cut = |record: &StoredRecord| record.children.last().is_some_and(|last| last.total > NESTED_SHOWN);
+    let cut: Vec<i64> = records.iter().filter(|record| is_cut(record)).map(|record| record.id).collect();
+    if cut.is_empty() {
+        return Ok(());
+    }
+    let values = [scope(Some(organisations)), keys::numbers(cut)];
+    let counts: HashMap<i64, i64> =
+        rows(session, child.table, &count_nested(child, parent_column), values, |fields| {
+            Ok((fields.take()?, fields.take()?))
+        })?
+        .into_iter()
+        .collect();
+    for record in records.iter_mut().filter(|record| is_cut(record)) {
+        let count = counts.get(&record.id).and_then(|count| usize::try_from(*count).ok());
+        if let (Some(nested), Some(count)) = (record.children.last_mut(), count) {
+            nested.records.truncate(NESTED_SHOWN);
+            nested.total = count;
+        }
+    }
+    Ok(())
+}
+
+fn scope(organisations: Option<&OrganisationIds>) -> Datum<'_> {
+    organisations.map_or(NULL, OrganisationIds::write)
+}
+
+/// `?1` organisations or NULL, `?2` JSON array of ids. `CROSS JOIN` keeps the ids outside.
+pub fn select_by(kind: &Kind, column: &str) -> String {
+    let parent = kind.parent_column.map(|column| format!(", t.{column}")).unwrap_or_default();
+    format!(
+        "SELECT {}{parent} FROM json_each(?2) k CROSS JOIN {} t ON t.{column} = k.value WHERE {} ORDER BY t.id",
+        expressions(kind),
+        kind.table,
+        visible(kind)
+    )
+}
+
+/// `?1` organisations, `?2` JSON array of the parents' ids, `?3` how many of each.
+pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
+    format!(
+        "SELECT {}, t.{parent_column} FROM json_each(?2) k CROSS JOIN {table} t ON t.id IN \
+         (SELECT t.id FROM {table} t WHERE t.{parent_column} = k.value AND {} ORDER BY t.id LIMIT ?3)",
+        expressions(kind),
+        visible(kind),
+        table = kind.table
+    )
+}
+
+/// `?1` organisations, `?2` JSON array of the parents' ids.
+pub fn count_nested(kind: &Kind, parent_column: &str) -> String {
+    format!(
+        "SELECT k.value, (SELECT count(*) FROM {} t WHERE t.{parent_column} = k.value AND {}) \
+         FROM json_each(?2) k",
+        kind.table,
+        visible(kind)
+    )
+}
+
+pub fn visible(kind: &Kind) -> String {
+    let organisation = "IN (SELECT value FROM json_each(?1)))";
+    match kind.name {
+        // the shared organisation is built in: it is no one's to read or change
+        KindName::Organisations => format!("(?1 IS NULL OR t.id {organisation} AND t.id <> 0"),
+        _ if kind.is_owned() => format!("(?1 IS NULL OR +t.org_id {organisation}"),
+        // those of products are nested there
+        KindName::UomConversions => "(?1 IS NULL OR t.product_id = 0)".to_owned(),
+        _ => "(?1 IS NULL OR TRUE)".to_owned(),
+    }
+}
+
+pub fn owner(kind: &Kind) -> &'static str {
+    match kind.name {
+        KindName::Organisations => "t.id",
+        _ if kind.is_owned() => "+t.org_id",
+        _ => "0",
+    }
+}
+
+/// Id, version, owner, the members in their order, and of an address its postal code.
+pub fn expressions(kind: &Kind) -> String {
+    let members = kind.fields.iter().map(|field| expression(kind, field));
+    let members = members.collect::<Vec<_>>().join(", ");
+    let link = kind.postal_code_column().map(|column| format!(", t.{column}")).unwrap_or_default();
+    format!("t.id, t.version, {}, {members}{link}", owner(kind))
+}
+
+fn expression(kind: &Kind, field: &Field) -> String {
+    let Some(column) = field.column() else {
+        // the day of the version that another member refers to
+        let refers = |other: &&Field| other.field_type == FieldType::Version { day: field.name };
+        let column = kind.fields.iter().find(refers).and_then(Field::column).unwrap_or_default();
+        return format!("(SELECT v.valid_from FROM price_list_version v WHERE v.id = t.{column})");
+    };
+    match field.field_type {
+        FieldType::Owner => format!("(SELECT o.code FROM organisation o WHERE o.id = t.{column})"),
+        FieldType::Reference(to) if !to.kind().is_kept_by_code() => {
+            let to = to.kind();
+            format!("(SELECT r.{} FROM {} r WHERE r.id = t.{column})", to.reference_column(), to.table)
+        }
+        FieldType::Version { .. } => format!(
+            "(SELECT l.code FROM price_list_version v JOIN price_list l ON l.id = v.price_list_id \
+             WHERE v.id = t.{column})"
+        ),
+        FieldType::Codes | FieldType::Scales => list_expression(&column),
+        _ => format!("t.{column}"),
+    }
+}
+
+pub fn record(fields: &mut Fields<'_>, kind: &Kind) -> StoreResult<StoredRecord> {
+    let (id, version, owner) = (fields.take()?, fields.take()?, OrganisationId(fields.take()?));
+    let values = kind.fields.iter().map(|field| {
+        let raw = fields.raw()?;
+        value(field.field_type, &raw).ok_or_else(|| StoreError::Inconsistent {
+            place: kind.table,
+            fault: format!("{} holds a {}", field.name, raw.word()),
+        })
+    });
+    let values = values.collect::<StoreResult<_>>()?;
+    let postal_code = if kind.postal_code_column().is_some() { fields.take()? } else { None };
+    Ok(StoredRecord { id, version, owner, values, postal_code, children: Vec::new() })
+}
+
+fn value(field_type: FieldType, raw: &Datum<'_>) -> Option<Value> {
+    let list = |text: &str| serde_json::from_str::<Vec<Vec<String>>>(text).ok();
+    match raw {
+        Datum::Null => Some(Value::Null),
+        Datum::Boolean(on) => Some(Value::Boolean(*on)),
+        Datum::Integer(number) if field_type == FieldType::Boolean => Some(Value::Boolean(*number != 0)),
+        Datum::Integer(number) => Some(Value::Whole(*number)),
+        Datum::Decimal(number) => Some(Value::Decimal(*number)),
+        Datum::Date(day) => Some(Value::Date(*day)),
+        Datum::Text(text) | Datum::Json(text) => match field_type {
+            FieldType::Codes => Some(Value::Codes(list(text)?.into_iter().flatten().collect())),
+            FieldType::Scales => scales(list(text)?),
+            _ => Value::of_text(field_type, text),
+        },
+        Datum::Bytes(_) | Datum::Instant(_) => None,
+    }
+}
+
+/// Pairs of quantity and price.
+pub fn scales(pairs: Vec<Vec<String>>) -> Option<Value> {
+    let pairs = pairs.into_iter().map(|pair| match pair.as_slice() {
+        [from, price] => Some((number::exact(from).ok()?, number::exact(price).ok()?)),
+        _ => None,
+    });
+    pairs.collect::<Option<_>>().map(Value::Scales)
+}

@@ -1,0 +1,52 @@
+//! An order that was sent whole (endpoint 1).
+
+use std::sync::Arc;
+
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::import::ImportKeys;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::order::{Order, OrderContext, OrderKeys};
+use orderdock_store::{OrderCommit, StoreResult};
+
+use super::{OrderRows, settings};
+use crate::Session;
+use crate::commit_import::check_relied;
+use crate::{import_context, requests};
+
+/// Loads within the session's snapshot, of which `reference` is a part.
+pub fn context(
+    session: &dyn Session,
+    scope: &ReadScope,
+    keys: &OrderKeys,
+    reference: Arc<Reference>,
+) -> StoreResult<OrderContext> {
+    let keys = ImportKeys {
+        partner_codes: keys.partner_codes.clone(),
+        product_codes: keys.product_codes.clone(),
+        ..ImportKeys::default()
+    };
+    let found = import_context::load(session, scope, &keys, reference)?.context;
+    Ok(OrderContext {
+        reference: found.reference,
+        settings: Arc::new(settings(session)?),
+        partners: found.partners,
+        locations: found.locations,
+        products: found.products,
+        product_prices: found.product_prices,
+    })
+}
+
+/// Writes the order with its number, the request, and the answer that it makes.
+pub fn create(session: &dyn Session, commit: OrderCommit) -> StoreResult<Order> {
+    let OrderCommit { write, request, answer } = commit;
+    check_relied(session, write.reference_generation, &write.unchanged)?;
+    requests::keep(session, &request, 0)?;
+    let mut rows = OrderRows::prepare(session)?;
+    let document_no = rows.insert(&write.order, Some(&request.actor))?;
+    rows.save_numbers()?;
+    let order = Order { document_no: Some(document_no), ..write.order.order };
+    if let Some(answer) = answer.and_then(|answer| answer(&order)) {
+        requests::keep_answer(session, &answer)?;
+    }
+    Ok(order)
+}

@@ -1,0 +1,132 @@
+//! Lists of orders. The statement is put together from the fragments in this file; what a caller sends is only
+//! ever bound.
+
+use orderdock_domain::ids::{CandidateId, OrderId};
+use orderdock_domain::text::fold;
+use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
+
+use super::read::{head, head_columns};
+use crate::column::{Column, integer, owned, rows, text, value};
+use crate::filter::up_to;
+use crate::keys;
+use crate::scope::OrganisationIds;
+use crate::{Datum, Session};
+
+/// More matches are not counted.
+const COUNT_LIMIT: u32 = 100_000;
+const UNCOUNTED: Total = Total { value: 0, exact: false };
+
+pub fn find(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    query: &OrderQuery,
+) -> StoreResult<OrderPage> {
+    let (mut sql, mut values) = conditions(organisations, &query.filter);
+    if let Some((condition, beginning)) = beginning(session, query.filter.search.as_deref())? {
+        sql.push_str(&condition);
+        values.extend(beginning);
+    }
+    let total = if query.counted { total(session, &sql, values.clone())? } else { UNCOUNTED };
+    let (compare, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
+    if let Some(after) = &query.after {
+        sql.extend([" AND o.id ", compare, " ?"]);
+        values.push(after.write());
+    }
+    values.push(integer(i64::from(query.limit) + 1));
+    let columns = head_columns!();
+    let statement = format!("SELECT {columns} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
+    let mut orders = rows(session, "sales_order", &statement, values, head)?;
+    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    let more = orders.len() > limit;
+    orders.truncate(limit);
+    let next: Option<OrderId> = orders.last().filter(|_| more).map(|last| last.id);
+    Ok(OrderPage { orders, next, total })
+}
+
+fn total(session: &dyn Session, sql: &str, mut values: Vec<Datum<'_>>) -> StoreResult<Total> {
+    values.push(integer(i64::from(COUNT_LIMIT) + 1));
+    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?)");
+    let count: i64 = value(session, "sales_order", &statement, values)?.unwrap_or_default();
+    let exact = count <= i64::from(COUNT_LIMIT);
+    let count = if exact { count } else { i64::from(COUNT_LIMIT) };
+    Ok(Total { value: u64::try_from(count).unwrap_or_default(), exact })
+}
+
+fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -> (String, Vec<Datum<'v>>) {
+    let mut sql = " WHERE +o.org_id IN (SELECT value FROM json_each(?))".to_owned();
+    let mut values = vec![organisations.write()];
+    let mut and = |condition: &str, value: Option<Datum<'v>>| {
+        if let Some(value) = value {
+            sql.push_str(" AND ");
+            sql.push_str(condition);
+            values.push(value);
+        }
+    };
+    and("o.status = ?", filter.status.as_ref().map(Column::write));
+    and("+o.org_id = ?", filter.organisation.as_ref().map(Column::write));
+    and("o.data_source_id = ?", filter.data_source.as_ref().map(Column::write));
+    and("o.external_header_id = ?", filter.external_header_id.as_deref().map(text));
+    and("o.po_reference_key = ?", filter.po_reference.as_deref().map(folded));
+    and("+o.po_reference = ?", filter.po_reference.as_deref().map(text));
+    and("o.document_no_key = ?", filter.document_no.as_deref().map(folded));
+    and("+o.document_no = ?", filter.document_no.as_deref().map(text));
+    and("o.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)", filter.bpartner.as_deref().map(text));
+    and("o.date_ordered >= ?", filter.date_ordered_from.as_ref().map(Column::write));
+    and("o.date_ordered <= ?", filter.date_ordered_to.as_ref().map(Column::write));
+    and("o.run_id = ?", filter.run.as_ref().map(Column::write));
+    (sql, values)
+}
+
+fn folded(words: &str) -> Datum<'static> {
+    owned(fold(words))
+}
+
+/// More orders than these are not sought by their beginnings first, but looked at one by one.
+const FEW: i64 = 30_000;
+/// Four times the beginning, and what comes after all that begins with it.
+const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? AND document_no_key < ? \
+     UNION ALL SELECT id FROM sales_order WHERE po_reference_key >= ? AND po_reference_key < ? \
+     UNION ALL SELECT o.id FROM bpartner p CROSS JOIN sales_order o ON o.bpartner_id = p.id \
+       WHERE p.code_key >= ? AND p.code_key < ? \
+     UNION ALL SELECT o.id FROM bpartner p CROSS JOIN sales_order o ON o.bpartner_id = p.id \
+       WHERE p.name_key >= ? AND p.name_key < ?";
+const BEGINS: &str = " AND (+o.document_no_key >= ? AND +o.document_no_key < ? \
+     OR +o.po_reference_key >= ? AND +o.po_reference_key < ? \
+     OR +o.bpartner_id IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+       UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?))";
+
+/// The condition on a folded beginning.
+fn beginning(
+    session: &dyn Session,
+    words: Option<&str>,
+) -> StoreResult<Option<(String, Vec<Datum<'static>>)>> {
+    let words = words.map(fold).filter(|words| !words.is_empty());
+    let Some(words) = words else { return Ok(None) };
+    let end = format!("{words}\u{10ffff}");
+    let values: Vec<_> = std::iter::repeat_n([owned(words), owned(end)], 4).flatten().collect();
+    let few = up_to(session, BEGINNING, values.clone(), FEW + 1)? <= FEW;
+    let sql = if few { format!(" AND o.id IN ({BEGINNING})") } else { BEGINS.to_owned() };
+    Ok(Some((sql, values)))
+}
+
+/// `?1` organisations, `?2` candidates.
+const OF_CANDIDATES: &str = "SELECT a.candidate_id, a.order_id, o.document_no, a.line
+     FROM json_each(?2) k CROSS JOIN allocation a ON a.candidate_id = k.value AND a.live = 1
+     CROSS JOIN sales_order o ON o.id = a.order_id
+     WHERE o.org_id IN (SELECT value FROM json_each(?1)) ORDER BY a.candidate_id";
+
+pub fn of_candidates(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    candidates: &[CandidateId],
+) -> StoreResult<Vec<CandidateOrder>> {
+    let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
+    rows(session, "allocation", OF_CANDIDATES, values, |fields| {
+        Ok(CandidateOrder {
+            candidate: fields.take()?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            line: fields.take()?,
+        })
+    })
+}

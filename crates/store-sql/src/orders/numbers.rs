@@ -1,0 +1,47 @@
+//! Document numbers: drawn by the transaction that writes the orders, without gaps.
+
+use std::collections::HashMap;
+
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
+use orderdock_store::StoreResult;
+
+use crate::Session;
+use crate::column::{Column, integer, run, value};
+
+const LAST: &str = "SELECT value FROM document_counter WHERE org_id = ? AND document_type_id = ?";
+const SAVE: &str = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES (?,?,?) \
+     ON CONFLICT DO UPDATE SET value = excluded.value";
+
+/// The numbers of one commit: read once for each organisation and document type, written back once.
+#[derive(Default)]
+pub struct Numbers(HashMap<(OrganisationId, DocumentTypeId), i64>);
+
+impl Numbers {
+    /// The next number; drawn only when it is taken.
+    pub fn next(
+        &mut self,
+        session: &dyn Session,
+        organisation: OrganisationId,
+        document_type: DocumentTypeId,
+    ) -> StoreResult<i64> {
+        let key = (organisation, document_type);
+        let last = match self.0.get(&key) {
+            Some(last) => *last,
+            None => value::<i64>(session, "document_counter", LAST, [key.0.write(), key.1.write()])?
+                .unwrap_or_default(),
+        };
+        Ok(last + 1)
+    }
+
+    /// An order has the number.
+    pub fn take(&mut self, organisation: OrganisationId, document_type: DocumentTypeId, number: i64) {
+        self.0.insert((organisation, document_type), number);
+    }
+
+    pub fn save(&self, session: &dyn Session) -> StoreResult<()> {
+        for ((organisation, document_type), number) in &self.0 {
+            run(session, SAVE, [organisation.write(), document_type.write(), integer(*number)])?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! What organisations have settled about their orders.
+
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
+use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::Session;
+use crate::column::{Column, Fields, owned, rows, run};
+
+const SETTINGS: &str = "SELECT org_id, merge_lines FROM order_setting";
+const PATTERNS: &str = "SELECT org_id, document_type_id, pattern FROM number_pattern";
+const SAVE: &str = "INSERT INTO order_setting (org_id, merge_lines) VALUES (?,?) \
+     ON CONFLICT DO UPDATE SET merge_lines = excluded.merge_lines";
+const DROP_PATTERNS: &str = "DELETE FROM number_pattern WHERE org_id = ?";
+const SAVE_PATTERN: &str = "INSERT INTO number_pattern (org_id, document_type_id, pattern) VALUES (?,?,?)";
+
+pub fn settings(session: &dyn Session) -> StoreResult<OrderSettings> {
+    let mut settings = OrderSettings::default();
+    let merging = rows(session, "order_setting", SETTINGS, [], |fields| {
+        Ok((fields.take::<OrganisationId>()?, fields.take::<bool>()?))
+    })?;
+    for (organisation, merge_lines) in merging {
+        settings.organisations.entry(organisation).or_default().merge_lines = merge_lines;
+    }
+    let patterns = rows(session, "number_pattern", PATTERNS, [], |fields| {
+        Ok((fields.take::<OrganisationId>()?, fields.take::<DocumentTypeId>()?, pattern(fields)?))
+    })?;
+    for (organisation, document_type, pattern) in patterns {
+        let of = settings.organisations.entry(organisation).or_default();
+        of.number_patterns.insert(document_type, pattern);
+    }
+    Ok(settings)
+}
+
+fn pattern(fields: &mut Fields<'_>) -> StoreResult<NumberPattern> {
+    let text: String = fields.take()?;
+    NumberPattern::parse(&text).ok_or(StoreError::Inconsistent { place: "number_pattern", fault: text })
+}
+
+pub fn save(
+    session: &dyn Session,
+    organisation: OrganisationId,
+    settings: &OrganisationOrders,
+) -> StoreResult<()> {
+    run(session, SAVE, [organisation.write(), settings.merge_lines.write()])?;
+    run(session, DROP_PATTERNS, [organisation.write()])?;
+    for (document_type, pattern) in &settings.number_patterns {
+        run(
+            session,
+            SAVE_PATTERN,
+            [organisation.write(), document_type.write(), owned(pattern.to_string())],
+        )?;
+    }
+    Ok(())
+}

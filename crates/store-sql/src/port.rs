@@ -1,0 +1,611 @@
+//! What the port asks for, each by the room that does it.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::correction::CorrectionContext;
+use orderdock_domain::ids::{
+    CandidateId, DataSourceId, IdBlock, OrderId, OrganisationId, RequestId, RunId, TokenId, UserId,
+};
+use orderdock_domain::import::{ImportContext, ImportKeys, RejectedLine};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
+use orderdock_domain::order::{Order, OrderContext, OrderKeys, OrderSettings, OrganisationOrders, VoidOrder};
+use orderdock_domain::problem::Problem;
+use orderdock_domain::processing::{RunOutcomeWord, RunState};
+use orderdock_store::{
+    CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace,
+    Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Disabled, Gather, History,
+    IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
+    MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery,
+    PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
+    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreResult,
+    StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+};
+
+use crate::column::run;
+use crate::scope::OrganisationIds;
+use crate::store::reserve_ids;
+use crate::{Backend, Lane, Session, SqlStore};
+use crate::{
+    candidates, commit_import, corrections, count, find, history, intake, masterdata, orders, processing,
+    reference, requests, sessions, tokens, users,
+};
+
+/// Answers and requests that are removed in one turn of the writer.
+const SWEEP_AT_ONCE: u32 = 500;
+
+/// Loads a chunk within the session's snapshot, of which `reference` is a part.
+fn load_chunk(
+    session: &dyn Session,
+    scope: &RunScope,
+    reference: Arc<Reference>,
+    chunk: &Chunk,
+) -> StoreResult<LoadedChunk> {
+    let writable = OrganisationIds::writable(&scope.candidates, &reference);
+    let readable = OrganisationIds::readable(&scope.records, &reference);
+    processing::load(session, &writable, &readable, reference, chunk)
+}
+
+#[async_trait]
+impl<B: Backend> Store for SqlStore<B> {
+    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
+        let first = self.write(1, move |session| reserve_ids(session, count)).await?;
+        Ok(IdBlock::new(first, count))
+    }
+
+    async fn reference(&self) -> StoreResult<Arc<Reference>> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |session| shared.reference.in_snapshot(session)).await
+    }
+
+    async fn load_import_context(
+        &self,
+        scope: ReadScope,
+        keys: Arc<ImportKeys>,
+    ) -> StoreResult<ImportContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |session| {
+            let reference = shared.reference.in_snapshot(session)?;
+            shared.load_import(session, &scope, &keys, reference)
+        })
+        .await
+    }
+
+    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
+        let rows = commit_import::row_count(&commit.writes);
+        self.write(rows, move |session| commit_import::commit(session, &commit)).await
+    }
+
+    async fn import_in_turn(
+        &self,
+        scope: ReadScope,
+        keys: Arc<ImportKeys>,
+        plan: PlanInTurn,
+    ) -> StoreResult<()> {
+        let shared = Arc::clone(&self.shared);
+        let rows = keys.identities.len();
+        self.write(rows, move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            let context = shared.load_import(session, &scope, &keys, reference)?;
+            plan(context).map_or(Ok(()), |commit| commit_import::commit(session, &commit))
+        })
+        .await
+    }
+
+    async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+        if upsert.dry_run {
+            return self.read(|session| masterdata::try_out(session, upsert.scope, upsert.batch)).await;
+        }
+        self.write(upsert.batch.len(), move |session| masterdata::upsert(session, upsert)).await
+    }
+
+    async fn deactivate_masterdata(
+        &self,
+        deactivation: Deactivation,
+    ) -> StoreResult<Result<StoredRecord, Problem>> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2, move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            let organisations = OrganisationIds::readable(&deactivation.read, &reference);
+            masterdata::deactivate(session, &organisations, deactivation)
+        })
+        .await
+    }
+
+    async fn masterdata(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+    ) -> StoreResult<Option<StoredRecord>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            masterdata::one(session, organisations, kind.kind(), id)
+        })
+        .await
+    }
+
+    async fn find_masterdata(&self, scope: ReadScope, query: MasterdataQuery) -> StoreResult<MasterdataPage> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            masterdata::find(session, organisations, &query)
+        })
+        .await
+    }
+
+    async fn masterdata_history(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+        before: Option<ChangePlace>,
+        limit: u32,
+    ) -> StoreResult<Option<Vec<RecordChange>>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            masterdata::history_of(session, organisations, kind, id, before, limit)
+        })
+        .await
+    }
+
+    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates> {
+        self.read_scoped(scope, move |session, organisations, reference| {
+            candidates::by_ids(session, organisations, reference, &ids)
+        })
+        .await
+    }
+
+    async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage> {
+        let work = self.scoped(scope, move |session, organisations, reference| {
+            find::find(session, organisations, reference, &query)
+        });
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn count_candidates(
+        &self,
+        scope: ReadScope,
+        filter: CandidateFilter,
+    ) -> StoreResult<CandidateCounts> {
+        let work = self.scoped(scope, move |session, organisations, _| {
+            count::by_status(session, organisations, &filter)
+        });
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake> {
+        let shared = Arc::clone(&self.shared);
+        let work = move |session: &dyn Session| {
+            let reference = shared.reference.in_snapshot(session)?;
+            intake::figures(session, &OrganisationIds::writable(&scope, &reference), &query)
+        };
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn candidates_by_reference(
+        &self,
+        scope: ReadScope,
+        data_source: DataSourceId,
+        header_id: String,
+        line_id: Option<String>,
+    ) -> StoreResult<Candidates> {
+        self.read_scoped(scope, move |session, organisations, reference| {
+            let line = line_id.as_deref();
+            candidates::by_reference(session, organisations, reference, data_source, &header_id, line)
+        })
+        .await
+    }
+
+    async fn correct_in_turn(
+        &self,
+        scope: RunScope,
+        keys: CorrectionKeys,
+        plan: PlanCorrectionInTurn,
+    ) -> StoreResult<()> {
+        let shared = Arc::clone(&self.shared);
+        self.write(1, move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            let context = corrections::load(session, &scope, reference, &keys)?;
+            plan(context).map_or(Ok(()), |commit| corrections::commit(session, &commit))
+        })
+        .await
+    }
+
+    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |session| {
+            let reference = shared.reference.in_snapshot(session)?;
+            corrections::load(session, &scope, reference, &keys)
+        })
+        .await
+    }
+
+    async fn edit_in_turn(
+        &self,
+        scope: RunScope,
+        keys: CorrectionKeys,
+        plan: PlanEditInTurn,
+    ) -> StoreResult<ChunkOutcome> {
+        let rows = match &keys.candidates {
+            Corrected::These(ids) => ids.len(),
+            _ => 1,
+        };
+        let shared = Arc::clone(&self.shared);
+        self.write(rows, move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            let context = corrections::load(session, &scope, reference, &keys)?;
+            corrections::commit_edit(session, &plan(context))
+        })
+        .await
+    }
+
+    async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
+        self.read_writable(scope, move |session, organisations, _| {
+            history::of_candidate(session, organisations, candidate)
+        })
+        .await
+    }
+
+    async fn load_order_context(&self, scope: ReadScope, keys: Arc<OrderKeys>) -> StoreResult<OrderContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |session| {
+            let reference = shared.reference.in_snapshot(session)?;
+            orders::context(session, &scope, &keys, reference)
+        })
+        .await
+    }
+
+    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
+        let rows = 2 + commit.write.order.order.lines.len();
+        self.write(rows, move |session| orders::create(session, commit)).await
+    }
+
+    async fn create_order_in_turn(
+        &self,
+        scope: ReadScope,
+        keys: Arc<OrderKeys>,
+        plan: PlanOrderInTurn,
+    ) -> StoreResult<Option<Order>> {
+        let shared = Arc::clone(&self.shared);
+        let rows = 2 + keys.product_codes.len();
+        self.write(rows, move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            let context = orders::context(session, &scope, &keys, reference)?;
+            plan(context).map(|commit| orders::create(session, commit)).transpose()
+        })
+        .await
+    }
+
+    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
+        self.read_scoped(scope, move |session, organisations, _| orders::by_id(session, organisations, id))
+            .await
+    }
+
+    async fn order_history(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>> {
+        self.read_scoped(scope, move |session, organisations, _| orders::history(session, organisations, id))
+            .await
+    }
+
+    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
+        let work =
+            self.scoped(scope, move |session, organisations, _| orders::find(session, organisations, &query));
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn orders_of_candidates(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateOrder>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            orders::of_candidates(session, organisations, &candidates)
+        })
+        .await
+    }
+
+    async fn void_order(
+        &self,
+        scope: WriteScope,
+        void: VoidOrder,
+        call: Option<KeptCall>,
+        now: Timestamp,
+    ) -> StoreResult<()> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2 + void.candidates.len(), move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            let organisations = OrganisationIds::writable(&scope, &reference);
+            let actor = call.as_ref().map_or("", |call| call.request.actor.as_str());
+            orders::void(session, &organisations, &void, actor, now)?;
+            requests::keep_call(session, call.as_ref())
+        })
+        .await
+    }
+
+    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>> {
+        let chunk = usize::try_from(chunk).unwrap_or(usize::MAX);
+        self.read_writable(scope.candidates, move |session, organisations, reference| {
+            processing::gather(session, organisations, reference, &what, chunk)
+        })
+        .await
+    }
+
+    async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |session| {
+            let reference = shared.reference.in_snapshot(session)?;
+            load_chunk(session, &scope, reference, &chunk)
+        })
+        .await
+    }
+
+    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
+        // the writer's thread has better to do than to free thousands of orders
+        let commit = Arc::new(commit);
+        let held = Arc::clone(&commit);
+        let rows = processing::row_count(&commit);
+        let outcome = self.write(rows, move |session| processing::commit(session, &commit)).await;
+        drop(held);
+        outcome
+    }
+
+    async fn chunk_in_turn(
+        &self,
+        scope: RunScope,
+        chunk: Arc<Chunk>,
+        plan: PlanChunkInTurn,
+    ) -> StoreResult<Option<ChunkOutcome>> {
+        let shared = Arc::clone(&self.shared);
+        self.write(chunk.candidates.len(), move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            let loaded = load_chunk(session, &scope, reference, &chunk)?;
+            plan(loaded).map(|commit| processing::commit(session, &commit)).transpose()
+        })
+        .await
+    }
+
+    async fn create_run(&self, run: RunRecord, call: Option<KeptCall>) -> StoreResult<()> {
+        self.write(2, move |session| {
+            processing::create(session, &run)?;
+            requests::keep_call(session, call.as_ref())
+        })
+        .await
+    }
+
+    async fn keep_run_alive(
+        &self,
+        run: RunId,
+        starts: Option<Timestamp>,
+        alive_until: Timestamp,
+    ) -> StoreResult<bool> {
+        self.write(1, move |session| processing::keep_alive(session, run, starts, alive_until)).await
+    }
+
+    async fn finish_run(&self, run: RunId, state: RunState, now: Timestamp) -> StoreResult<()> {
+        self.write(1, move |session| processing::finish(session, run, state, now)).await
+    }
+
+    async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2, move |session| {
+            let reference = shared.reference.in_turn(session)?;
+            requests::keep_call(session, keep.as_ref())?;
+            processing::stop(session, &OrganisationIds::writable(&scope, &reference), run)
+        })
+        .await
+    }
+
+    async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
+        self.write(1, move |session| processing::fail_dead(session, now)).await
+    }
+
+    async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {
+        self.read_writable(scope, move |session, organisations, _| {
+            processing::one(session, organisations, run)
+        })
+        .await
+    }
+
+    async fn runs(
+        &self,
+        scope: WriteScope,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunRecord>> {
+        self.read_writable(scope, move |session, organisations, _| {
+            processing::list(session, organisations, before, limit)
+        })
+        .await
+    }
+
+    async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>> {
+        self.read_writable(scope, move |session, organisations, _| {
+            processing::active(session, organisations, ended_since)
+        })
+        .await
+    }
+
+    async fn run_results(
+        &self,
+        run: RunId,
+        outcome: Option<RunOutcomeWord>,
+        after: Option<CandidateId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunResult>> {
+        self.read(move |session| processing::results(session, run, outcome, after, limit)).await
+    }
+
+    async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>> {
+        self.read_writable(scope, |session, organisations, _| processing::schedules(session, organisations))
+            .await
+    }
+
+    async fn note_schedule(&self, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()> {
+        self.write(1, move |session| processing::note(session, organisation, state)).await
+    }
+
+    async fn take_lease(
+        &self,
+        name: &'static str,
+        holder: String,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> StoreResult<bool> {
+        self.write(1, move |session| processing::take_lease(session, name, &holder, now, until)).await
+    }
+
+    async fn master_data_stamp(&self) -> StoreResult<i64> {
+        self.read(reference::master_data_stamp).await
+    }
+
+    async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {
+        self.read(|session| orders::settings(session).map(Arc::new)).await
+    }
+
+    async fn save_process_settings(&self, schedule: Schedule, orders: OrganisationOrders) -> StoreResult<()> {
+        self.write(2, move |session| {
+            processing::save(session, &schedule)?;
+            orders::save_settings(session, schedule.organisation, &orders)
+        })
+        .await
+    }
+
+    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
+        self.write(1 + rejected.len(), move |session| {
+            requests::keep(session, &request, 0)?;
+            requests::keep_rejected(session, request.id, &rejected)
+        })
+        .await
+    }
+
+    async fn request_of_candidate(
+        &self,
+        scope: ReadScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Option<StoredRequest>> {
+        self.read_scoped(scope, move |session, organisations, _| {
+            requests::of_candidate(session, organisations, candidate)
+        })
+        .await
+    }
+
+    async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+        self.read(move |session| requests::find(session, &query)).await
+    }
+
+    async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+        self.read(move |session| requests::by_id(session, id)).await
+    }
+
+    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+        self.read(move |session| requests::answer_for(session, &key)).await
+    }
+
+    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
+        self.write(1, move |session| requests::replace_answer(session, &answer)).await
+    }
+
+    async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
+        let mut removed = 0;
+        loop {
+            let now = self
+                .write(1, move |session| requests::sweep(session, before, i64::from(SWEEP_AT_ONCE)))
+                .await?;
+            removed += now;
+            if now < u64::from(SWEEP_AT_ONCE) {
+                return Ok(removed);
+            }
+        }
+    }
+
+    async fn create_token(&self, token: TokenRecord) -> StoreResult<()> {
+        self.write(1, move |session| tokens::create(session, &token)).await
+    }
+
+    async fn token_by_public_id(&self, public_id: String) -> StoreResult<Option<TokenRecord>> {
+        self.read(move |session| tokens::by_public_id(session, &public_id)).await
+    }
+
+    async fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>> {
+        self.read(move |session| tokens::by_id(session, id)).await
+    }
+
+    async fn tokens(&self) -> StoreResult<Vec<TokenRecord>> {
+        self.read(tokens::all).await
+    }
+
+    async fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool> {
+        self.write(1, move |session| tokens::revoke(session, token, at)).await
+    }
+
+    async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
+        self.write(used.len(), move |session| tokens::touch(session, &used)).await
+    }
+
+    async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
+        self.write(1, move |session| users::create(session, &user)).await
+    }
+
+    async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>> {
+        self.read(move |session| users::by_name(session, &name)).await
+    }
+
+    async fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>> {
+        self.read(move |session| users::by_id(session, id)).await
+    }
+
+    async fn users(&self) -> StoreResult<Vec<UserRecord>> {
+        self.read(users::all).await
+    }
+
+    async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool> {
+        self.write(1, move |session| users::set_password(session, user, &hash, at)).await
+    }
+
+    async fn set_user_disabled(&self, user: UserId, disabled: Option<Disabled>) -> StoreResult<bool> {
+        self.write(1, move |session| users::set_disabled(session, user, disabled.as_ref())).await
+    }
+
+    async fn create_session(&self, record: SessionRecord, password_hash: String) -> StoreResult<()> {
+        self.write(1, move |session| sessions::create(session, &record, &password_hash)).await
+    }
+
+    async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
+        self.read(move |session| sessions::by_hash(session, secret_hash)).await
+    }
+
+    async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
+        self.write(used.len(), move |session| sessions::touch(session, &used)).await
+    }
+
+    async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {
+        self.write(1, move |session| sessions::end(session, secret_hash)).await
+    }
+
+    async fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64> {
+        self.write(1, move |session| sessions::sweep(session, before)).await
+    }
+
+    async fn change_counter(&self) -> StoreResult<i64> {
+        self.read(tokens::change_counter).await
+    }
+
+    async fn commit_stamp(&self) -> StoreResult<i64> {
+        self.backend.commit_stamp().await
+    }
+
+    async fn check_writable(&self) -> StoreResult<()> {
+        // a value that changes: SQLite does not write a page whose bytes stay the same
+        const CHECK: &str = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
+        self.write(1, |session| run(session, CHECK, []).map(|_| ())).await
+    }
+
+    fn statistics(&self) -> StoreStatistics {
+        let written = self.backend.statistics();
+        StoreStatistics {
+            import_loads: self.shared.import_loads.load(Ordering::Relaxed),
+            import_load_statements: self.shared.import_load_statements.load(Ordering::Relaxed),
+            ..written
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::{CandidateId, OrderId, RunId};
+use orderdock_domain::number::sort_key;
+use orderdock_domain::order::{Claim, NewOrder};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::processing::{
+    CandidateChange, OrdersWrites, RunCandidateResult, RunCounts, RunOutcome, Validation,
+};
+use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, encode_problems};
+
+use super::runs;
+use crate::Session;
+use crate::column::{self, Column, NULL, Rows, integer, owned, rows, run, text};
+use crate::commit_import::check_relied;
+use crate::count::Tally;
+use crate::history;
+use crate::keys;
+use crate::orders::OrderRows;
+
+/// Rows that the commit writes, about.
+pub fn row_count(commit: &ChunkCommit) -> usize {
+    1 + commit.writes.orders.len()
+        + commit.writes.changes.len()
+        + commit.validated.len()
+        + commit.results.len()
+}
+
+/// Why an order was not made.
+enum Refusal {
+    /// A candidate of it has changed: another run or call was faster.
+    Overtaken,
+    /// It cannot be written, which is a bug; the others must not suffer from it.
+    Fault,
+}
+
+/// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
+pub fn commit(session: &dyn Session, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
+    let OrdersWrites { reference_generation, unchanged, orders, changes } = &commit.writes;
+    check_relied(session, *reference_generation, unchanged)?;
+    let refused = write_orders(session, orders, commit)?;
+    let mut outcome = ChunkOutcome { counts: commit.counts, ..ChunkOutcome::default() };
+    for new in orders {
+        let Some(refusal) = refused.get(&new.order.id) else { continue };
+        let candidates = u64::try_from(new.claims.len()).unwrap_or(u64::MAX);
+        outcome.counts = without(outcome.counts, candidates);
+        match refusal {
+            Refusal::Overtaken => outcome.overtaken.extend(new.claims.iter().map(|claim| claim.candidate)),
+            Refusal::Fault => {
+                for claim in &new.claims {
+                    change(session, &faulty(*claim), commit)?;
+                }
+                outcome.counts.selected += candidates;
+                outcome.counts.failed += candidates;
+            }
+        }
+    }
+    for one in changes {
+        change(session, one, commit)?;
+    }
+    for (claim, validation) in &commit.validated {
+        write_validation(session, *claim, validation, commit)?;
+    }
+    outcome.overtaken.sort_unstable();
+    keep_results(session, commit.run, &written(&commit.results, &refused))?;
+    outcome.stop = !runs::progress(session, commit.run, outcome.counts, commit.alive_until)?;
+    Ok(outcome)
+}
+
+/// An order less, and its candidates.
+fn without(counts: RunCounts, candidates: u64) -> RunCounts {
+    RunCounts {
+        selected: counts.selected.saturating_sub(candidates),
+        processed: counts.processed.saturating_sub(candidates),
+        orders: counts.orders.saturating_sub(1),
+        ..counts
+    }
+}
+
+/// Orders that were not made.
+type Refused = HashMap<OrderId, Refusal>;
+
+/// Writes orders and takes their candidates: all in one savepoint, because each of them copies the pages it touches.
+/// Those that were overtaken are left out then. Only if one cannot be written, each has its own.
+fn write_orders(session: &dyn Session, orders: &[NewOrder], commit: &ChunkCommit) -> StoreResult<Refused> {
+    let mut refused = Refused::new();
+    let mut standing: Vec<&NewOrder> = orders.iter().collect();
+    while !standing.is_empty() {
+        let mut overtaken = Vec::new();
+        let done = in_savepoint(session, || {
+            overtaken = take(session, &standing, commit)?;
+            Ok(overtaken.is_empty())
+        })?;
+        if done {
+            return Ok(refused);
+        }
+        if overtaken.is_empty() {
+            return write_each(session, standing, commit, refused);
+        }
+        refused.extend(overtaken.into_iter().map(|order| (order, Refusal::Overtaken)));
+        standing.retain(|new| !refused.contains_key(&new.order.id));
+    }
+    Ok(refused)
+}
+
+fn write_each(
+    session: &dyn Session,
+    orders: Vec<&NewOrder>,
+    commit: &ChunkCommit,
+    mut refused: Refused,
+) -> StoreResult<Refused> {
+    for new in orders {
+        if !in_savepoint(session, || Ok(take(session, &[new], commit)?.is_empty()))? {
+            refused.insert(new.order.id, Refusal::Fault);
+        }
+    }
+    Ok(refused)
+}
+
+/// Claims the candidates of orders and writes these, unless some are overtaken; tells which.
+fn take(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
+    let overtaken = claim(session, orders, commit)?;
+    if overtaken.is_empty() {
+        let mut rows = OrderRows::prepare(session)?;
+        orders.iter().try_for_each(|new| rows.insert(new, None).map(|_| ()))?;
+        rows.save_numbers()?;
+    }
+    Ok(overtaken)
+}
+
+/// `?1` pairs of id and version: candidates that are something else by now.
+const CHANGED: &str = "SELECT k.value ->> 0 FROM json_each(?1) k WHERE NOT EXISTS (SELECT 1 FROM candidate c \
+     WHERE c.id = k.value ->> 0 AND c.version = k.value ->> 1 AND +c.status = 'new')";
+/// `?1` the same, of which is known that they hold. One statement for all: each that can fire a trigger has a
+/// savepoint of its own, which costs more than the claim.
+const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?2 \
+     WHERE id IN (SELECT value ->> 0 FROM json_each(?1)) AND +status = 'new'";
+
+/// Tells the orders of which a candidate is something else by now.
+fn claim(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
+    let claims = || orders.iter().flat_map(|new| &new.claims);
+    let pairs = keys::number_pairs(claims().map(|claim| (claim.candidate.0, claim.version)));
+    let changed = rows(session, "candidate", CHANGED, [pairs.clone()], column::take)?;
+    let changed: HashSet<CandidateId> = changed.into_iter().collect();
+    if !changed.is_empty() {
+        let overtaken = |new: &&&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
+        return Ok(orders.iter().filter(overtaken).map(|new| new.order.id).collect());
+    }
+    if run(session, CLAIM, [pairs, commit.now.write()])? != claims().count() {
+        return Err(StoreError::Conflict("candidate"));
+    }
+    tally(orders)?.write(session)?;
+    Ok(Vec::new())
+}
+
+/// What claiming the candidates of orders changes in the counters.
+fn tally(orders: &[&NewOrder]) -> StoreResult<Tally> {
+    let mut tally = Tally::default();
+    for new in orders {
+        let header = &new.order.header;
+        let data_source = header.data_source.ok_or_else(|| StoreError::Inconsistent {
+            place: "sales_order.data_source_id",
+            fault: "an order of candidates has none".to_owned(),
+        })?;
+        let of = (header.organisation.id, data_source);
+        for claim in &new.claims {
+            tally.add(of, claim.created_at, Status::New, -1);
+            tally.add(of, claim.created_at, Status::Processed, 1);
+        }
+    }
+    Ok(tally)
+}
+
+/// `false` if the work was not done, and what there was of it is undone. What concerns the whole database ends the chunk.
+fn in_savepoint(session: &dyn Session, mut work: impl FnMut() -> StoreResult<bool>) -> StoreResult<bool> {
+    session.savepoint(&mut || match work() {
+        Err(
+            error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
+        ) => {
+            tracing::error!(%error, "an order could not be written");
+            Ok(false)
+        }
+        done => done,
+    })
+}
+
+fn faulty(claim: Claim) -> CandidateChange {
+    let problems = vec![Problem::new(Code::ServerFault, "")];
+    CandidateChange { claim, status: Status::Error, hold: None, problems }
+}
+
+/// One that has changed meanwhile is left as it is.
+const CHANGE: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
+     updated_at = ?6 WHERE id = ?1 AND version = ?2";
+
+fn change(session: &dyn Session, change: &CandidateChange, commit: &ChunkCommit) -> StoreResult<()> {
+    let found = (change.status, change.problems.as_slice());
+    history::note_validated(session, change.claim, found, commit.run, commit.now)?;
+    let values = [
+        change.claim.candidate.write(),
+        integer(change.claim.version),
+        change.status.write(),
+        change.hold.write(),
+        if change.problems.is_empty() { NULL } else { owned(encode_problems(&change.problems)) },
+        commit.now.write(),
+    ];
+    run(session, CHANGE, values)?;
+    Ok(())
+}
+
+const VALIDATE: &str = "UPDATE candidate SET status = ?3, hold = NULL, problems = ?4, list_price = ?5, \
+     price_key = iif(price IS NULL, ?6, price_key), currency = ?7, version = version + 1, updated_at = ?8 \
+     WHERE id = ?1 AND version = ?2 AND status IN ('new', 'error')";
+
+fn write_validation(
+    session: &dyn Session,
+    claim: Claim,
+    validation: &Validation,
+    commit: &ChunkCommit,
+) -> StoreResult<()> {
+    let Validation { status, problems, list_price, currency, .. } = validation;
+    history::note_validated(session, claim, (*status, problems), commit.run, commit.now)?;
+    let values = [
+        claim.candidate.write(),
+        integer(claim.version),
+        status.write(),
+        if problems.is_empty() { NULL } else { owned(encode_problems(problems)) },
+        list_price.write(),
+        list_price.as_ref().map_or(NULL, |price| owned(sort_key(price))),
+        currency.write(),
+        commit.now.write(),
+    ];
+    run(session, VALIDATE, values)?;
+    Ok(())
+}
+
+/// A candidate whose order was overtaken can come up again in the same run; the last word counts.
+const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome, order_id, line, detail, warnings) \
+     VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome, order_id = excluded.order_id, \
+     line = excluded.line, detail = excluded.detail, warnings = excluded.warnings";
+
+pub fn keep_results(session: &dyn Session, run: RunId, results: &[RunCandidateResult]) -> StoreResult<()> {
+    let mut rows = Rows::prepare(session, KEEP_RESULT)?;
+    results.iter().try_for_each(|result| keep_result(&mut rows, run, result))
+}
+
+/// The results as they are after all: of an order that was overtaken there are none.
+fn written<'r>(results: &'r [RunCandidateResult], refused: &Refused) -> Cow<'r, [RunCandidateResult]> {
+    if refused.is_empty() {
+        return Cow::Borrowed(results);
+    }
+    let refusal = |result: &RunCandidateResult| match &result.outcome {
+        RunOutcome::Ordered { order, .. } => refused.get(order),
+        _ => None,
+    };
+    let results = results.iter().filter_map(|result| match refusal(result) {
+        Some(Refusal::Overtaken) => None,
+        Some(Refusal::Fault) => {
+            let outcome = RunOutcome::Failed(vec![Problem::new(Code::ServerFault, "")]);
+            Some(RunCandidateResult { outcome, ..result.clone() })
+        }
+        None => Some(result.clone()),
+    });
+    results.collect()
+}
+
+fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> StoreResult<()> {
+    let (word, order, line, detail) = match &result.outcome {
+        RunOutcome::Ordered { order, line, split_by } => {
+            let detail = split_by.map_or(NULL, |member| text(member.as_str()));
+            ("ordered", order.write(), integer(*line), detail)
+        }
+        RunOutcome::Held(hold) => ("held", NULL, NULL, hold.write()),
+        RunOutcome::Failed(problems) => ("failed", NULL, NULL, owned(encode_problems(problems))),
+        RunOutcome::Passed(status) => ("passed", NULL, NULL, text(status.as_str())),
+        RunOutcome::Changed => ("changed", NULL, NULL, NULL),
+        RunOutcome::Unchanged => ("unchanged", NULL, NULL, NULL),
+    };
+    let warnings = if result.warnings.is_empty() { NULL } else { owned(encode_problems(&result.warnings)) };
+    let values = [run.write(), result.candidate.write(), text(word), order, line, detail, warnings];
+    rows.write(values)?;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! A chunk with everything that its plan must know; the number of statements does not depend on its size.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::processing::ProcessingContext;
+use orderdock_store::{Chunk, LoadedChunk, StoreResult};
+
+use super::headers::Headers;
+use crate::Session;
+use crate::candidates::related;
+use crate::column::many_rows;
+use crate::import_context::product_prices;
+use crate::keys;
+use crate::orders::settings;
+use crate::records::{Stored, columns_of};
+use crate::scope::OrganisationIds;
+
+/// `?1` organisations, `?2` ids.
+const CANDIDATES: &str = concat!(
+    "SELECT ",
+    columns_of!(candidate_without_content),
+    " FROM candidate WHERE id IN (SELECT value FROM json_each(?2))
+       AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+);
+
+/// Loads within the session's snapshot, of which `reference` is a part.
+pub fn load(
+    session: &dyn Session,
+    writable: &OrganisationIds,
+    readable: &OrganisationIds,
+    reference: Arc<Reference>,
+    chunk: &Chunk,
+) -> StoreResult<LoadedChunk> {
+    let headers = Headers::find(session, writable, &chunk.candidates)?;
+    let candidates = if chunk.whole_headers {
+        by_ids(session, writable, &headers.new_ones())?
+    } else {
+        by_ids(session, writable, &chunk.candidates)?
+    };
+    let products: BTreeSet<_> = candidates.iter().map(|candidate| candidate.product.0).collect();
+    let products = keys::number_array(products);
+    let context = ProcessingContext {
+        related: related(session, readable, reference, &candidates)?,
+        product_prices: product_prices(session, readable, &products)?,
+        headers: headers.states(session, writable, &candidates)?,
+        settings: Arc::new(settings(session)?),
+    };
+    Ok(LoadedChunk { candidates, context })
+}
+
+fn by_ids(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    ids: &[CandidateId],
+) -> StoreResult<Vec<Candidate>> {
+    let values = [organisations.write(), keys::numbers(ids.iter().map(|id| id.0))];
+    many_rows(session, "candidate", CANDIDATES, values, ids.len(), Candidate::read)
+}

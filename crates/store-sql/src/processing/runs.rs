@@ -1,0 +1,261 @@
+//! Runs and their results.
+
+use jiff::Timestamp;
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Hold, Status};
+use orderdock_domain::ids::{CandidateId, OrganisationId, RunId};
+use orderdock_domain::problem::Problem;
+use orderdock_domain::processing::{Run, RunCounts, RunOutcomeWord, RunState, SplitMember};
+use orderdock_store::{RunRecord, RunResult, RunResultOutcome, StoreError, StoreResult, decode_problems};
+
+use crate::Session;
+use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, value};
+use crate::keys;
+use crate::scope::OrganisationIds;
+
+const INSERT: &str = "INSERT INTO run (id, kind, trigger, state, actor, release, orgs, queued_at, started_at, finished_at, \
+     total, selected, processed, orders, stayed, failed, stop_requested, alive_until) \
+     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+
+pub fn create(session: &dyn Session, record: &RunRecord) -> StoreResult<()> {
+    let Run { id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, counts } =
+        &record.run;
+    let organisations = match &record.organisations {
+        OrgScope::All => NULL,
+        OrgScope::These(ids) => owned(keys::number_array(ids.iter().map(|id| id.0))),
+    };
+    let mut values = vec![
+        id.write(),
+        kind.write(),
+        trigger.write(),
+        state.write(),
+        actor.write(),
+        release.write(),
+        organisations,
+        queued_at.write(),
+        started_at.write(),
+        finished_at.write(),
+        integer(i64::try_from(*total).unwrap_or(i64::MAX)),
+    ];
+    values.extend(figures(*counts).map(integer));
+    values.extend([record.stop_requested.write(), record.alive_until.write()]);
+    run(session, INSERT, values)?;
+    Ok(())
+}
+
+fn figures(counts: RunCounts) -> [i64; 5] {
+    [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed]
+        .map(|count| i64::try_from(count).unwrap_or(i64::MAX))
+}
+
+/// A run that was stopped or given up is told by nothing being there to go on with.
+const PROGRESS: &str = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
+     stayed = stayed + ?5, failed = failed + ?6, alive_until = ?7 WHERE id = ?1 \
+     RETURNING finished_at IS NULL AND stop_requested = 0";
+
+/// Adds figures to a run; `false` if it is to end.
+pub fn progress(
+    session: &dyn Session,
+    id: RunId,
+    counts: RunCounts,
+    alive_until: Timestamp,
+) -> StoreResult<bool> {
+    let values = std::iter::once(id.write()).chain(figures(counts).map(integer)).chain([alive_until.write()]);
+    Ok(value(session, "run", PROGRESS, values)?.unwrap_or_default())
+}
+
+const KEEP_ALIVE: &str = "UPDATE run SET alive_until = ?3, started_at = coalesce(started_at, ?2), \
+     state = iif(?2 IS NULL, state, 'running') WHERE id = ?1 AND finished_at IS NULL RETURNING stop_requested = 0";
+
+pub fn keep_alive(
+    session: &dyn Session,
+    id: RunId,
+    starts: Option<Timestamp>,
+    alive_until: Timestamp,
+) -> StoreResult<bool> {
+    let values = [id.write(), starts.write(), alive_until.write()];
+    Ok(value(session, "run", KEEP_ALIVE, values)?.unwrap_or_default())
+}
+
+const DROP_EMPTY: &str = "DELETE FROM run WHERE id = ?1 AND trigger = 'schedule' AND processed = 0 \
+     AND finished_at IS NULL AND ?2 = 'done' AND NOT EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1)";
+const FINISH: &str = "UPDATE run SET state = ?2, finished_at = ?3 WHERE id = ?1 AND finished_at IS NULL";
+
+pub fn finish(session: &dyn Session, id: RunId, state: RunState, now: Timestamp) -> StoreResult<()> {
+    if run(session, DROP_EMPTY, [id.write(), state.write()])? == 0 {
+        run(session, FINISH, [id.write(), state.write(), now.write()])?;
+    }
+    Ok(())
+}
+
+const FAIL_DEAD: &str = "UPDATE run SET state = iif(stop_requested, 'stopped', 'failed'), finished_at = ?1 \
+     WHERE finished_at IS NULL AND alive_until < ?1";
+
+pub fn fail_dead(session: &dyn Session, now: Timestamp) -> StoreResult<u64> {
+    let failed = run(session, FAIL_DEAD, [now.write()])?;
+    Ok(u64::try_from(failed).unwrap_or(u64::MAX))
+}
+
+/// `?1` organisations: a run is seen by those who may write every organisation that it takes.
+macro_rules! visible {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM json_each(coalesce(orgs, (SELECT json_group_array(id) FROM organisation))) \
+         WHERE value NOT IN (SELECT value FROM json_each(?1)))"
+    };
+}
+
+macro_rules! selected {
+    () => {
+        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
+         stayed, failed, orgs, stop_requested, alive_until FROM run WHERE "
+    };
+}
+
+const STOP: &str =
+    concat!("UPDATE run SET stop_requested = 1 WHERE id = ?2 AND finished_at IS NULL AND ", visible!());
+
+pub fn stop(session: &dyn Session, organisations: &OrganisationIds, id: RunId) -> StoreResult<bool> {
+    Ok(run(session, STOP, [organisations.write(), id.write()])? == 1)
+}
+
+const ONE: &str = concat!(selected!(), "id = ?2 AND ", visible!());
+
+pub fn one(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    id: RunId,
+) -> StoreResult<Option<RunRecord>> {
+    first(session, "run", ONE, [organisations.write(), id.write()], read)
+}
+
+const LIST: &str =
+    concat!(selected!(), "(?2 IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3");
+
+pub fn list(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    before: Option<RunId>,
+    limit: u32,
+) -> StoreResult<Vec<RunRecord>> {
+    rows(session, "run", LIST, [organisations.write(), before.write(), limit.write()], read)
+}
+
+/// `?2` instant.
+const ACTIVE: &str = concat!(
+    selected!(),
+    "finished_at IS NULL AND ",
+    visible!(),
+    " UNION ALL ",
+    selected!(),
+    "finished_at >= ?2 AND ",
+    visible!()
+);
+
+pub fn active(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    ended_since: Timestamp,
+) -> StoreResult<Vec<RunRecord>> {
+    rows(session, "run", ACTIVE, [organisations.write(), ended_since.write()], read)
+}
+
+const FAILED: &str = concat!(
+    "SELECT count(*) FROM run INDEXED BY run_failed WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
+    visible!()
+);
+
+/// How many of the runs that were asked for within a span of time failed.
+pub fn failed_runs(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    from: Timestamp,
+    to: Timestamp,
+) -> StoreResult<u64> {
+    let failed = value::<i64>(session, "run", FAILED, [organisations.write(), from.write(), to.write()])?;
+    Ok(u64::try_from(failed.unwrap_or_default()).unwrap_or_default())
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
+    let run = Run {
+        id: fields.take()?,
+        kind: fields.take()?,
+        trigger: fields.take()?,
+        state: fields.take()?,
+        actor: fields.take()?,
+        release: fields.take()?,
+        queued_at: fields.take()?,
+        started_at: fields.take()?,
+        finished_at: fields.take()?,
+        total: figure(fields)?,
+        counts: RunCounts {
+            selected: figure(fields)?,
+            processed: figure(fields)?,
+            orders: figure(fields)?,
+            stayed: figure(fields)?,
+            failed: figure(fields)?,
+        },
+    };
+    let organisations = match fields.take::<Option<String>>()? {
+        None => OrgScope::All,
+        Some(ids) => OrgScope::These(
+            serde_json::from_str::<Vec<i64>>(&ids)
+                .map_err(|_| StoreError::Inconsistent { place: "run.orgs", fault: ids })?
+                .into_iter()
+                .map(OrganisationId)
+                .collect(),
+        ),
+    };
+    Ok(RunRecord { run, organisations, stop_requested: fields.take()?, alive_until: fields.take()? })
+}
+
+fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
+    Ok(u64::try_from(fields.take::<i64>()?).unwrap_or_default())
+}
+
+const RESULTS: &str = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
+     FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
+     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND (?3 IS NULL OR r.outcome = ?3) \
+     ORDER BY r.candidate_id LIMIT ?4";
+
+pub fn results(
+    session: &dyn Session,
+    run: RunId,
+    kind: Option<RunOutcomeWord>,
+    after: Option<CandidateId>,
+    limit: u32,
+) -> StoreResult<Vec<RunResult>> {
+    let after = after.unwrap_or(CandidateId(i64::MIN));
+    let values = [run.write(), after.write(), kind.write(), limit.write()];
+    rows(session, "run_result", RESULTS, values, |fields| {
+        let candidate = fields.take()?;
+        let outcome = outcome(fields)?;
+        let warnings = fields.take::<Option<String>>()?;
+        Ok(RunResult { candidate, outcome, warnings: problems(warnings.as_deref().unwrap_or("[]"))? })
+    })
+}
+
+fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
+    let word: String = fields.take()?;
+    let (order, document_no, line) =
+        (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
+    let detail: Option<String> = fields.take()?;
+    let detail = detail.as_deref();
+    let fault = || StoreError::Inconsistent { place: "run_result", fault: word.clone() };
+    let read = match RunOutcomeWord::parse(&word).ok_or_else(fault)? {
+        RunOutcomeWord::Ordered => order.zip(document_no).zip(line).map(|((order, document_no), line)| {
+            let split_by = detail.and_then(SplitMember::parse);
+            RunResultOutcome::Ordered { order, document_no, line, split_by }
+        }),
+        RunOutcomeWord::Held => detail.and_then(Hold::parse).map(RunResultOutcome::Held),
+        RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(problems(detail.unwrap_or("[]"))?)),
+        RunOutcomeWord::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
+        RunOutcomeWord::Changed => Some(RunResultOutcome::Changed),
+        RunOutcomeWord::Unchanged => Some(RunResultOutcome::Unchanged),
+    };
+    read.ok_or_else(fault)
+}
+
+fn problems(json: &str) -> StoreResult<Vec<Problem>> {
+    decode_problems(json)
+        .map_err(|fault| StoreError::Inconsistent { place: "run_result", fault: fault.to_string() })
+}

@@ -1,0 +1,61 @@
+//! Schedules, their state, and leases.
+
+use jiff::Timestamp;
+use orderdock_domain::ids::OrganisationId;
+use orderdock_store::{DEFAULT_CRON, Schedule, ScheduleState, StoreResult};
+
+use crate::Session;
+use crate::column::{Column, rows, run, text};
+use crate::scope::OrganisationIds;
+
+/// `?1` organisations, `?2` the default expression. Shared records are no candidates.
+const SCHEDULES: &str = "SELECT o.id, coalesce(s.active, 1), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
+     t.due_at, t.validated_stamp FROM organisation o LEFT JOIN schedule s ON s.org_id = o.id \
+     LEFT JOIN schedule_state t ON t.org_id = o.id \
+     WHERE o.active = 1 AND o.id <> 0 AND o.id IN (SELECT value FROM json_each(?1)) ORDER BY o.id";
+const SAVE: &str = "INSERT INTO schedule (org_id, active, cron, paused_until) VALUES (?,?,?,?) ON CONFLICT DO UPDATE \
+     SET active = excluded.active, cron = excluded.cron, paused_until = excluded.paused_until";
+const NOTE: &str = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) VALUES (?,?,?,?) \
+     ON CONFLICT DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
+     validated_stamp = excluded.validated_stamp";
+const TAKE: &str = "INSERT INTO lease (name, holder, until) VALUES (?1, ?2, ?4) ON CONFLICT DO UPDATE \
+     SET holder = excluded.holder, until = excluded.until WHERE holder = ?2 OR until < ?3";
+
+pub fn schedules(session: &dyn Session, organisations: &OrganisationIds) -> StoreResult<Vec<Schedule>> {
+    rows(session, "schedule", SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
+        Ok(Schedule {
+            organisation: fields.take()?,
+            active: fields.take()?,
+            cron: fields.take()?,
+            paused_until: fields.take()?,
+            state: ScheduleState {
+                last_run_at: fields.take()?,
+                due_at: fields.take()?,
+                validated_stamp: fields.take()?,
+            },
+        })
+    })
+}
+
+pub fn save(session: &dyn Session, schedule: &Schedule) -> StoreResult<()> {
+    let Schedule { organisation, active, cron, paused_until, .. } = schedule;
+    run(session, SAVE, [organisation.write(), active.write(), text(cron), paused_until.write()])?;
+    Ok(())
+}
+
+pub fn note(session: &dyn Session, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()> {
+    let ScheduleState { last_run_at, due_at, validated_stamp } = &state;
+    let values = [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write()];
+    run(session, NOTE, values)?;
+    Ok(())
+}
+
+pub fn take_lease(
+    session: &dyn Session,
+    name: &str,
+    holder: &str,
+    now: Timestamp,
+    until: Timestamp,
+) -> StoreResult<bool> {
+    Ok(run(session, TAKE, [text(name), text(holder), now.write(), until.write()])? == 1)
+}

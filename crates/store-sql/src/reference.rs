@@ -1,0 +1,311 @@
+//! The small kinds of master data, kept in memory while their generation stands.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use orderdock_domain::ids::DataSourceId;
+use orderdock_domain::masterdata::{
+    Conversion, Currency, DataSource, DocumentType, PaymentTerm, PriceList, PriceListVersion, PricingSystem,
+    Reference, Shipper, Tax, TaxCategory, Unit, Warehouse,
+};
+use orderdock_domain::text::Code;
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::Session;
+use crate::column::{Fields, rows, run, take, value};
+use crate::records::{Stored, columns_of};
+
+const GENERATION: &str = "SELECT value FROM counter WHERE name = 'reference'";
+
+/// The generation of the reference data in the session's snapshot.
+pub fn generation(session: &dyn Session) -> StoreResult<i64> {
+    value(session, "counter", GENERATION, [])?
+        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `reference`".to_owned() })
+}
+
+/// Raises the generation: something of the reference data has changed.
+pub fn raise_generation(session: &dyn Session) -> StoreResult<()> {
+    run(session, "UPDATE counter SET value = value + 1 WHERE name = 'reference'", [])?;
+    Ok(())
+}
+
+/// Notes that partners, locations, contacts, products or prices have changed.
+pub fn raise_master_data(session: &dyn Session) -> StoreResult<()> {
+    run(session, "UPDATE counter SET value = value + 1 WHERE name = 'masterdata'", [])?;
+    Ok(())
+}
+
+/// Changes with every change of master data: both counters only ever rise.
+pub fn master_data_stamp(session: &dyn Session) -> StoreResult<i64> {
+    const STAMP: &str = "SELECT sum(value) FROM counter WHERE name IN ('masterdata', 'reference')";
+    Ok(value(session, "counter", STAMP, [])?.unwrap_or_default())
+}
+
+/// The reference data that was read last.
+#[derive(Debug, Default)]
+pub struct ReferenceCache(Mutex<Arc<Reference>>);
+
+impl ReferenceCache {
+    /// The reference data of the session's read snapshot.
+    pub fn in_snapshot(&self, session: &dyn Session) -> StoreResult<Arc<Reference>> {
+        let generation = generation(session)?;
+        if let Some(cached) = self.of(generation) {
+            return Ok(cached);
+        }
+        let reference = Arc::new(load(session, generation)?);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.generation < generation {
+            *kept = Arc::clone(&reference);
+        }
+        Ok(reference)
+    }
+
+    /// The reference data as the writer sees it, with what is not yet committed; that is never kept.
+    pub fn in_turn(&self, session: &dyn Session) -> StoreResult<Arc<Reference>> {
+        let generation = generation(session)?;
+        self.of(generation).map_or_else(|| load(session, generation).map(Arc::new), Ok)
+    }
+
+    fn of(&self, generation: i64) -> Option<Arc<Reference>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (kept.generation == generation).then(|| Arc::clone(&kept))
+    }
+}
+
+fn load(session: &dyn Session, generation: i64) -> StoreResult<Reference> {
+    let mut reference = Reference::default();
+    reference.generation = generation;
+    reference.organisations =
+        records(session, concat!("SELECT ", columns_of!(organisation), " FROM organisation ORDER BY id"))?;
+    reference.data_sources = data_sources(session)?;
+    reference.document_types = all(session, "document_type", DOCUMENT_TYPES, document_type)?;
+    reference.partner_groups = records(
+        session,
+        concat!("SELECT ", columns_of!(bpartner_group), " FROM bpartner_group ORDER BY id"),
+    )?;
+    reference.units = all(session, "uom", UNITS, unit)?;
+    reference.unit_conversions = all(session, "uom_conversion", CONVERSIONS, conversion)?;
+    reference.currencies = all(session, "currency", CURRENCIES, currency)?;
+    reference.countries = all(session, "country", COUNTRIES, take)?;
+    reference.pricing_systems = all(session, "pricing_system", PRICING_SYSTEMS, pricing_system)?;
+    reference.price_lists = all(session, "price_list", PRICE_LISTS, price_list)?;
+    reference.price_list_versions = all(session, "price_list_version", VERSIONS, price_list_version)?;
+    reference.tax_categories = all(session, "tax_category", TAX_CATEGORIES, tax_category)?;
+    reference.taxes = all(session, "tax", TAXES, tax)?;
+    reference.shippers = all(session, "shipper", SHIPPERS, shipper)?;
+    reference.payment_terms = all(session, "payment_term", PAYMENT_TERMS, payment_term)?;
+    reference.warehouses = all(session, "warehouse", WAREHOUSES, warehouse)?;
+    Ok(reference.indexed())
+}
+
+fn all<T>(
+    session: &dyn Session,
+    place: &'static str,
+    sql: &str,
+    read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+) -> StoreResult<Vec<T>> {
+    rows(session, place, sql, [], read)
+}
+
+fn records<R: Stored>(session: &dyn Session, sql: &str) -> StoreResult<Vec<R>> {
+    all(session, R::TABLE, sql, R::read)
+}
+
+const DATA_SOURCES: &str = "SELECT id, org_id, active, external_id, code, name, settle_seconds, \
+     partial_headers, release_by_hand FROM data_source ORDER BY id";
+const DATA_SOURCE_NAMES: &str =
+    "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name";
+
+fn data_sources(session: &dyn Session) -> StoreResult<Vec<DataSource>> {
+    let mut names = all(session, "data_source_name", DATA_SOURCE_NAMES, |fields| {
+        Ok((fields.take::<DataSourceId>()?, fields.take::<Code>()?))
+    })?
+    .into_iter()
+    .peekable();
+    all(session, "data_source", DATA_SOURCES, |fields| {
+        let id = fields.take()?;
+        Ok(DataSource {
+            id,
+            organisation: fields.take()?,
+            active: fields.take()?,
+            internal_names: std::iter::from_fn(|| names.next_if(|(source, _)| *source == id))
+                .map(|(_, name)| name)
+                .collect(),
+            external_id: fields.take()?,
+            code: fields.take()?,
+            name: fields.take()?,
+            settle_seconds: fields.take()?,
+            partial_headers: fields.take()?,
+            release_by_hand: fields.take()?,
+        })
+    })
+}
+
+const DOCUMENT_TYPES: &str =
+    "SELECT id, org_id, active, name, base_type, sub_type, is_default FROM document_type ORDER BY id";
+
+fn document_type(fields: &mut Fields<'_>) -> StoreResult<DocumentType> {
+    Ok(DocumentType {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        name: fields.take()?,
+        base_type: fields.take()?,
+        sub_type: fields.take()?,
+        is_default: fields.take()?,
+    })
+}
+
+const UNITS: &str = "SELECT id, active, code, name, precision FROM uom ORDER BY id";
+
+fn unit(fields: &mut Fields<'_>) -> StoreResult<Unit> {
+    Ok(Unit {
+        id: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        name: fields.take()?,
+        precision: fields.take()?,
+    })
+}
+
+/// The general rules; those of products come with the products.
+const CONVERSIONS: &str = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
+     WHERE product_id = 0 AND active = 1 ORDER BY id";
+
+/// Units, multiplier and divisor.
+pub fn conversion(fields: &mut Fields<'_>) -> StoreResult<Conversion> {
+    Ok(Conversion {
+        from: fields.take()?,
+        to: fields.take()?,
+        multiplier: fields.take()?,
+        divisor: fields.take()?,
+    })
+}
+
+const CURRENCIES: &str = "SELECT code, active, precision FROM currency ORDER BY id";
+
+fn currency(fields: &mut Fields<'_>) -> StoreResult<Currency> {
+    Ok(Currency { code: fields.take()?, active: fields.take()?, precision: fields.take()? })
+}
+
+const COUNTRIES: &str = "SELECT code FROM country WHERE active = 1 ORDER BY id";
+
+const PRICING_SYSTEMS: &str = "SELECT id, org_id, active, code, name FROM pricing_system ORDER BY id";
+
+fn pricing_system(fields: &mut Fields<'_>) -> StoreResult<PricingSystem> {
+    Ok(PricingSystem {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        name: fields.take()?,
+    })
+}
+
+const PRICE_LISTS: &str = "SELECT id, org_id, active, code, name, pricing_system_id, country, currency, sales, \
+     tax_included, precision, default_tax_category_id FROM price_list ORDER BY id";
+
+fn price_list(fields: &mut Fields<'_>) -> StoreResult<PriceList> {
+    Ok(PriceList {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        name: fields.take()?,
+        pricing_system: fields.take()?,
+        country: fields.take()?,
+        currency: fields.take()?,
+        sales: fields.take()?,
+        tax_included: fields.take()?,
+        precision: fields.take()?,
+        default_tax_category: fields.take()?,
+    })
+}
+
+const VERSIONS: &str = "SELECT id, org_id, price_list_id, active, valid_from, valid_to, base_id FROM price_list_version \
+     ORDER BY id";
+
+fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> {
+    Ok(PriceListVersion {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        price_list: fields.take()?,
+        active: fields.take()?,
+        valid_from: fields.take()?,
+        valid_to: fields.take()?,
+        base: fields.take()?,
+    })
+}
+
+const TAX_CATEGORIES: &str = "SELECT id, org_id, active, code, name FROM tax_category ORDER BY id";
+
+fn tax_category(fields: &mut Fields<'_>) -> StoreResult<TaxCategory> {
+    Ok(TaxCategory {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        name: fields.take()?,
+    })
+}
+
+const TAXES: &str = "SELECT id, org_id, active, code, name, tax_category_id, from_country, to_country, rate, \
+     valid_from, valid_to, requires_vat_id, reverse_charge, per_line FROM tax ORDER BY id";
+
+fn tax(fields: &mut Fields<'_>) -> StoreResult<Tax> {
+    Ok(Tax {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        name: fields.take()?,
+        tax_category: fields.take()?,
+        from_country: fields.take()?,
+        to_country: fields.take()?,
+        rate: fields.take()?,
+        valid_from: fields.take()?,
+        valid_to: fields.take()?,
+        requires_vat_id: fields.take()?,
+        reverse_charge: fields.take()?,
+        per_line: fields.take()?,
+    })
+}
+
+const SHIPPERS: &str = "SELECT id, org_id, active, code, external_id, name FROM shipper ORDER BY id";
+
+fn shipper(fields: &mut Fields<'_>) -> StoreResult<Shipper> {
+    Ok(Shipper {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        external_id: fields.take()?,
+        name: fields.take()?,
+    })
+}
+
+const PAYMENT_TERMS: &str =
+    "SELECT id, org_id, active, code, external_id, name FROM payment_term ORDER BY id";
+
+fn payment_term(fields: &mut Fields<'_>) -> StoreResult<PaymentTerm> {
+    Ok(PaymentTerm {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        external_id: fields.take()?,
+        name: fields.take()?,
+    })
+}
+
+const WAREHOUSES: &str = "SELECT id, org_id, active, code, name, country FROM warehouse ORDER BY id";
+
+fn warehouse(fields: &mut Fields<'_>) -> StoreResult<Warehouse> {
+    Ok(Warehouse {
+        id: fields.take()?,
+        organisation: fields.take()?,
+        active: fields.take()?,
+        code: fields.take()?,
+        name: fields.take()?,
+        country: fields.take()?,
+    })
+}

@@ -1,0 +1,312 @@
+//! Requests as received, and answers kept for idempotency keys.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
+use orderdock_domain::import::RejectedLine;
+use orderdock_store::{
+    Belonging, IMPORT_PATHS, IdempotencyKey, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer,
+    StoredRequest,
+};
+
+use crate::Session;
+use crate::column::{Column, Fields, NULL, first, integer, rows, run, text};
+use crate::keys;
+use crate::scope::OrganisationIds;
+
+const INSERT: &str = "INSERT INTO request (id, request_id, caller_id, actor, method, path, query, received_at, \
+     status, media_type, body_size, body, strict, replay_of, default_org_id, outcomes, candidate_count) VALUES \
+     (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, request_id, request_index, \
+     external_line_id, org_id, data_source_id) VALUES (?,?,?,?,?,?)";
+
+macro_rules! columns {
+    ($body:literal) => {
+        concat!(
+            "SELECT r.id, r.request_id, r.caller_id, r.actor, r.method, r.path, r.query, r.received_at, r.status, \
+             r.media_type, r.body_size, ",
+            $body,
+            ", r.strict, r.replay_of, r.default_org_id, r.outcomes, \
+             (SELECT json_group_array(org_id) FROM request_org WHERE request_id = r.id), \
+             (SELECT coalesce(max(whole), 0) FROM request_org WHERE request_id = r.id) "
+        )
+    };
+}
+
+const OF_CANDIDATE: &str = concat!(
+    columns!("r.body"),
+    "FROM candidate c CROSS JOIN request r ON r.id = c.request_id \
+     WHERE c.id = ?2 AND c.org_id IN (SELECT value FROM json_each(?1))"
+);
+const BY_ID: &str = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1");
+
+/// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many;
+/// NULL does not narrow.
+macro_rules! find {
+    ($($condition:expr),*) => {
+        concat!(
+            columns!("x''"),
+            "FROM request r WHERE ",
+            $($condition, " AND ",)*
+            "(?2 IS NULL OR r.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
+             AND (?3 IS NULL OR r.status IN (SELECT value FROM json_each(?3))) \
+             AND (?5 IS NULL OR r.received_at >= ?5) AND (?6 IS NULL OR r.received_at < ?6) \
+             AND (?7 IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
+        )
+    };
+}
+const FIND: &str = find!("?1 IS NULL AND ?4 IS NULL");
+const FIND_OWN: &str = find!("r.caller_id = ?1 AND ?4 IS NULL");
+const FIND_BY_REFERENCE: &str = find!(
+    "(?1 IS NULL OR +r.caller_id = ?1) AND r.id IN (SELECT id FROM request WHERE request_id = ?4 \
+     UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
+     UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
+     WHERE i.external_header_id = ?4)"
+);
+/// What people see: their own calls, and imports with rows of `?9` organisations, NULL means all; `?10` the paths of
+/// imports.
+macro_rules! seen_by_people {
+    () => {
+        "(+r.caller_id = ?1 OR EXISTS (SELECT 1 FROM request_org o WHERE o.request_id = r.id \
+         AND o.org_id IN (SELECT value FROM json_each(?9))) OR (?9 IS NULL AND r.method = 'POST' \
+         AND rtrim(r.path, '/') IN (SELECT value FROM json_each(?10))))"
+    };
+}
+const FIND_FOR_PEOPLE: &str = find!(seen_by_people!(), "?4 IS NULL");
+/// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
+const FIND_FOR_PEOPLE_BY_REFERENCE: &str = find!(
+    seen_by_people!(),
+    "r.id IN (SELECT id FROM request WHERE request_id = ?4 \
+     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND (?9 IS NULL \
+     OR (SELECT caller_id FROM request WHERE id = h.request_id) = ?1 \
+     OR (SELECT max(whole) FROM request_org WHERE request_id = h.request_id) = 1) \
+     UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
+     WHERE i.external_header_id = ?4 AND (?9 IS NULL OR c.org_id IN (SELECT value FROM json_each(?9))))"
+);
+const INSERT_HEADER: &str =
+    "INSERT OR IGNORE INTO request_header (external_header_id, request_id) VALUES (?,?)";
+const INSERT_ANSWER: &str = "INSERT INTO idempotency (caller_id, method, path, key, body_hash, status, answer, \
+     created_at) VALUES (?,?,?,?,?,?,?,?)";
+const ANSWER: &str = "SELECT body_hash, status, answer, created_at FROM idempotency \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
+const REPLACE_ANSWER: &str = "UPDATE idempotency SET status = ?, answer = ? \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
+/// `?1` instant, `?2` how many; a few more where several are of one instant.
+const SWEEP_ANSWERS: &str = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
+     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
+
+macro_rules! swept {
+    () => {
+        "candidate_count = 0 AND received_at < ?1 AND received_at <= coalesce((SELECT received_at FROM request \
+         WHERE candidate_count = 0 AND received_at < ?1 ORDER BY received_at LIMIT 1 OFFSET ?2 - 1), ?1)"
+    };
+}
+
+const SWEEP_REJECTED: &str =
+    concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+const SWEEP_HEADERS: &str =
+    concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+const SWEEP_BELONGING: &str =
+    concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+const SWEEP_REQUESTS: &str = concat!("DELETE FROM request WHERE ", swept!());
+
+/// Keeps a request that made so many candidates.
+pub fn keep(session: &dyn Session, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
+    let values = [
+        request.id.write(),
+        request.request_id.write(),
+        request.caller.write(),
+        request.actor.write(),
+        request.method.write(),
+        request.path.write(),
+        request.query.write(),
+        request.received_at.write(),
+        request.status.write(),
+        request.media_type.write(),
+        request.body_size.write(),
+        request.body.write(),
+        integer(request.strict.into()),
+        request.replay_of.write(),
+        request.default_organisation.write(),
+        request.outcomes.write(),
+        integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
+    ];
+    run(session, INSERT, values)?;
+    keep_belonging(session, request)?;
+    keep_headers(session, request)
+}
+
+/// Keeps a call that made no candidates, if there was one, with its answer.
+pub fn keep_call(session: &dyn Session, call: Option<&KeptCall>) -> StoreResult<()> {
+    let Some(KeptCall { request, answer }) = call else { return Ok(()) };
+    keep(session, request, 0)?;
+    answer.as_ref().map_or(Ok(()), |answer| keep_answer(session, answer))
+}
+
+const INSERT_BELONGING: &str = "INSERT INTO request_org (request_id, org_id, whole) VALUES (?,?,?)";
+
+fn keep_belonging(session: &dyn Session, request: &StoredRequest) -> StoreResult<()> {
+    let Belonging { organisations, whole } = &request.belonging;
+    for organisation in organisations {
+        let values = [request.id.write(), organisation.write(), integer((*whole).into())];
+        run(session, INSERT_BELONGING, values)?;
+    }
+    Ok(())
+}
+
+/// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
+fn keep_headers(session: &dyn Session, request: &StoredRequest) -> StoreResult<()> {
+    let header = |outcome| str::split(outcome, '\t').nth(2).filter(|header| !header.is_empty());
+    let headers: BTreeSet<&str> = request.outcomes.lines().filter_map(header).collect();
+    for header in headers {
+        run(session, INSERT_HEADER, [text(header), request.id.write()])?;
+    }
+    Ok(())
+}
+
+/// Keeps the lines of a request that headers wait for.
+pub fn keep_rejected(session: &dyn Session, request: RequestId, lines: &[RejectedLine]) -> StoreResult<()> {
+    for line in lines {
+        let values = [
+            line.header_id.write(),
+            request.write(),
+            integer(line.index.into()),
+            line.line_id.write(),
+            line.organisation.write(),
+            line.data_source.write(),
+        ];
+        run(session, INSERT_REJECTED, values)?;
+    }
+    Ok(())
+}
+
+pub fn of_candidate(
+    session: &dyn Session,
+    organisations: &OrganisationIds,
+    candidate: CandidateId,
+) -> StoreResult<Option<StoredRequest>> {
+    first(session, "request", OF_CANDIDATE, [organisations.write(), candidate.write()], read)
+}
+
+pub fn by_id(session: &dyn Session, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+    first(session, "request", BY_ID, [id.write()], read)
+}
+
+pub fn find(session: &dyn Session, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+    let statuses = (!query.statuses.is_empty())
+        .then(|| keys::numbers(query.statuses.iter().map(|status| i64::from(*status))));
+    let mut values = vec![
+        query.of.write(),
+        query.token.write(),
+        statuses.unwrap_or(NULL),
+        query.reference.write(),
+        query.from.write(),
+        query.to.write(),
+        query.before.write(),
+        integer(i64::from(query.limit)),
+    ];
+    let people = query.rows_of.as_ref().filter(|_| query.of.is_some());
+    if let Some(organisations) = people {
+        values.push(match organisations {
+            OrgScope::All => NULL,
+            OrgScope::These(ids) => keys::numbers(ids.iter().map(|id| id.0)),
+        });
+        values.push(keys::texts(IMPORT_PATHS));
+    }
+    let sql = match (&query.reference, query.of, people) {
+        (Some(_), _, None) => FIND_BY_REFERENCE,
+        (None, Some(_), None) => FIND_OWN,
+        (None, None, _) => FIND,
+        (None, Some(_), Some(_)) => FIND_FOR_PEOPLE,
+        (Some(_), _, Some(_)) => FIND_FOR_PEOPLE_BY_REFERENCE,
+    };
+    rows(session, "request", sql, values, read)
+}
+
+fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
+    let (ids, whole) = (fields.take::<String>()?, fields.take()?);
+    let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
+        .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
+        .into_iter()
+        .map(OrganisationId)
+        .collect();
+    organisations.sort_unstable();
+    Ok(Belonging { organisations, whole })
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
+    Ok(StoredRequest {
+        id: fields.take()?,
+        request_id: fields.take()?,
+        caller: fields.take()?,
+        actor: fields.take()?,
+        method: fields.take()?,
+        path: fields.take()?,
+        query: fields.take()?,
+        received_at: fields.take()?,
+        status: fields.take()?,
+        media_type: fields.take()?,
+        body_size: fields.take()?,
+        body: fields.take()?,
+        strict: fields.take()?,
+        replay_of: fields.take()?,
+        default_organisation: fields.take()?,
+        outcomes: fields.take()?,
+        belonging: belonging(fields)?,
+    })
+}
+
+pub fn keep_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResult<()> {
+    let IdempotencyKey { caller, method, path, key } = &answer.key;
+    let values = [
+        caller.write(),
+        method.write(),
+        path.write(),
+        key.write(),
+        answer.body_hash.write(),
+        answer.status.write(),
+        answer.answer.write(),
+        answer.created_at.write(),
+    ];
+    run(session, INSERT_ANSWER, values)?;
+    Ok(())
+}
+
+pub fn answer_for(session: &dyn Session, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+    let values = [key.caller.write(), key.method.write(), key.path.write(), key.key.write()];
+    first(session, "idempotency", ANSWER, values, |fields: &mut Fields<'_>| {
+        Ok(StoredAnswer {
+            key: key.clone(),
+            body_hash: fields.take()?,
+            status: fields.take()?,
+            answer: fields.take()?,
+            created_at: fields.take()?,
+        })
+    })
+}
+
+pub fn replace_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResult<()> {
+    let IdempotencyKey { caller, method, path, key } = &answer.key;
+    let values = [
+        answer.status.write(),
+        answer.answer.write(),
+        caller.write(),
+        method.write(),
+        path.write(),
+        key.write(),
+    ];
+    run(session, REPLACE_ANSWER, values)?;
+    Ok(())
+}
+
+/// Removes about so many answers, and as many requests; tells how many went.
+pub fn sweep(session: &dyn Session, before: Timestamp, limit: i64) -> StoreResult<u64> {
+    let answers = run(session, SWEEP_ANSWERS, [before.write(), integer(limit)])?;
+    run(session, SWEEP_REJECTED, [before.write(), integer(limit)])?;
+    run(session, SWEEP_HEADERS, [before.write(), integer(limit)])?;
+    run(session, SWEEP_BELONGING, [before.write(), integer(limit)])?;
+    let requests = run(session, SWEEP_REQUESTS, [before.write(), integer(limit)])?;
+    Ok(u64::try_from(answers + requests).unwrap_or(u64::MAX))
+}

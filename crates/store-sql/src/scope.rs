@@ -1,0 +1,46 @@
+//! The organisations that a statement may see.
+
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::masterdata::Reference;
+
+use crate::Datum;
+use crate::column::text;
+use crate::keys;
+
+/// The ids of the readable (or writable) organisations as a JSON array, the first parameter of every statement on their data.
+#[derive(Clone, Debug)]
+pub struct OrganisationIds {
+    ids: String,
+    all: bool,
+}
+
+impl OrganisationIds {
+    pub fn readable(scope: &ReadScope, reference: &Reference) -> Self {
+        Self::of(scope.ids(), reference)
+    }
+
+    pub fn writable(scope: &WriteScope, reference: &Reference) -> Self {
+        Self::of(scope.ids(), reference)
+    }
+
+    fn of(ids: Option<Vec<OrganisationId>>, reference: &Reference) -> Self {
+        let all = ids.is_none();
+        let ids = ids
+            .unwrap_or_else(|| reference.organisations.iter().map(|organisation| organisation.id).collect());
+        Self { ids: keys::number_array(ids.iter().map(|id| id.0)), all }
+    }
+
+    pub fn write(&self) -> Datum<'_> {
+        text(&self.ids)
+    }
+
+    pub fn as_column(&self) -> &String {
+        &self.ids
+    }
+
+    /// There are no others, so that they narrow nothing.
+    pub fn are_all(&self) -> bool {
+        self.all
+    }
+}

@@ -1,0 +1,92 @@
+//! Sessions of the browser interface.
+
+use jiff::Timestamp;
+use orderdock_domain::ids::UserId;
+use orderdock_store::{SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
+
+use crate::Session;
+use crate::column::{Column, Fields, first, integer, run, text};
+use crate::tokens::RAISE_ACCESS;
+use crate::users::{self, user_columns};
+
+const INSERT: &str = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
+     SELECT ?1, id, ?3, ?4, ?5 FROM user WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL";
+/// `?1` user, `?2` how many stay.
+const END_OLDEST: &str = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
+     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT -1 OFFSET ?2)";
+const BY_HASH: &str = concat!(
+    "SELECT s.secret_hash, s.user_id, s.created_at, s.last_used_at, s.expires_at, ",
+    user_columns!(),
+    " FROM session s CROSS JOIN user ON user.id = s.user_id WHERE s.secret_hash = ?1"
+);
+const TOUCH: &str = "UPDATE session SET last_used_at = max(last_used_at, ?2), expires_at = max(expires_at, ?3) \
+     WHERE secret_hash = ?1";
+const END: &str = "DELETE FROM session WHERE secret_hash = ?1";
+const END_ALL: &str = "DELETE FROM session WHERE user_id = ?1";
+const SWEEP: &str = "DELETE FROM session WHERE expires_at < ?1";
+
+pub fn create(session: &dyn Session, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
+    let SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } = record;
+    let values = [
+        secret_hash.write(),
+        user.write(),
+        created_at.write(),
+        last_used_at.write(),
+        expires_at.write(),
+        text(password_hash),
+    ];
+    if run(session, INSERT, values)? == 0 {
+        return Err(StoreError::Conflict("user"));
+    }
+    end_oldest(session, *user)
+}
+
+/// Ends the sessions of a user that are too many.
+pub fn end_oldest(session: &dyn Session, user: UserId) -> StoreResult<()> {
+    if run(session, END_OLDEST, [user.write(), integer(i64::from(SESSIONS_OF_A_USER))])? > 0 {
+        run(session, RAISE_ACCESS, [])?;
+    }
+    Ok(())
+}
+
+pub fn by_hash(
+    session: &dyn Session,
+    secret_hash: [u8; 32],
+) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
+    first(session, "session", BY_HASH, [secret_hash.write()], |fields: &mut Fields<'_>| {
+        let record = SessionRecord {
+            secret_hash: fields.take()?,
+            user: fields.take()?,
+            created_at: fields.take()?,
+            last_used_at: fields.take()?,
+            expires_at: fields.take()?,
+        };
+        Ok((record, users::read(fields)?))
+    })
+}
+
+pub fn touch(session: &dyn Session, used: &[SessionRecord]) -> StoreResult<()> {
+    for SessionRecord { secret_hash, last_used_at, expires_at, .. } in used {
+        run(session, TOUCH, [secret_hash.write(), last_used_at.write(), expires_at.write()])?;
+    }
+    Ok(())
+}
+
+pub fn end(session: &dyn Session, secret_hash: [u8; 32]) -> StoreResult<bool> {
+    let ended = run(session, END, [secret_hash.write()])? == 1;
+    if ended {
+        run(session, RAISE_ACCESS, [])?;
+    }
+    Ok(ended)
+}
+
+/// Ends the sessions of a user; the caller raises the counter.
+pub fn end_all(session: &dyn Session, user: UserId) -> StoreResult<()> {
+    run(session, END_ALL, [user.write()])?;
+    Ok(())
+}
+
+pub fn sweep(session: &dyn Session, before: Timestamp) -> StoreResult<u64> {
+    let swept = run(session, SWEEP, [before.write()])?;
+    Ok(u64::try_from(swept).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,156 @@
+//! The port over a backend: what every SQL database answers in the same way.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::import::{ImportContext, ImportKeys};
+use orderdock_domain::masterdata::Reference;
+use orderdock_store::{StoreError, StoreResult, StoreStatistics};
+
+use crate::column::{integer, value};
+use crate::import_context;
+use crate::reference::ReferenceCache;
+use crate::scope::OrganisationIds;
+use crate::session::Session;
+
+/// A database of some engine: who may use which of its connections, and when what was written is durable.
+pub trait Backend: Debug + Send + Sync + Sized + 'static {
+    /// Where a database is.
+    type Place: ?Sized;
+    /// How it is opened.
+    type Options;
+
+    /// Opens or creates the database and brings its schema up to date. Blocks.
+    fn open(place: &Self::Place, options: Self::Options) -> StoreResult<Self>;
+
+    /// Runs a job in one read snapshot.
+    fn read<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+    ) -> impl Future<Output = StoreResult<T>> + Send;
+
+    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable.
+    ///
+    /// The job may share its commit with others. If it answers an error, what it wrote is undone.
+    fn write<T: Send + 'static>(
+        &self,
+        rows: usize,
+        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+    ) -> impl Future<Output = StoreResult<T>> + Send;
+
+    /// Changes with every commit, of whichever process.
+    fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
+
+    /// What the backend counts about itself; the rest is zero.
+    fn statistics(&self) -> StoreStatistics;
+}
+
+/// Who waits for whom among those that read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// Short reads by key.
+    Records,
+    /// Apart, so that a list which reads a whole table holds up no import.
+    Lists,
+}
+
+/// A database that other processes may use at the same time.
+#[derive(Debug)]
+pub struct SqlStore<B> {
+    pub(crate) backend: B,
+    pub(crate) shared: Arc<Shared>,
+}
+
+/// What jobs on other threads use too.
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    pub(crate) reference: ReferenceCache,
+    pub(crate) import_loads: AtomicU64,
+    pub(crate) import_load_statements: AtomicU64,
+}
+
+impl Shared {
+    pub(crate) fn load_import(
+        &self,
+        session: &dyn Session,
+        scope: &ReadScope,
+        keys: &ImportKeys,
+        reference: Arc<Reference>,
+    ) -> StoreResult<ImportContext> {
+        let loaded = import_context::load(session, scope, keys, reference)?;
+        self.import_loads.fetch_add(1, Ordering::Relaxed);
+        self.import_load_statements.fetch_add(loaded.statements, Ordering::Relaxed);
+        Ok(loaded.context)
+    }
+}
+
+impl<B: Backend> SqlStore<B> {
+    /// Opens or creates the database and brings its schema up to date. Blocks; dropping the store blocks too, until
+    /// what waits is written.
+    pub fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
+        Ok(Self { backend: B::open(place, options)?, shared: Arc::default() })
+    }
+
+    /// Runs a job that writes about so many rows; see [`Backend::write`].
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        rows: usize,
+        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.backend.write(rows, work).await
+    }
+
+    /// Runs a job in one read snapshot.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.backend.read(Lane::Records, work).await
+    }
+
+    /// Runs a job in one read snapshot, with the reference data and the readable organisations of it.
+    pub(crate) async fn read_scoped<T: Send + 'static>(
+        &self,
+        scope: ReadScope,
+        work: impl FnOnce(&dyn Session, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.read(self.scoped(scope, work)).await
+    }
+
+    pub(crate) fn scoped<T>(
+        &self,
+        scope: ReadScope,
+        work: impl FnOnce(&dyn Session, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+    ) -> impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static {
+        let shared = Arc::clone(&self.shared);
+        move |session: &dyn Session| {
+            let reference = shared.reference.in_snapshot(session)?;
+            let organisations = OrganisationIds::readable(&scope, &reference);
+            work(session, &organisations, reference)
+        }
+    }
+
+    /// Runs a job in one read snapshot, with the organisations that the caller may write.
+    pub(crate) async fn read_writable<T: Send + 'static>(
+        &self,
+        scope: WriteScope,
+        work: impl FnOnce(&dyn Session, &OrganisationIds, &Reference) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |session| {
+            let reference = shared.reference.in_snapshot(session)?;
+            work(session, &OrganisationIds::writable(&scope, &reference), &reference)
+        })
+        .await
+    }
+}
+
+/// Takes so many ids of the sequence and tells the first one.
+pub(crate) fn reserve_ids(session: &dyn Session, count: u32) -> StoreResult<i64> {
+    const RESERVE: &str = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
+    value::<i64>(session, "counter", RESERVE, [integer(i64::from(count))])?
+        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
+}

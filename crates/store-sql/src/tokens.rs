@@ -1,0 +1,123 @@
+//! Access tokens.
+
+use jiff::Timestamp;
+use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::ids::{OrganisationId, TokenId};
+use orderdock_store::{StoreError, StoreResult, TokenRecord};
+
+use crate::column::{Column, Fields, first, integer, owned, rows, run, text, value};
+use crate::{Datum, Session};
+
+macro_rules! token_columns {
+    () => {
+        "id, public_id, secret_hash, name, scopes, all_orgs, \
+         (SELECT group_concat(org_id, ' ' ORDER BY org_id) FROM token_org WHERE token_id = token.id), \
+         default_org_id, created_at, created_by, expires_at, revoked_at, last_used_at"
+    };
+}
+
+const INSERT: &str = "INSERT INTO token (id, public_id, secret_hash, name, scopes, all_orgs, default_org_id, \
+     created_at, created_by, expires_at, revoked_at, last_used_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
+const INSERT_ORGANISATION: &str = "INSERT INTO token_org (token_id, org_id) VALUES (?,?)";
+const BY_PUBLIC_ID: &str = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
+const BY_ID: &str = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
+const ALL: &str = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
+const REVOKE: &str = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
+const TOUCH: &str = "UPDATE token SET last_used_at = max(coalesce(last_used_at, ?2), ?2) WHERE id = ?1";
+pub const RAISE_ACCESS: &str = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
+/// Both only ever rise, so their sum changes with each.
+const CHANGES: &str = "SELECT sum(value) FROM counter WHERE name IN ('access', 'reference')";
+
+pub fn create(session: &dyn Session, token: &TokenRecord) -> StoreResult<()> {
+    let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
+    let values: [Datum<'_>; 12] = [
+        token.id.write(),
+        token.public_id.write(),
+        token.secret_hash.write(),
+        token.name.write(),
+        owned(scopes),
+        integer(i64::from(token.organisations == OrgScope::All)),
+        token.default_organisation.write(),
+        token.created_at.write(),
+        token.created_by.write(),
+        token.expires_at.write(),
+        token.revoked_at.write(),
+        token.last_used_at.write(),
+    ];
+    run(session, INSERT, values)?;
+    if let OrgScope::These(organisations) = &token.organisations {
+        for organisation in organisations {
+            run(session, INSERT_ORGANISATION, [token.id.write(), organisation.write()])?;
+        }
+    }
+    run(session, RAISE_ACCESS, [])?;
+    Ok(())
+}
+
+pub fn by_public_id(session: &dyn Session, public_id: &str) -> StoreResult<Option<TokenRecord>> {
+    first(session, "token", BY_PUBLIC_ID, [text(public_id)], read)
+}
+
+pub fn by_id(session: &dyn Session, id: TokenId) -> StoreResult<Option<TokenRecord>> {
+    first(session, "token", BY_ID, [id.write()], read)
+}
+
+pub fn all(session: &dyn Session) -> StoreResult<Vec<TokenRecord>> {
+    rows(session, "token", ALL, [], read)
+}
+
+pub fn revoke(session: &dyn Session, token: TokenId, at: Timestamp) -> StoreResult<bool> {
+    let revoked = run(session, REVOKE, [token.write(), at.write()])? == 1;
+    if revoked {
+        run(session, RAISE_ACCESS, [])?;
+    }
+    Ok(revoked)
+}
+
+pub fn touch(session: &dyn Session, used: &[(TokenId, Timestamp)]) -> StoreResult<()> {
+    for (token, at) in used {
+        run(session, TOUCH, [token.write(), at.write()])?;
+    }
+    Ok(())
+}
+
+pub fn change_counter(session: &dyn Session) -> StoreResult<i64> {
+    Ok(value(session, "counter", CHANGES, [])?.unwrap_or_default())
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<TokenRecord> {
+    Ok(TokenRecord {
+        id: fields.take()?,
+        public_id: fields.take()?,
+        secret_hash: fields.take()?,
+        name: fields.take()?,
+        scopes: scopes(&fields.take::<String>()?)?,
+        organisations: organisations("token_org", fields)?,
+        default_organisation: fields.take()?,
+        created_at: fields.take()?,
+        created_by: fields.take()?,
+        expires_at: fields.take()?,
+        revoked_at: fields.take()?,
+        last_used_at: fields.take()?,
+    })
+}
+
+fn scopes(words: &str) -> StoreResult<Scopes> {
+    let scopes: Option<Vec<_>> = words.split_whitespace().map(Scope::parse).collect();
+    scopes.map(Scopes::new).ok_or_else(|| inconsistent("token.scopes", words))
+}
+
+/// Two columns: whether it is all of them, and the ids of those that it is.
+pub fn organisations(place: &'static str, fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
+    let (all, listed) = (fields.take::<bool>()?, fields.take::<Option<String>>()?.unwrap_or_default());
+    if all {
+        return Ok(OrgScope::All);
+    }
+    let ids: Option<Vec<_>> =
+        listed.split_whitespace().map(|id| id.parse().ok().map(OrganisationId)).collect();
+    ids.map(OrgScope::These).ok_or_else(|| inconsistent(place, &listed))
+}
+
+fn inconsistent(place: &'static str, seen: &str) -> StoreError {
+    StoreError::Inconsistent { place, fault: format!("\"{seen}\"") }
+}

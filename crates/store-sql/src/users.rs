@@ -1,0 +1,115 @@
+//! Users of the browser interface.
+
+use jiff::Timestamp;
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::UserId;
+use orderdock_domain::text::fold;
+use orderdock_store::{Disabled, StoreResult, UserRecord};
+
+use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
+use crate::sessions;
+use crate::tokens::{RAISE_ACCESS, organisations};
+use crate::{Datum, Session};
+
+macro_rules! user_columns {
+    () => {
+        "user.id, user.name, user.role, user.all_orgs, \
+         (SELECT group_concat(org_id, ' ' ORDER BY org_id) FROM user_org WHERE user_id = user.id), \
+         user.password_hash, user.created_at, user.created_by, user.password_changed_at, user.disabled_at, \
+         user.disabled_by"
+    };
+}
+pub(crate) use user_columns;
+
+const INSERT: &str = "INSERT INTO user (id, name, name_key, role, all_orgs, password_hash, created_at, created_by, \
+     password_changed_at, disabled_at, disabled_by) VALUES (?,?,?,?,?,?,?,?,?,?,?)";
+const INSERT_ORGANISATION: &str = "INSERT INTO user_org (user_id, org_id) VALUES (?,?)";
+const BY_NAME: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE name_key = ?1");
+const BY_ID: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE id = ?1");
+const ALL: &str = concat!("SELECT ", user_columns!(), " FROM user ORDER BY id");
+const SET_DISABLED: &str = "UPDATE user SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1";
+const SET_PASSWORD: &str = "UPDATE user SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
+
+pub fn create(session: &dyn Session, user: &UserRecord) -> StoreResult<()> {
+    let (disabled_at, disabled_by) = columns(user.disabled.as_ref());
+    let values: [Datum<'_>; 11] = [
+        user.id.write(),
+        user.name.write(),
+        owned(fold(user.name.as_str())),
+        user.role.write(),
+        integer(i64::from(user.organisations == OrgScope::All)),
+        user.password_hash.write(),
+        user.created_at.write(),
+        user.created_by.write(),
+        user.password_changed_at.write(),
+        disabled_at,
+        disabled_by,
+    ];
+    run(session, INSERT, values)?;
+    if let OrgScope::These(organisations) = &user.organisations {
+        for organisation in organisations {
+            run(session, INSERT_ORGANISATION, [user.id.write(), organisation.write()])?;
+        }
+    }
+    run(session, RAISE_ACCESS, [])?;
+    Ok(())
+}
+
+pub fn by_name(session: &dyn Session, name: &str) -> StoreResult<Option<UserRecord>> {
+    first(session, "user", BY_NAME, [text(&fold(name))], read)
+}
+
+pub fn by_id(session: &dyn Session, id: UserId) -> StoreResult<Option<UserRecord>> {
+    first(session, "user", BY_ID, [id.write()], read)
+}
+
+pub fn all(session: &dyn Session) -> StoreResult<Vec<UserRecord>> {
+    rows(session, "user", ALL, [], read)
+}
+
+pub fn set_password(session: &dyn Session, user: UserId, hash: &str, at: Timestamp) -> StoreResult<bool> {
+    let changed = run(session, SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
+    if changed {
+        sessions::end_all(session, user)?;
+        run(session, RAISE_ACCESS, [])?;
+    }
+    Ok(changed)
+}
+
+pub fn set_disabled(session: &dyn Session, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool> {
+    let (at, by) = columns(disabled);
+    let changed = run(session, SET_DISABLED, [user.write(), at, by])? == 1;
+    if changed && disabled.is_some() {
+        sessions::end_all(session, user)?;
+    }
+    if changed {
+        run(session, RAISE_ACCESS, [])?;
+    }
+    Ok(changed)
+}
+
+fn columns(disabled: Option<&Disabled>) -> (Datum<'_>, Datum<'_>) {
+    match disabled {
+        Some(disabled) => (disabled.at.write(), text(&disabled.by)),
+        None => (NULL, NULL),
+    }
+}
+
+pub fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
+    Ok(UserRecord {
+        id: fields.take()?,
+        name: fields.take()?,
+        role: fields.take()?,
+        organisations: organisations("user_org", fields)?,
+        password_hash: fields.take()?,
+        created_at: fields.take()?,
+        created_by: fields.take()?,
+        password_changed_at: fields.take()?,
+        disabled: disabled(fields)?,
+    })
+}
+
+fn disabled(fields: &mut Fields<'_>) -> StoreResult<Option<Disabled>> {
+    let (at, by): (Option<Timestamp>, Option<String>) = (fields.take()?, fields.take()?);
+    Ok(at.zip(by).map(|(at, by)| Disabled { at, by }))
+}

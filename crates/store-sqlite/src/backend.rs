@@ -1,0 +1,71 @@
+//! A database in a file: its connections, and who may use which.
+
+use std::path::Path;
+
+use orderdock_store::{StoreResult, StoreStatistics};
+use orderdock_store_sql::column::value;
+use orderdock_store_sql::{Backend, Lane, Session, SqlStore};
+
+use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
+use crate::migrate::migrate;
+use crate::readers::Readers;
+use crate::writer::Writer;
+
+/// The port on a SQLite database in a file. Other processes may use it at the same time.
+pub type SqliteStore = SqlStore<Sqlite>;
+
+#[derive(Debug)]
+pub struct Sqlite {
+    writer: Writer,
+    readers: Readers,
+    lists: Readers,
+    /// A single one: SQLite counts the commits of others for each connection by itself.
+    stamps: Readers,
+}
+
+impl Backend for Sqlite {
+    type Place = Path;
+    type Options = SqliteOptions;
+
+    fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {
+        let mut connection = open_writer(path, &options)?;
+        let steps = migrate(&mut connection)?;
+        // what the process before left in the log when it was cut off
+        checkpoint(&connection);
+        tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
+        let readers = Readers::start(options.readers, || open_reader(path, &options))?;
+        let lists = Readers::start(options.list_readers, || open_list_reader(path, &options))?;
+        let stamps = Readers::start(1, || open_reader(path, &options))?;
+        let writer = Writer::start(connection, path.to_owned(), options)?;
+        Ok(Self { writer, readers, lists, stamps })
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        match lane {
+            Lane::Records => self.readers.read(work).await,
+            Lane::Lists => self.lists.read(work).await,
+        }
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        rows: usize,
+        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.writer.write(rows, work).await
+    }
+
+    async fn commit_stamp(&self) -> StoreResult<i64> {
+        const STAMP: &str = "PRAGMA data_version";
+        let stamp = self.stamps.read(|session| value(session, "data_version", STAMP, [])).await?;
+        Ok(stamp.unwrap_or_default())
+    }
+
+    fn statistics(&self) -> StoreStatistics {
+        self.writer.statistics()
+    }
+}

@@ -1,0 +1,80 @@
+//! What can be wrong with a database file, looked for without changing it.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use orderdock_store::StoreResult;
+use orderdock_store_sql::column::{rows, take};
+use orderdock_store_sql::examine::{self, Finding};
+use rusqlite::Connection;
+
+use crate::backup::damage;
+use crate::connection::{open_plain, require_own};
+use crate::error::translate;
+use crate::migrate::MIGRATIONS;
+use crate::session::SqliteSession;
+
+const RESTORE: &str =
+    "Stop the server and restore the last backup; keep the damaged file for whoever looks into it.";
+const MIGRATE: &str = "Run `orderdock migrate`, or start the server: both bring it to the current schema.";
+const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'attachment'";
+
+/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes; none in a schema that
+/// is too old to have attachments.
+pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
+    let connection = open_plain(database)?;
+    let session = SqliteSession(&connection);
+    if rows(&session, "schema", HAS_ATTACHMENTS, [], take::<i64>)?.is_empty() {
+        return Ok(Vec::new());
+    }
+    examine::attached_contents(&session)
+}
+
+/// Looks for everything that can be wrong. An error is what keeps it from looking at all.
+pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
+    let connection = open_plain(database)?;
+    let mut findings = Vec::new();
+    if examine_file(&connection, &mut findings)? {
+        findings.extend(examine::examine(&SqliteSession(&connection), now)?);
+    }
+    Ok(findings)
+}
+
+/// The file as SQLite sees it; `false` if its tables cannot be looked at.
+fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
+    let number = |pragma: &str| {
+        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(translate)
+    };
+    let mut grave = |fault: String, advice| findings.push(Finding { fault, advice, grave: true });
+    require_own(connection)?;
+    for fault in damage(connection)? {
+        grave(format!("the file is damaged: {fault}"), RESTORE);
+    }
+    let orphans = rows(
+        &SqliteSession(connection),
+        "foreign keys",
+        "SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20",
+        [],
+        take::<String>,
+    )?;
+    for orphan in orphans {
+        grave(format!("records name others that are not there: {orphan}"), RESTORE);
+    }
+    let mode: String =
+        connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).map_err(translate)?;
+    if mode != "wal" {
+        let advice = "Start the server once: it switches to WAL. If it stays so, the file system cannot do it; move the data.";
+        grave(
+            format!("the journal mode is {mode}, not wal: readers and the writer wait for each other"),
+            advice,
+        );
+    }
+    let (known, steps) = (i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX), number("user_version")?);
+    if steps < known {
+        grave(format!("the schema is older than this program: {steps} steps of {known}"), MIGRATE);
+    } else if steps > known {
+        let advice = "Use the version of Orderdock that the server runs, or a newer one.";
+        grave(format!("the schema is newer than this program: {steps} steps, {known} known"), advice);
+    }
+    Ok(steps == known)
+}

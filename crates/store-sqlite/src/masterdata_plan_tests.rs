@@ -1,0 +1,120 @@
+//! How SQLite runs the statements that are put together from the descriptions of master data, and those on attachments.
+
+use orderdock_domain::masterdata::kinds::KINDS;
+use orderdock_store_sql::attachments::{
+    AT_HEADER, AT_ORDER, BY_ID, CLAIM, DOOM, FORGET, HEADERS, OF_TARGETS, SETTLE,
+};
+use orderdock_store_sql::masterdata::list::{self, SearchSql, Side};
+use orderdock_store_sql::masterdata::postal::UNLINKED;
+use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
+use orderdock_store_sql::masterdata::{Statements, select};
+use rusqlite::Connection;
+
+use crate::migrate::migrate;
+use crate::plan_tests::{plan, whole_tables};
+
+fn schema() -> Connection {
+    let mut connection = Connection::open_in_memory().unwrap();
+    migrate(&mut connection).unwrap();
+    connection
+}
+
+#[test]
+fn every_description_fits_its_table() {
+    let connection = schema();
+    for kind in KINDS {
+        let statements = Statements::of(kind);
+        for sql in [select(kind, &[]), statements.insert, statements.update] {
+            assert!(connection.prepare(&sql).is_ok(), "{sql}");
+        }
+    }
+}
+
+#[test]
+fn look_ups_find_by_an_index() {
+    let connection = schema();
+    for kind in KINDS {
+        for columns in kind.lookups {
+            let sql = format!("EXPLAIN QUERY PLAN {}", select(kind, columns));
+            let mut plan = connection.prepare(&sql).unwrap();
+            let steps = plan.query_map(["[]"], |row| row.get::<_, String>(3)).unwrap();
+            let steps: Vec<String> = steps.map(Result::unwrap).collect();
+            assert!(steps[0].starts_with("SCAN k"), "{sql}: {steps:?}");
+            assert!(steps[1].starts_with("SEARCH t USING INDEX"), "{sql}: {steps:?}");
+        }
+    }
+}
+
+#[test]
+fn common_records_are_there() {
+    let connection = schema();
+    let count = |table: &str| {
+        let sql = format!("SELECT count(*), min(id), max(id) FROM {table}");
+        connection.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap()
+    };
+    for (table, expected) in
+        [("country", 249), ("currency", 158), ("uom", 39), ("data_source", 3), ("document_type", 5)]
+    {
+        let (records, first, last): (i64, i64, i64) = count(table);
+        assert_eq!(records, expected, "{table}");
+        assert!(0 < first && last < 1_000_000, "{table}");
+    }
+}
+
+#[test]
+fn lists_are_walked_by_id_and_searched_by_indexes() {
+    let connection = schema();
+    for kind in KINDS {
+        for side in [Side::After, Side::Before] {
+            let steps = plan(&connection, &list::select(kind, "", false, side));
+            assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY"), "{steps:?}");
+            let Some(search) = SearchSql::of(kind.name) else { continue };
+            let steps = plan(&connection, &list::select(kind, search.gathered, false, side));
+            assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"), "{steps:?}");
+            assert!(steps.iter().any(|step| step.contains("_key>?")), "{steps:?}");
+            let steps = plan(&connection, &list::select(kind, search.walked, false, side));
+            assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY (rowid"), "{steps:?}");
+            assert!(!steps.iter().any(|step| step == "USE TEMP B-TREE FOR ORDER BY"), "{steps:?}");
+            let steps = plan(&connection, &format!("SELECT count(*) FROM ({} LIMIT ?3)", search.matches));
+            assert!(whole_tables(&steps).is_empty(), "{steps:?}");
+        }
+        if kind.parent.is_some() {
+            let steps = plan(&connection, &list::select(kind, "", true, Side::After));
+            assert!(steps[0].starts_with("SEARCH t USING INDEX"), "{}: {steps:?}", kind.member);
+        }
+    }
+}
+
+#[test]
+fn what_is_shown_is_found_by_an_index() {
+    let connection = schema();
+    for kind in KINDS {
+        for column in ["id"].into_iter().chain(kind.parent_column) {
+            let steps = plan(&connection, &select_by(kind, column));
+            assert!(steps[0].starts_with("SCAN k"), "{steps:?}");
+            assert!(steps[1].starts_with("SEARCH t USING"), "{} by {column}: {steps:?}", kind.member);
+        }
+        let Some(parent_column) = kind.parent_column.filter(|_| kind.parent.is_some()) else { continue };
+        for sql in [select_nested(kind, parent_column), count_nested(kind, parent_column)] {
+            let steps = plan(&connection, &sql);
+            assert!(whole_tables(&steps).is_empty(), "{steps:#?}");
+        }
+    }
+}
+
+#[test]
+fn addresses_are_found_by_their_postal_code() {
+    let connection = schema();
+    let steps = plan(&connection, UNLINKED);
+    assert!(steps[0].starts_with("SCAN k"), "{steps:?}");
+    assert!(steps[1].starts_with("SEARCH l USING INDEX bpartner_location_unlinked"), "{steps:?}");
+}
+
+#[test]
+fn no_statement_on_attachments_reads_a_whole_table() {
+    let connection = schema();
+    for sql in [HEADERS, BY_ID, OF_TARGETS, AT_HEADER, AT_ORDER, CLAIM, SETTLE, DOOM, FORGET] {
+        let steps = plan(&connection, sql);
+        assert_eq!(whole_tables(&steps), Vec::<&String>::new(), "{sql}: {steps:?}");
+    }
+}

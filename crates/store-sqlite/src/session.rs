@@ -1,0 +1,102 @@
+//! A connection as the session that statements run in.
+
+use orderdock_domain::number::canonical;
+use orderdock_store::{StoreError, StoreResult};
+use orderdock_store_sql::{Datum, Prepared, Row, Session, Values};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{CachedStatement, Connection, Statement};
+
+use crate::error::translate;
+
+/// A connection on which a transaction has begun.
+pub struct SqliteSession<'c>(pub &'c Connection);
+
+impl Session for SqliteSession<'_> {
+    fn query(
+        &self,
+        sql: &str,
+        values: Values<'_, '_>,
+        see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
+    ) -> StoreResult<()> {
+        let mut statement = self.0.prepare_cached(sql).map_err(translate)?;
+        bind(&mut statement, values)?;
+        let mut rows = statement.raw_query();
+        while let Some(row) = rows.next().map_err(translate)? {
+            see(&SqliteRow(row))?;
+        }
+        Ok(())
+    }
+
+    fn prepare<'s>(&'s self, sql: &str) -> StoreResult<Box<dyn Prepared + 's>> {
+        let statement = self.0.prepare_cached(sql).map_err(translate)?;
+        Ok(Box::new(SqliteStatement(statement)))
+    }
+
+    fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool> {
+        let statement = |sql: &str| self.prepare(sql)?.write(&mut std::iter::empty());
+        statement("SAVEPOINT part")?;
+        let done = work()?;
+        if !done {
+            statement("ROLLBACK TO part")?;
+        }
+        statement("RELEASE part")?;
+        Ok(done)
+    }
+}
+
+struct SqliteStatement<'c>(CachedStatement<'c>);
+
+impl Prepared for SqliteStatement<'_> {
+    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<usize> {
+        bind(&mut self.0, values)?;
+        self.0.raw_execute().map_err(translate)
+    }
+}
+
+fn bind(statement: &mut Statement<'_>, values: Values<'_, '_>) -> StoreResult<()> {
+    let mut bound = 0;
+    for value in values {
+        bound += 1;
+        statement.raw_bind_parameter(bound, stored(&value)).map_err(translate)?;
+    }
+    if bound == statement.parameter_count() {
+        return Ok(());
+    }
+    Err(StoreError::Statement(format!("{bound} values for {} places", statement.parameter_count())))
+}
+
+/// Exact numbers and days are canonical texts here, instants are microseconds.
+fn stored<'v>(value: &'v Datum<'_>) -> ToSqlOutput<'v> {
+    let integer = |number: i64| ToSqlOutput::Owned(Value::Integer(number));
+    let owned = |text: String| ToSqlOutput::Owned(Value::Text(text));
+    match value {
+        Datum::Null => ToSqlOutput::Owned(Value::Null),
+        Datum::Boolean(on) => integer(i64::from(*on)),
+        Datum::Integer(number) => integer(*number),
+        Datum::Text(text) | Datum::Json(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+        Datum::Bytes(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+        Datum::Decimal(number) => owned(canonical(number)),
+        Datum::Date(day) => owned(day.to_string()),
+        Datum::Instant(instant) => integer(instant.as_microsecond()),
+    }
+}
+
+struct SqliteRow<'r>(&'r rusqlite::Row<'r>);
+
+impl Row for SqliteRow<'_> {
+    fn datum(&self, column: usize) -> Result<Datum<'_>, String> {
+        match self.0.get_ref(column).map_err(|error| error.to_string())? {
+            ValueRef::Null => Ok(Datum::Null),
+            ValueRef::Integer(number) => Ok(Datum::Integer(number)),
+            ValueRef::Text(text) => str::from_utf8(text)
+                .map(|text| Datum::Text(text.into()))
+                .map_err(|_| "text that is not UTF-8".to_owned()),
+            ValueRef::Blob(bytes) => Ok(Datum::Bytes(bytes.into())),
+            ValueRef::Real(_) => Err("floating point number".to_owned()),
+        }
+    }
+
+    fn column_name(&self, column: usize) -> &str {
+        self.0.as_ref().column_name(column).unwrap_or("?")
+    }
+}
