@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use bytes::Bytes;
 use orderdock_app::{App, CallCommand, Idempotency, OpContext, Received, RefusedRows, check_idempotency_key};
+use orderdock_domain::import::RequestKind;
 use orderdock_domain::problem::Code;
 
 use crate::body::{self, SINGLE_BYTES};
@@ -30,9 +31,10 @@ pub fn without_body(parts: &Parts) -> Received {
     received(parts, Bytes::new())
 }
 
-/// A call as it came in.
+/// A call as it came in. Which kind it is, the table of operations knows.
 pub fn received(parts: &Parts, body: Bytes) -> Received {
     Received {
+        kind: parts.extensions.get().copied().unwrap_or(RequestKind::Call),
         method: parts.method.to_string(),
         path: kept::path(parts.uri.path()),
         query: kept::query(parts.uri.query().unwrap_or_default()),

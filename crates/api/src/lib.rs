@@ -56,7 +56,7 @@ use utoipa::openapi::OpenApi;
 pub use body::BULK_BYTES;
 pub use client_address::ClientAddress;
 pub use crowded::{Crowded, crowded};
-pub use importing::import_bulk;
+pub use importing::{BULK_PATH, import_bulk};
 pub use limits::{BodyPace, Limits};
 pub use masterdata_schema::load_file_schema;
 pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};

@@ -11,6 +11,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use orderdock_app::OpContext;
 use orderdock_domain::access::Scope;
+use orderdock_domain::import::RequestKind;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use utoipa::openapi::{OpenApi, Paths};
@@ -59,6 +60,9 @@ const LISTS: [&str; 11] = [
     "listNestedMasterdata",
     "listRequests",
 ];
+/// Endpoints 2 and 3.
+const IMPORTS: [(&str, RequestKind); 2] =
+    [("importCandidate", RequestKind::Single), ("importCandidatesBulk", RequestKind::Bulk)];
 /// What is open as long as its caller likes, and has a limit of its own.
 const STREAM: &str = "streamEvents";
 
@@ -207,7 +211,8 @@ pub fn build(api: &Api) -> Router<Api> {
     for operation in OPERATIONS {
         let (_, paths, methods) = (operation.routes)();
         let reading = Reading::of(&paths);
-        let guard = Guard { api: api.clone(), access: operation.access, time: operation.time, reading };
+        let (access, time, kind) = (operation.access, operation.time, kind(&paths));
+        let guard = Guard { api: api.clone(), access, time, reading, kind };
         let methods = methods.route_layer(middleware::from_fn_with_state(guard, watch));
         for path in paths.paths.keys().flat_map(|path| spellings(path)) {
             router = router.route(&path, methods.clone());
@@ -233,6 +238,14 @@ struct Guard {
     access: Access,
     time: Duration,
     reading: Option<Reading>,
+    kind: RequestKind,
+}
+
+/// What an operation takes in.
+fn kind(paths: &Paths) -> RequestKind {
+    let posts = paths.paths.values().filter_map(|item| item.post.as_ref()?.operation_id.as_deref());
+    let kinds = posts.filter_map(|id| IMPORTS.iter().find(|(import, _)| *import == id));
+    kinds.map(|(_, kind)| *kind).next().unwrap_or(RequestKind::Call)
 }
 
 /// What is read by an operation with a token.
@@ -308,6 +321,7 @@ async fn admit(
             let (allowance, within) = guard.api.in_force.rates.count(who(&caller)).unzip();
             let allowed = within.unwrap_or(Ok(())).and_then(|()| Ok(caller.require(scope, action)?));
             parts.extensions.insert(caller.clone());
+            parts.extensions.insert(guard.kind);
             let reads = matches!(parts.method, Method::GET | Method::HEAD) || query::is_dry_run(&parts.uri);
             let received = (!reads).then(|| call::without_body(&parts));
             let mut answer = match guard.turn(&caller, allowed).await {
@@ -331,6 +345,13 @@ async fn admit(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_import_is_an_operation() {
+        let kinds = OPERATIONS.iter().map(|operation| kind(&(operation.routes)().1));
+        let imports: Vec<_> = kinds.filter(|kind| kind.is_import()).collect();
+        assert_eq!(imports, [RequestKind::Single, RequestKind::Bulk]);
+    }
 
     #[test]
     fn every_list_is_an_operation_that_reads() {

@@ -48,9 +48,9 @@ pub use workers::Effort;
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
-    BULK_PATH, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
-    CandidateSort, Candidates, ChangePlace, ChangedBy, Gather, Intake, MasterdataPage, MasterdataQuery,
-    MasterdataWindow, OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position, RecordChange,
-    RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts,
+    CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort,
+    Candidates, ChangePlace, ChangedBy, Gather, Intake, MasterdataPage, MasterdataQuery, MasterdataWindow,
+    OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position, RecordChange, RequestQuery,
+    RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts,
     StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
 };

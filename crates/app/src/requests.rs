@@ -4,10 +4,10 @@ use bytes::Bytes;
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, TokenId, UserId};
-use orderdock_domain::import::RejectedLine;
+use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{Belonging, KeptCall, RequestQuery, StoredRequest, is_import};
+use orderdock_store::{Belonging, KeptCall, RequestQuery, StoredRequest};
 
 use crate::context::Rights;
 use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Run};
@@ -15,6 +15,7 @@ use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Run};
 /// A request as it came in.
 #[derive(Clone, Debug)]
 pub struct Received {
+    pub kind: RequestKind,
     pub method: String,
     /// Without credentials, like the query.
     pub path: String,
@@ -56,8 +57,8 @@ pub(crate) fn decompress(stored: &[u8]) -> Outcome<Vec<u8>> {
 /// What the log keeps of the rows of an import; of other calls nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptRows {
-    /// As in [`StoredRequest`].
-    pub outcomes: String,
+    /// For those that did not become candidates.
+    pub notes: Vec<RowNote>,
     /// Whose the rows are, as far as they could be read; ascending.
     pub organisations: Vec<OrganisationId>,
 }
@@ -65,17 +66,18 @@ pub(crate) struct KeptRows {
 /// Whose an import is, before its rows are looked at: who writes for one organisation alone can mean no other.
 fn belonging(ctx: &OpContext, received: &Received) -> Belonging {
     match &ctx.organisations {
-        OrgScope::These(ids) if ids.len() == 1 && is_import(&received.method, &received.path) => {
+        OrgScope::These(ids) if ids.len() == 1 && received.kind.is_import() => {
             Belonging { organisations: ids.clone(), whole: true }
         }
         _ => Belonging::default(),
     }
 }
 
-/// A request whose rows belong to these organisations, as far as they could be read.
-pub(crate) fn of_rows(mut request: StoredRequest, organisations: Vec<OrganisationId>) -> StoredRequest {
+/// A request with what is kept of its rows.
+pub(crate) fn with_rows(mut request: StoredRequest, rows: KeptRows) -> StoredRequest {
+    request.notes = rows.notes;
     if !request.belonging.whole {
-        request.belonging.organisations = organisations;
+        request.belonging.organisations = rows.organisations;
     }
     request
 }
@@ -87,10 +89,10 @@ pub(crate) fn stored_request(
     id: RequestId,
     body: Vec<u8>,
     status: u16,
-    outcomes: String,
 ) -> StoredRequest {
     StoredRequest {
         id,
+        kind: received.kind,
         request_id: ctx.request_id.clone(),
         caller: ctx.actor.caller,
         actor: ctx.actor.name.clone(),
@@ -105,7 +107,7 @@ pub(crate) fn stored_request(
         strict: received.strict,
         replay_of: received.replay_of,
         default_organisation: ctx.default_organisation,
-        outcomes,
+        notes: Vec::new(),
         belonging: belonging(ctx, received),
     }
 }
@@ -136,7 +138,7 @@ pub struct RefusedRows {
 
 /// A request as it came in, for showing.
 pub struct KeptRequest {
-    /// Its outcomes are those that may be shown.
+    /// Its notes are those that may be shown.
     pub request: StoredRequest,
     pub body: Bytes,
     pub visible: Visible,
@@ -154,15 +156,7 @@ impl Visible {
     /// Leaves out what became of the rows of others.
     fn narrow(&self, mut request: StoredRequest) -> StoredRequest {
         if let Self::RowsOf(organisations) = self {
-            let of = |line: &&str| {
-                line.trim_end_matches('\n')
-                    .split('\t')
-                    .nth(5)
-                    .and_then(|id| id.parse().ok())
-                    .map(OrganisationId)
-            };
-            let shown = |line: &&str| of(line).is_some_and(|id| organisations.contains(id));
-            request.outcomes = request.outcomes.split_inclusive('\n').filter(shown).collect();
+            request.notes.retain(|note| note.organisation.is_some_and(|id| organisations.contains(id)));
         }
         request
     }
@@ -186,7 +180,7 @@ fn visible_to_people(ctx: &OpContext, request: &StoredRequest) -> Option<Visible
     if is_own(ctx, request) {
         return Some(Visible::All);
     }
-    if !request.is_import() {
+    if !request.kind.is_import() {
         return None;
     }
     let Belonging { organisations, whole } = &request.belonging;
@@ -195,7 +189,7 @@ fn visible_to_people(ctx: &OpContext, request: &StoredRequest) -> Option<Visible
     }
     organisations.iter().any(|id| ctx.organisations.contains(*id)).then(|| {
         // a single row is of one organisation
-        let all = *whole || !request.is_bulk();
+        let all = *whole || request.kind == RequestKind::Single;
         if all { Visible::All } else { Visible::RowsOf(ctx.organisations.clone()) }
     })
 }
@@ -279,6 +273,7 @@ impl App {
         let own = request.default_organisation.filter(|default| sender.organisations.contains(*default));
         sender.default_organisation = own.or(sender.default_organisation);
         let received = Received {
+            kind: request.kind,
             method: request.method,
             path: request.path,
             query: request.query,
@@ -323,7 +318,7 @@ impl App {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
         let body = self.compressed(call.received.body.clone()).await?;
         Ok(KeptCall {
-            request: stored_request(ctx, &call.received, id, body, answer.status, String::new()),
+            request: stored_request(ctx, &call.received, id, body, answer.status),
             answer: call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body)),
         })
     }
@@ -338,9 +333,7 @@ impl App {
         let kept = async {
             let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
             let body = self.compressed(received.body.clone()).await?;
-            let KeptRows { outcomes, organisations } = rows.kept;
-            let request = stored_request(ctx, received, id, body, status, outcomes);
-            let request = of_rows(request, organisations);
+            let request = with_rows(stored_request(ctx, received, id, body, status), rows.kept);
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };
         if let Err(failure) = kept.await {

@@ -9,6 +9,7 @@ use orderdock_domain::access::Role;
 use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Releases, Status};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::ids;
+use orderdock_domain::import::RequestKind;
 use orderdock_domain::masterdata::{NegativePrices, ProductType};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
@@ -119,6 +120,7 @@ columns! {
     }
     HistoryEvent { value => HistoryEvent::parse(value.as_text()?), this => text(this.as_str()) }
     OrderStatus { value => OrderStatus::parse(value.as_text()?), this => text(this.as_str()) }
+    RequestKind { value => RequestKind::parse(value.as_text()?), this => text(this.as_str()) }
     RunKind { value => RunKind::parse(value.as_text()?), this => text(this.as_str()) }
     RunTrigger { value => RunTrigger::parse(value.as_text()?), this => text(this.as_str()) }
     RunState { value => RunState::parse(value.as_text()?), this => text(this.as_str()) }

@@ -55,7 +55,7 @@ pub fn commit(session: &dyn Session, commit: &ImportCommit) -> StoreResult<()> {
     }
     insert_candidates(session, &writes.candidates)?;
     requests::keep(session, &commit.request, writes.candidates.len())?;
-    requests::keep_rejected(session, commit.request.id, &commit.rejected)?;
+    requests::keep_rejected(session, commit.request.id, &writes.rejected)?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))
 }
 

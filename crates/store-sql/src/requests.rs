@@ -5,30 +5,30 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
-use orderdock_domain::import::RejectedLine;
+use orderdock_domain::import::{RejectedLine, RowNote};
 use orderdock_store::{
-    Belonging, IMPORT_PATHS, IdempotencyKey, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer,
-    StoredRequest,
+    Belonging, IdempotencyKey, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer, StoredRequest,
+    decode_row_notes, encode_row_notes,
 };
 
 use crate::Session;
-use crate::column::{Column, Fields, NULL, first, integer, rows, run, text};
+use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
 
-const INSERT: &str = "INSERT INTO request (id, request_id, caller_id, actor, method, path, query, received_at, \
-     status, media_type, body_size, body, strict, replay_of, default_org_id, outcomes, candidate_count) VALUES \
-     (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+const INSERT: &str = "INSERT INTO request (id, kind, request_id, caller_id, actor, method, path, query, \
+     received_at, status, media_type, body_size, body, strict, replay_of, default_org_id, notes, candidate_count) \
+     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, request_id, request_index, \
      external_line_id, org_id, data_source_id) VALUES (?,?,?,?,?,?)";
 
 macro_rules! columns {
     ($body:literal) => {
         concat!(
-            "SELECT r.id, r.request_id, r.caller_id, r.actor, r.method, r.path, r.query, r.received_at, r.status, \
-             r.media_type, r.body_size, ",
+            "SELECT r.id, r.kind, r.request_id, r.caller_id, r.actor, r.method, r.path, r.query, r.received_at, \
+             r.status, r.media_type, r.body_size, ",
             $body,
-            ", r.strict, r.replay_of, r.default_org_id, r.outcomes, \
+            ", r.strict, r.replay_of, r.default_org_id, r.notes, \
              (SELECT json_group_array(org_id) FROM request_org WHERE request_id = r.id), \
              (SELECT coalesce(max(whole), 0) FROM request_org WHERE request_id = r.id) "
         )
@@ -65,13 +65,11 @@ const FIND_BY_REFERENCE: &str = find!(
      UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
      WHERE i.external_header_id = ?4)"
 );
-/// What people see: their own calls, and imports with rows of `?9` organisations, NULL means all; `?10` the paths of
-/// imports.
+/// What people see: their own calls, and imports with rows of `?9` organisations; NULL means all imports.
 macro_rules! seen_by_people {
     () => {
         "(+r.caller_id = ?1 OR EXISTS (SELECT 1 FROM request_org o WHERE o.request_id = r.id \
-         AND o.org_id IN (SELECT value FROM json_each(?9))) OR (?9 IS NULL AND r.method = 'POST' \
-         AND rtrim(r.path, '/') IN (SELECT value FROM json_each(?10))))"
+         AND o.org_id IN (SELECT value FROM json_each(?9))) OR ?9 IS NULL AND r.kind <> 'call')"
     };
 }
 const FIND_FOR_PEOPLE: &str = find!(seen_by_people!(), "?4 IS NULL");
@@ -116,6 +114,7 @@ const SWEEP_REQUESTS: &str = concat!("DELETE FROM request WHERE ", swept!());
 pub fn keep(session: &dyn Session, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
     let values = [
         request.id.write(),
+        request.kind.write(),
         request.request_id.write(),
         request.caller.write(),
         request.actor.write(),
@@ -130,7 +129,7 @@ pub fn keep(session: &dyn Session, request: &StoredRequest, candidates: usize) -
         integer(request.strict.into()),
         request.replay_of.write(),
         request.default_organisation.write(),
-        request.outcomes.write(),
+        owned(encode_row_notes(&request.notes)),
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
     run(session, INSERT, values)?;
@@ -158,8 +157,7 @@ fn keep_belonging(session: &dyn Session, request: &StoredRequest) -> StoreResult
 
 /// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
 fn keep_headers(session: &dyn Session, request: &StoredRequest) -> StoreResult<()> {
-    let header = |outcome| str::split(outcome, '\t').nth(2).filter(|header| !header.is_empty());
-    let headers: BTreeSet<&str> = request.outcomes.lines().filter_map(header).collect();
+    let headers: BTreeSet<_> = request.notes.iter().filter_map(|note| note.header_id.as_deref()).collect();
     for header in headers {
         run(session, INSERT_HEADER, [text(header), request.id.write()])?;
     }
@@ -213,7 +211,6 @@ pub fn find(session: &dyn Session, query: &RequestQuery) -> StoreResult<Vec<Stor
             OrgScope::All => NULL,
             OrgScope::These(ids) => keys::numbers(ids.iter().map(|id| id.0)),
         });
-        values.push(keys::texts(IMPORT_PATHS));
     }
     let sql = match (&query.reference, query.of, people) {
         (Some(_), _, None) => FIND_BY_REFERENCE,
@@ -236,9 +233,16 @@ fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
     Ok(Belonging { organisations, whole })
 }
 
+fn notes(fields: &mut Fields<'_>) -> StoreResult<Vec<RowNote>> {
+    let text: String = fields.take()?;
+    decode_row_notes(&text)
+        .map_err(|fault| StoreError::Inconsistent { place: "request.notes", fault: fault.to_string() })
+}
+
 fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
     Ok(StoredRequest {
         id: fields.take()?,
+        kind: fields.take()?,
         request_id: fields.take()?,
         caller: fields.take()?,
         actor: fields.take()?,
@@ -253,7 +257,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
         strict: fields.take()?,
         replay_of: fields.take()?,
         default_organisation: fields.take()?,
-        outcomes: fields.take()?,
+        notes: notes(fields)?,
         belonging: belonging(fields)?,
     })
 }

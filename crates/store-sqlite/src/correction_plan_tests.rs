@@ -8,7 +8,7 @@ use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::correction::{HistoryEntry, HistoryEvent, Keys, RecordKeys};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::text::Code;
-use orderdock_store::conformance::World;
+use orderdock_store::conformance::{World, rejected_row};
 use orderdock_store::{
     Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RequestQuery, RunScope, StoredRequest,
 };
@@ -99,11 +99,8 @@ async fn the_request_log_is_searched_by_indexes() {
     let world = filled(&path).await;
     let traced = Traced::open(&path);
     for number in 0..500 {
-        let request = StoredRequest {
-            caller: Some(CallerId(number % 7)),
-            outcomes: format!("0\trejected\tR{number}\t1\tqty.missing\n"),
-            ..world.request()
-        };
+        let notes = vec![rejected_row(0, &format!("R{number}"), None)];
+        let request = StoredRequest { caller: Some(CallerId(number % 7)), notes, ..world.request() };
         requests::keep(&traced.session(), &request, 0).unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };

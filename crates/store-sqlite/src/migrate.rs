@@ -32,6 +32,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0023_rejected_lines.sql"),
     include_str!("../migrations/0024_negative_prices.sql"),
     include_str!("../migrations/0025_request_people.sql"),
+    include_str!("../migrations/0026_request_kinds.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
@@ -67,6 +68,11 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
 
 #[cfg(test)]
 mod tests {
+    use orderdock_domain::ids::{CandidateId, OrganisationId};
+    use orderdock_domain::import::{NotedOutcome, RowNote};
+    use orderdock_domain::problem::Code;
+    use orderdock_store::decode_row_notes;
+
     use super::*;
 
     /// SQLite of Debian 12 (3.40) can call a table without rowid damaged whose key is not where its columns begin. With
@@ -92,11 +98,7 @@ mod tests {
     #[test]
     fn lines_that_were_rejected_before_are_still_waited_for() {
         const BEFORE: usize = 19;
-        let mut connection = Connection::open_in_memory().unwrap();
-        for step in &MIGRATIONS[..BEFORE] {
-            connection.execute_batch(step).unwrap();
-        }
-        connection.pragma_update(None, "user_version", 19).unwrap();
+        let mut connection = before(BEFORE);
         let insert = "INSERT INTO rejected_line VALUES ('H', '2', 7, 1)";
         connection.execute(insert, []).unwrap();
         assert_eq!(migrate(&mut connection).unwrap(), MIGRATIONS.len() - BEFORE);
@@ -106,5 +108,67 @@ mod tests {
             })
             .unwrap();
         assert_eq!(kept, ("H".to_owned(), 7, 1, "2".to_owned(), None, None));
+    }
+    /// A database with its first so many steps.
+    fn before(steps: usize) -> Connection {
+        let connection = Connection::open_in_memory().unwrap();
+        for step in &MIGRATIONS[..steps] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection.pragma_update(None, "user_version", i32::try_from(steps).unwrap()).unwrap();
+        connection
+    }
+
+    #[test]
+    fn requests_that_were_kept_before_say_what_they_were_and_what_became_of_their_rows() {
+        const BEFORE: usize = 25;
+        const SINGLE: &str = "/api/sales/order/candidates";
+        let mut connection = before(BEFORE);
+        let odd = "a\\t\\\"\u{1}ü";
+        let all = format!(
+            "0\trejected\tH 1\t2\tuomCode.unknown property.missing\t7\n3\tunchanged\t{odd}\t0012\t88\t\n\
+             12\trejected\t\t\t\t\n"
+        );
+        let older = "1\trejected\tH\t1\tuomCode.unknown\n";
+        let table = [
+            ("POST", SINGLE, "", "single"),
+            ("POST", "/api/v1/sales/order/candidates/", older, "single"),
+            ("PUT", SINGLE, "", "call"),
+            ("POST", "/api/sales/order/candidates/bulk", &*all, "bulk"),
+            ("POST", "/api/v1/sales/order/candidates/bulk/", "", "bulk"),
+            ("POST", "/api/sales/order/candidates/7/attachments", "", "call"),
+            ("POST", "/api/sales/order", "0\trejected\t\t\tuomCode.unknown\n", "call"),
+        ];
+        let insert = "INSERT INTO request (request_id, actor, method, path, received_at, status, media_type,
+            body_size, body, candidate_count, outcomes) VALUES ('', '', ?, ?, 0, 0, '', 0, x'', 0, ?)";
+        for (method, path, lines, _) in table {
+            connection.execute(insert, [method, path, lines]).unwrap();
+        }
+        assert_eq!(migrate(&mut connection).unwrap(), MIGRATIONS.len() - BEFORE);
+        let mut statement = connection.prepare("SELECT kind, notes FROM request ORDER BY id").unwrap();
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+        let found: Vec<_> = statement.query_map([], read).unwrap().map(Result::unwrap).collect();
+        let kinds: Vec<_> = found.iter().map(|(kind, _)| kind.as_str()).collect();
+        assert_eq!(kinds, table.map(|(.., kind)| kind));
+        let notes: Vec<_> = found.iter().map(|(_, notes)| decode_row_notes(notes).unwrap()).collect();
+        let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let note = |index, header, line, organisation: Option<i64>, outcome| RowNote {
+            index,
+            header_id: text(header),
+            line_id: text(line),
+            organisation: organisation.map(OrganisationId),
+            outcome,
+        };
+        let unknown = || NotedOutcome::Rejected(vec![Code::UomUnknown]);
+        let two = NotedOutcome::Rejected(vec![Code::UomUnknown, Code::PropertyMissing]);
+        let expected = [
+            note(0, "H 1", "2", Some(7), two),
+            note(3, odd, "0012", None, NotedOutcome::Unchanged(CandidateId(88))),
+            note(12, "", "", None, NotedOutcome::Rejected(Vec::new())),
+        ];
+        assert_eq!(notes[3], expected);
+        assert_eq!(notes[1], [note(1, "H", "1", None, unknown())]);
+        assert_eq!(notes[6], [note(0, "", "", None, unknown())]);
+        assert!([0, 2, 4, 5].iter().all(|place| notes[*place].is_empty()), "{notes:?}");
     }
 }

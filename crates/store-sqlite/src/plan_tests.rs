@@ -429,6 +429,10 @@ async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
         for sql in seen.iter().filter(|sql| !few.iter().any(|small| sql.contains(small))) {
             let steps = plan(connection, sql);
             assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
+            // whether a request was a bulk stands behind its body
+            let of_request = steps.iter().find(|step| step.starts_with("SEARCH q "));
+            let covered = |step: &String| step.starts_with("SEARCH q USING COVERING INDEX request_bulk");
+            assert!(of_request.is_none_or(covered), "{sql}\n{steps:#?}");
         }
     }
     assert_eq!(counts[0], counts[1]);

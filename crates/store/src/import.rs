@@ -1,7 +1,7 @@
 //! The import's commit.
 
 use jiff::Timestamp;
-use orderdock_domain::import::{ImportContext, ImportWrites, RejectedLine};
+use orderdock_domain::import::{ImportContext, ImportWrites};
 
 use crate::{StoredAnswer, StoredRequest};
 
@@ -10,8 +10,6 @@ use crate::{StoredAnswer, StoredRequest};
 pub struct ImportCommit {
     pub writes: ImportWrites,
     pub request: StoredRequest,
-    /// Lines of it that headers wait for.
-    pub rejected: Vec<RejectedLine>,
     /// The answer under the request's idempotency key, if it has one. Conflict if the key is taken.
     pub answer: Option<StoredAnswer>,
     pub now: Timestamp,

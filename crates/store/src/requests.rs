@@ -3,13 +3,13 @@
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RequestId};
-
-use crate::{BULK_PATH, VERSIONED_BULK_PATH};
+use orderdock_domain::import::{RequestKind, RowNote};
 
 /// A write request as it came in; secrets are never part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredRequest {
     pub id: RequestId,
+    pub kind: RequestKind,
     /// The request id of answers and logs.
     pub request_id: String,
     /// `None` for the command line on the database itself.
@@ -32,32 +32,9 @@ pub struct StoredRequest {
     pub replay_of: Option<RequestId>,
     /// The one of rows that name none.
     pub default_organisation: Option<OrganisationId>,
-    /// One line for each row that did not become a candidate: index, outcome, header id, line id, codes, and the id of
-    /// its organisation, if it could be read; separated by tabs.
-    pub outcomes: String,
+    /// Of its rows that did not become candidates, in order.
+    pub notes: Vec<RowNote>,
     pub belonging: Belonging,
-}
-
-impl StoredRequest {
-    /// Whether it came in by endpoint 2 or 3, whatever became of it.
-    pub fn is_import(&self) -> bool {
-        is_import(&self.method, &self.path)
-    }
-
-    /// Whether it can have rows of several organisations.
-    pub fn is_bulk(&self) -> bool {
-        self.is_import() && self.path.trim_end_matches('/').ends_with("/bulk")
-    }
-}
-
-/// The paths of imports.
-pub const IMPORT_PATHS: [&str; 4] = [SINGLE_PATH, VERSIONED_SINGLE_PATH, BULK_PATH, VERSIONED_BULK_PATH];
-const SINGLE_PATH: &str = "/api/sales/order/candidates";
-const VERSIONED_SINGLE_PATH: &str = "/api/v1/sales/order/candidates";
-
-/// Whether a call is one of endpoint 2 or 3.
-pub fn is_import(method: &str, path: &str) -> bool {
-    method == "POST" && IMPORT_PATHS.contains(&path.trim_end_matches('/'))
 }
 
 /// Whose the rows of an import are. Other calls belong to nobody but their caller.

@@ -13,11 +13,6 @@ use orderdock_domain::text::Code;
 
 use crate::CandidateFilter;
 
-/// The path of bulk imports: a header whose candidates all came in one of them is complete.
-pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
-/// The same path as it stands under the second prefix.
-pub const VERSIONED_BULK_PATH: &str = "/api/v1/sales/order/candidates/bulk";
-
 /// Whose candidates a run takes, and whose records it sees.
 #[derive(Clone, Debug)]
 pub struct RunScope {

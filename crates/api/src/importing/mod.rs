@@ -10,8 +10,8 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, Uri, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use orderdock_app::{Answer, App, BULK_PATH, CallCommand, ImportCommand, OpContext, Received, Run};
-use orderdock_domain::import::ErrorPolicy;
+use orderdock_app::{Answer, App, CallCommand, ImportCommand, OpContext, Received, Run};
+use orderdock_domain::import::{ErrorPolicy, RequestKind};
 use orderdock_domain::problem::{Code, Language, Param, Problem};
 
 pub use answer::CandidatesAnswer;
@@ -27,6 +27,8 @@ use crate::limits::Place;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 
+/// The path of endpoint 3.
+pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
 
@@ -80,11 +82,7 @@ pub async fn replay(
         let problem = Problem::new(Code::RequestNotReplayable, "");
         Refusal::from(problem.with("method", received.method.clone()).with("path", received.path.clone()))
     };
-    let form = match received.path.rsplit('/').take(2).collect::<Vec<_>>().as_slice() {
-        ["candidates", "order"] if received.method == "POST" => Form::Single,
-        ["bulk", "candidates"] if received.method == "POST" => Form::Bulk,
-        _ => return Err(unfit()),
-    };
+    let form = Form::of(received.kind).ok_or_else(unfit)?;
     let uri: Uri = format!("/?{}", received.query).parse().map_err(|_| unfit())?;
     let wish = Wish { dry_run, ..wish(&uri, form)? };
     let handling = if received.strict { Handling::Strict } else { Handling::Lenient };
@@ -112,6 +110,7 @@ pub async fn import_bulk(app: Arc<App>, caller: OpContext, policy: ErrorPolicy, 
         ErrorPolicy::Row => "row",
     };
     let received = Received {
+        kind: RequestKind::Bulk,
         method: "POST".to_owned(),
         path: BULK_PATH.to_owned(),
         query: format!("errorPolicy={policy_word}"),

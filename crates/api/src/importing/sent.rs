@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use orderdock_app::{App, Effort};
-use orderdock_domain::import::ImportRow;
+use orderdock_domain::import::{ImportRow, RequestKind};
 use orderdock_domain::problem::Problem;
 
 use super::located::located;
@@ -18,6 +18,17 @@ pub enum Form {
     Single,
     /// `{"requests": [candidate, …]}`.
     Bulk,
+}
+
+impl Form {
+    /// `None` for what is no import.
+    pub fn of(kind: RequestKind) -> Option<Self> {
+        match kind {
+            RequestKind::Single => Some(Self::Single),
+            RequestKind::Bulk => Some(Self::Bulk),
+            RequestKind::Call => None,
+        }
+    }
 }
 
 /// Bodies from this size on are decoded on a thread of their own.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use jiff::Timestamp;
 use orderdock_app::{KeptRequest, StoredRequest, Visible};
+use orderdock_domain::import::{NotedOutcome, RowNote};
 use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -43,7 +44,8 @@ pub struct LoggedRequest<'a> {
 #[serde(rename_all = "camelCase")]
 pub struct LoggedRow<'a> {
     /// From 0.
-    index: usize,
+    #[schema(value_type = usize)]
+    index: u32,
     /// `rejected` or `unchanged`.
     outcome: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -90,7 +92,7 @@ impl<'a> LoggedRequest<'a> {
             media_type: &request.media_type,
             size: request.body_size,
             replay_of: request.replay_of.map(|id| Id(id.0)),
-            rows: request.outcomes.lines().filter_map(row).collect(),
+            rows: request.notes.iter().map(LoggedRow::of).collect(),
         }
     }
 }
@@ -116,17 +118,19 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-fn row(line: &str) -> Option<LoggedRow<'_>> {
-    let mut fields = line.split('\t');
-    let [index, outcome, header, line, rest] = std::array::from_fn(|_| fields.next().unwrap_or_default());
-    let candidate_id = if outcome == "unchanged" { rest.parse().ok().map(Id) } else { None };
-    let codes = if candidate_id.is_some() { Vec::new() } else { rest.split_whitespace().collect() };
-    Some(LoggedRow {
-        index: index.parse().ok()?,
-        outcome,
-        external_header_id: header,
-        external_line_id: line,
-        codes,
-        candidate_id,
-    })
+impl<'a> LoggedRow<'a> {
+    fn of(note: &'a RowNote) -> Self {
+        let (outcome, codes, candidate_id) = match &note.outcome {
+            NotedOutcome::Rejected(codes) => ("rejected", codes.as_slice(), None),
+            NotedOutcome::Unchanged(candidate) => ("unchanged", &[][..], Some(Id(candidate.0))),
+        };
+        Self {
+            index: note.index,
+            outcome,
+            external_header_id: note.header_id.as_deref().unwrap_or_default(),
+            external_line_id: note.line_id.as_deref().unwrap_or_default(),
+            codes: codes.iter().map(|code| code.as_str()).collect(),
+            candidate_id,
+        }
+    }
 }

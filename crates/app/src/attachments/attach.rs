@@ -182,7 +182,7 @@ impl App {
         let body = encode(known.as_ref().unwrap_or(attachment));
         let answer = run.as_ref().map(|run| run.answer(ctx, status, &body));
         let kept = compress(&received.body);
-        let request = stored_request(ctx, received, request, kept, status, String::new());
+        let request = stored_request(ctx, received, request, kept, status);
         let attachment = known.is_none().then(|| attachment.clone());
         Ok((Attached { status, body, replayed: false }, AttachmentCommit { attachment, request, answer }))
     }

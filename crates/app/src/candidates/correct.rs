@@ -175,8 +175,7 @@ impl App {
         encode: impl FnOnce(&[Candidate]) -> Vec<u8> + Send + 'static,
     ) -> Outcome<Result<(Vec<Correction>, Vec<u8>), Refused>> {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let request =
-            stored_request(ctx, &call.received, id, compress(&call.received.body), 200, String::new());
+        let request = stored_request(ctx, &call.received, id, compress(&call.received.body), 200);
         // nobody else may answer the idempotency key before the commit, and the plan is gone by then
         let call = Arc::new(call);
         let (slot, ctx, answered) = (Slot::default(), ctx.clone(), call.clone());

@@ -1,22 +1,19 @@
 //! Endpoints 2 and 3, and every other way in: collect, load, plan, commit.
 
-use std::collections::{BTreeSet, HashSet};
-use std::fmt::Write;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
-    ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RejectedLine, RowOutcome,
-    plan_import,
+    ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, StoredRequest};
 
 use crate::failure::status_of;
 use crate::metrics::count;
-use crate::requests::{KeptRows, RefusedRows, compress, of_rows, stored_request};
+use crate::requests::{KeptRows, RefusedRows, compress, stored_request, with_rows};
 use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Plans that are made outside the writer's turn before one is made inside it.
@@ -74,8 +71,8 @@ struct Decided {
     commit: Option<ImportCommit>,
     answer: Answer,
     tally: Tally,
-    kept: KeptRows,
-    rejected: Vec<RejectedLine>,
+    /// Of the rows of a request of which none was taken.
+    refused: RefusedRows,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -102,9 +99,9 @@ impl App {
         }
         self.count_rows(&decided);
         if decided.answer.status >= 400 {
-            let Decided { kept, rejected, .. } = decided;
-            let rows = RefusedRows { kept, rejected };
-            self.keep_refused(&attempt.ctx, &attempt.received, decided.answer.status, rows).await;
+            let Decided { answer, refused, .. } = decided;
+            self.keep_refused(&attempt.ctx, &attempt.received, answer.status, refused).await;
+            return Ok(answer);
         }
         Ok(decided.answer)
     }
@@ -226,22 +223,23 @@ fn decide(
         status,
     };
     let answer = Answer { status, body: (attempt.encode)(&result) };
-    let kept = kept_rows(&attempt.rows, &plan);
-    let commit = (status < 400 && !attempt.dry_run).then(|| ImportCommit {
-        writes: std::mem::take(&mut plan.writes),
-        request: attempt.stored_request(request, status, kept.clone()),
-        rejected: plan.rejected.clone(),
-        answer: attempt.stored_answer(&answer),
-        now: attempt.ctx.now,
-    });
-    Ok(Decided { commit, answer, tally, kept, rejected: plan.rejected })
+    let kept = KeptRows {
+        notes: std::mem::take(&mut plan.notes),
+        organisations: std::mem::take(&mut plan.organisations),
+    };
+    let (writes, now) = (plan.writes, attempt.ctx.now);
+    if status >= 400 || attempt.dry_run {
+        let refused = RefusedRows { kept, rejected: writes.rejected };
+        return Ok(Decided { commit: None, answer, tally, refused });
+    }
+    let request = attempt.stored_request(request, status, kept);
+    let commit = ImportCommit { writes, request, answer: attempt.stored_answer(&answer), now };
+    Ok(Decided { commit: Some(commit), answer, tally, refused: RefusedRows::default() })
 }
 
 impl Attempt {
     fn stored_request(&self, id: RequestId, status: u16, rows: KeptRows) -> StoredRequest {
-        let KeptRows { outcomes, organisations } = rows;
-        let body = self.compressed.clone();
-        of_rows(stored_request(&self.ctx, &self.received, id, body, status, outcomes), organisations)
+        with_rows(stored_request(&self.ctx, &self.received, id, self.compressed.clone(), status), rows)
     }
 
     fn stored_answer(&self, answer: &Answer) -> Option<StoredAnswer> {
@@ -284,28 +282,4 @@ fn status(attempt: &Attempt, outcomes: &[RowOutcome], tally: Tally) -> u16 {
         (_, Tally { created: 0, unchanged: 0, .. }) => 400,
         _ => 207,
     }
-}
-
-/// What the request log tells of the rows: those that did not become candidates, one to a line.
-fn kept_rows(rows: &[ImportRow], plan: &ImportPlan) -> KeptRows {
-    let mut lines = String::new();
-    for (index, (row, outcome)) in rows.iter().zip(&plan.outcomes).enumerate() {
-        let (word, codes) = match outcome {
-            RowOutcome::Created { .. } => continue,
-            RowOutcome::Unchanged { candidate, .. } => ("unchanged", candidate.to_string()),
-            RowOutcome::Rejected { errors } => ("rejected", codes(errors)),
-        };
-        let [header, line] = [&row.header_id, &row.line_id].map(|id| id.as_deref().unwrap_or_default());
-        let organisation = plan.organisations.get(index).copied().flatten();
-        let organisation = organisation.map(|id| id.to_string()).unwrap_or_default();
-        let _ = writeln!(lines, "{index}\t{word}\t{header}\t{line}\t{codes}\t{organisation}");
-    }
-    let organisations: BTreeSet<_> = plan.organisations.iter().flatten().copied().collect();
-    KeptRows { outcomes: lines, organisations: organisations.into_iter().collect() }
-}
-
-fn codes(errors: &[Problem]) -> String {
-    let mut codes: Vec<&str> = errors.iter().map(|error| error.code).map(Code::as_str).collect();
-    codes.dedup();
-    codes.join(" ")
 }

@@ -116,7 +116,7 @@ impl App {
     ) -> Outcome<impl FnOnce(Vec<u8>) -> KeptCall + Send + use<>> {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
         let body = compress(&call.received.body);
-        let request = stored_request(ctx, &call.received, id, body, 200, String::new());
+        let request = stored_request(ctx, &call.received, id, body, 200);
         let (ctx, call) = (ctx.clone(), call.clone());
         Ok(move |answer: Vec<u8>| KeptCall {
             request,

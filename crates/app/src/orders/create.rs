@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{IdBlock, OrderId, RequestId};
+use orderdock_domain::import::RowNote;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderCall, OrderContext, OrderKeys, OrderRequest, create_order};
 use orderdock_domain::phrase::Phrase;
@@ -80,10 +81,9 @@ impl App {
         if let (Err(failure), false) = (&decided, dry_run)
             && failure.retry_after.is_none()
         {
-            let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code.as_str()).collect();
-            let outcomes = format!("0\trejected\t\t\t{}\n", codes.join(" "));
-            let status = status_of(failure.problems.iter().map(|problem| problem.code));
-            let kept = KeptRows { outcomes, ..KeptRows::default() };
+            let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code).collect();
+            let status = status_of(codes.iter().copied());
+            let kept = KeptRows { notes: vec![RowNote::refused(codes)], ..KeptRows::default() };
             let rows = RefusedRows { kept, ..RefusedRows::default() };
             self.keep_refused(&attempt.ctx, &attempt.received, status, rows).await;
         }
@@ -151,7 +151,7 @@ fn decide(attempt: &Arc<Attempt>, context: &OrderContext, mut ids: IdBlock) -> O
     let reference = context.reference.clone();
     let commit = (!attempt.dry_run).then(|| {
         let body = attempt.compressed.clone();
-        let request = stored_request(ctx, &attempt.received, request, body, CREATED, String::new());
+        let request = stored_request(ctx, &attempt.received, request, body, CREATED);
         OrderCommit { write, request, answer: attempt.kept_answer(&warnings, &reference) }
     });
     Ok(Decided { order, commit, warnings, reference })

@@ -9,6 +9,7 @@ use orderdock_app::{
 };
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::RunId;
+use orderdock_domain::import::RequestKind;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
 use orderdock_domain::processing::{Run, RunTrigger};
@@ -28,6 +29,7 @@ pub fn number(text: &str) -> Decimal {
 pub fn call(path: &str) -> CallCommand {
     CallCommand {
         received: Received {
+            kind: RequestKind::Call,
             method: "POST".into(),
             path: path.into(),
             query: String::new(),

@@ -6,6 +6,7 @@ use crate::common::{Day, number};
 use orderdock_app::{Answer, Idempotency, OpContext, OrderCommand, OrderResult, Outcome, Received};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::CallerId;
+use orderdock_domain::import::RequestKind;
 use orderdock_domain::order::{OrderLineRequest, OrderRequest};
 use orderdock_domain::problem::Code;
 use orderdock_domain::text;
@@ -52,6 +53,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
         },
     };
     let received = Received {
+        kind: RequestKind::Call,
         method: "POST".into(),
         path: PATH.into(),
         query: String::new(),
@@ -114,6 +116,7 @@ async fn creating_takes_its_scope() {
         ..who(&day).await
     };
     let received = Received {
+        kind: RequestKind::Call,
         method: "POST".into(),
         path: PATH.into(),
         query: String::new(),

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::RowNote;
 use crate::candidate::{Candidate, CandidateRequest, Related, SourceReference};
 use crate::ids::{CandidateId, DataSourceId, IdBlock, OrganisationId, RequestId};
 use crate::masterdata::{Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice};
@@ -96,10 +97,10 @@ pub struct ImportPlan {
     pub writes: ImportWrites,
     /// One for each row, in order.
     pub outcomes: Vec<RowOutcome>,
-    /// Whose each row is, in order; `None` where that could not be read, or is none of the caller's organisations.
-    pub organisations: Vec<Option<OrganisationId>>,
-    /// Lines that headers wait for: those that were rejected under [`ErrorPolicy::Row`].
-    pub rejected: Vec<RejectedLine>,
+    /// For each row that did not become a candidate, in order.
+    pub notes: Vec<RowNote>,
+    /// Whose the rows are, as far as that could be read and is one of the caller's organisations; ascending.
+    pub organisations: Vec<OrganisationId>,
     /// The records behind the outcomes, for the answer.
     pub related: Related,
     /// The planner ran out of ids: reserve at least this many and plan again.
@@ -134,6 +135,8 @@ pub struct ImportWrites {
     pub product_prices: Vec<ProductPrice>,
     /// In the order of their rows.
     pub candidates: Vec<Candidate>,
+    /// Lines that headers wait for: those that were rejected under [`ErrorPolicy::Row`].
+    pub rejected: Vec<RejectedLine>,
     /// Records that were read, not written, and must still be what they were.
     pub unchanged: Vec<Expectation>,
 }

@@ -1,6 +1,6 @@
 //! Planning an import: the rows of a request in order, unit by unit.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use jiff::tz::TimeZone;
 
@@ -9,7 +9,7 @@ use super::row::{Decision, Draft, Terms, Wanted};
 use super::world::World;
 use super::{
     DEFAULT_SOURCE, ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites,
-    RejectedLine, RowOrigin, RowOutcome, Told,
+    RejectedLine, RowNote, RowOrigin, RowOutcome, Told,
 };
 use crate::candidate::CandidateRequest;
 use crate::ids::{OrganisationId, SHARED};
@@ -133,7 +133,7 @@ impl Planner<'_> {
     fn finish(self, given: u32) -> ImportPlan {
         let ids_short = self.world.ids_short(given);
         let rejected = self.rejected_lines();
-        let organisations =
+        let organisations: Vec<_> =
             self.rows.iter().map(|row| self.organisation_of(&RowOrigin::of_row(row))).collect();
         let (writes, related) = self.world.finish();
         if ids_short > 0 {
@@ -144,9 +144,12 @@ impl Planner<'_> {
         let writes = if one_fell && self.policy == ErrorPolicy::All {
             ImportWrites { reference_generation: writes.reference_generation, ..ImportWrites::default() }
         } else {
-            writes
+            ImportWrites { rejected, ..writes }
         };
-        ImportPlan { writes, outcomes, organisations, rejected, related, ids_short: 0 }
+        let notes = notes(self.rows, &outcomes, &organisations);
+        let organisations: BTreeSet<_> = organisations.into_iter().flatten().collect();
+        let organisations = organisations.into_iter().collect();
+        ImportPlan { writes, outcomes, notes, organisations, related, ids_short: 0 }
     }
 
     /// Under the other policies no row is taken without those of its header.
@@ -212,6 +215,16 @@ impl RowOrigin {
             flat: request.identity.flat,
         }
     }
+}
+
+fn notes(
+    rows: &[ImportRow],
+    outcomes: &[RowOutcome],
+    organisations: &[Option<OrganisationId>],
+) -> Vec<RowNote> {
+    let rows = (0..).zip(rows).zip(outcomes).zip(organisations);
+    rows.filter_map(|(((index, row), outcome), organisation)| RowNote::of(index, row, outcome, *organisation))
+        .collect()
 }
 
 fn outcome(decision: Decision) -> RowOutcome {

@@ -8,7 +8,7 @@ use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem;
 use orderdock_domain::processing::{HeaderKey, HeaderState};
 use orderdock_domain::text::Code;
-use orderdock_store::{BULK_PATH, StoreError, StoreResult, VERSIONED_BULK_PATH, decode_problems};
+use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Session;
 use crate::column::{self, Fields, rows, text};
@@ -36,9 +36,10 @@ const MEMBERS: &str = "SELECT r.id, c.id, c.status, c.header_line_count, c.reque
      WHERE r.flat_identity = 1 AND c.flat_identity = 1 AND +c.org_id = r.org_id
        AND +c.data_source_id = r.data_source_id AND r.org_id IN (SELECT value FROM json_each(?1))";
 
-/// `?1` requests that made all candidates of a header.
-const BULKS: &str =
-    "SELECT q.id FROM json_each(?1) k CROSS JOIN request q ON q.id = k.value WHERE q.path IN (?2, ?3)";
+/// `?1` requests that made all candidates of a header. Bulks have an index of their own: what a request was stands
+/// behind its body.
+const BULKS: &str = "SELECT q.id FROM json_each(?1) k CROSS JOIN request q INDEXED BY request_bulk ON q.id = k.value \
+     WHERE q.kind = 'bulk'";
 
 /// `?1` candidates in error.
 const PROBLEMS: &str =
@@ -160,8 +161,8 @@ fn bulks(
     requests: impl Iterator<Item = RequestId>,
 ) -> StoreResult<HashSet<RequestId>> {
     let requests: BTreeSet<_> = requests.collect();
-    let values = [keys::numbers(requests.iter().map(|id| id.0)), text(BULK_PATH), text(VERSIONED_BULK_PATH)];
-    Ok(rows(session, "request", BULKS, values, column::take)?.into_iter().collect())
+    let requests = keys::numbers(requests.iter().map(|id| id.0));
+    Ok(rows(session, "request", BULKS, [requests], column::take)?.into_iter().collect())
 }
 
 fn errors(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CallerId, OrganisationId};
-use orderdock_domain::import::{Content, Expectation, ImportWrites, RejectedLine};
+use orderdock_domain::import::{Content, Expectation, ImportWrites, RejectedLine, RequestKind};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
 use orderdock_domain::order::Claim;
@@ -181,7 +181,7 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
 pub async fn a_single_post_is_no_bulk(world: World) {
     let scene = world.scene("001").await;
     let mut commit = world.commit_of(ImportWrites::default()).await;
-    commit.request = StoredRequest { path: "/api/sales/order/candidates".to_owned(), ..commit.request };
+    commit.request = StoredRequest { kind: RequestKind::Single, ..commit.request };
     let mut candidate = world.candidate(&scene, "H1", "1").await;
     candidate.request = commit.request.id;
     commit.writes.candidates.push(candidate.clone());
@@ -226,7 +226,7 @@ pub async fn a_rejected_line_is_awaited_until_it_comes_in(world: World) {
     let send = async |token, rejected: Vec<RejectedLine>, lines: &[&str]| {
         let mut commit = world.commit_of(ImportWrites::default()).await;
         commit.request = StoredRequest { caller: Some(CallerId(token)), ..commit.request };
-        commit.rejected = rejected;
+        commit.writes.rejected = rejected;
         for line in lines {
             let mut candidate = world.candidate(&scene, "H1", line).await;
             candidate.request = commit.request.id;

@@ -26,7 +26,7 @@ mod tokens;
 mod users;
 mod world;
 
-pub use world::{Opener, World};
+pub use world::{Opener, World, rejected_row};
 
 /// Lists the cases of the suite by the port's method that they are about, and makes them known to backends.
 macro_rules! cases {

@@ -3,9 +3,9 @@
 use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, TokenId};
-use orderdock_domain::import::ImportWrites;
+use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote};
 
-use super::world::{World, everything, now, only};
+use super::world::{World, everything, now, only, rejected_row};
 use crate::{Belonging, IdempotencyKey, ImportCommit, RequestQuery, StoredAnswer, StoredRequest};
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
@@ -27,7 +27,11 @@ pub async fn a_candidate_knows_its_request(world: World) {
         query: "errorPolicy=row".to_owned(),
         status: 207,
         body: (0..=255).collect(),
-        outcomes: "1\trejected\tH1\tL2\tqty.missing\n".to_owned(),
+        notes: vec![
+            RowNote { outcome: NotedOutcome::Unchanged(candidate.id), ..rejected_row(0, "H1", None) },
+            rejected_row(1, "H1", Some(scene.organisation.id)),
+            RowNote { header_id: None, line_id: None, ..rejected_row(2, "", None) },
+        ],
         received_at: now() + SignedDuration::from_micros(1),
         ..commit.request
     };
@@ -67,25 +71,24 @@ pub async fn a_request_comes_back_by_its_id(world: World) {
 
 pub async fn people_find_imports_with_rows_of_their_organisations(world: World) {
     let (one, other) = (world.scene("001").await.organisation.id, world.scene("002").await.organisation.id);
-    let keep = async |sender: i64, header: &str, of: &[OrganisationId], whole, path: &str| {
+    let keep = async |sender: i64, header: &str, of: &[OrganisationId], whole, kind| {
         let request = StoredRequest {
+            kind,
             caller: Some(CallerId(sender)),
-            path: path.to_owned(),
             status: 400,
-            outcomes: format!("0\trejected\t{header}\t1\tqty.missing\t\n"),
+            notes: vec![rejected_row(0, header, None)],
             belonging: Belonging { organisations: of.to_vec(), whole },
             ..world.request()
         };
         world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
         request.id
     };
-    let bulk = "/api/sales/order/candidates/bulk";
-    let both = keep(5, "H1", &[one, other], false, bulk).await;
-    let whole = keep(6, "H2", &[one], true, "/api/v1/sales/order/candidates/").await;
-    let foreign = keep(5, "H3", &[other], false, bulk).await;
-    let unread = keep(5, "H4", &[], false, bulk).await;
-    let correction = keep(6, "H5", &[], false, "/api/sales/order/candidates/7").await;
-    let own = keep(9, "H6", &[], false, "/api/sales/order/candidates/process").await;
+    let both = keep(5, "H1", &[one, other], false, RequestKind::Bulk).await;
+    let whole = keep(6, "H2", &[one], true, RequestKind::Single).await;
+    let foreign = keep(5, "H3", &[other], false, RequestKind::Bulk).await;
+    let unread = keep(5, "H4", &[], false, RequestKind::Bulk).await;
+    let other_call = keep(6, "H5", &[], false, RequestKind::Call).await;
+    let own = keep(9, "H6", &[], false, RequestKind::Call).await;
     let these = |ids: &[OrganisationId]| OrgScope::These(ids.to_vec());
     for (organisations, reference, expected) in [
         (these(&[one]), None, vec![own, whole, both]),
@@ -111,7 +114,7 @@ pub async fn people_find_imports_with_rows_of_their_organisations(world: World) 
         let found: Vec<_> = found.iter().map(|request| request.id).filter(|id| *id >= both).collect();
         assert_eq!(found, expected, "{query:?}");
     }
-    assert!(correction < own);
+    assert!(other_call < own);
 }
 
 pub async fn a_header_is_found_by_people_where_its_candidates_are_theirs(world: World) {
@@ -149,7 +152,7 @@ pub async fn every_condition_on_requests_narrows(world: World) {
         actor: "Webshop".to_owned(),
         request_id: "0193".to_owned(),
         status: 400,
-        outcomes: "0\trejected\tH2\tL1\tqty.missing\n".to_owned(),
+        notes: vec![rejected_row(0, "H2", None)],
         received_at: now() + hour,
         ..world.request()
     };

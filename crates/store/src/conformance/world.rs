@@ -7,12 +7,15 @@ use jiff::civil::{Date, date};
 use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Status};
 use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
-use orderdock_domain::import::{Content, ImportContext, ImportKeys, ImportWrites};
+use orderdock_domain::import::{
+    Content, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote,
+};
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
 use orderdock_domain::masterdata::{
     Contact, Defaults, Location, NegativePrices, Organisation, Partner, Product, Reference, Unit,
 };
 use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::problem::Code as ProblemCode;
 use orderdock_domain::text::{Code, Name};
 
 use crate::{
@@ -105,7 +108,6 @@ impl World {
         ImportCommit {
             writes: ImportWrites { reference_generation, ..writes },
             request: self.request(),
-            rejected: Vec::new(),
             answer: None,
             now: now(),
         }
@@ -257,11 +259,12 @@ impl World {
     pub fn request(&self) -> StoredRequest {
         StoredRequest {
             id: self.id(),
+            kind: RequestKind::Bulk,
             request_id: "0192".to_owned(),
             caller: None,
             actor: "cli".to_owned(),
             method: "POST".to_owned(),
-            path: "/api/sales/order/candidates/bulk".to_owned(),
+            path: "/somewhere".to_owned(),
             query: String::new(),
             received_at: now(),
             status: 201,
@@ -271,7 +274,7 @@ impl World {
             strict: false,
             replay_of: None,
             default_organisation: None,
-            outcomes: String::new(),
+            notes: Vec::new(),
             belonging: Belonging::default(),
         }
     }
@@ -281,7 +284,7 @@ impl World {
             key: IdempotencyKey {
                 caller: caller.into(),
                 method: "POST".to_owned(),
-                path: "/api/sales/order/candidates".to_owned(),
+                path: "/somewhere".to_owned(),
                 key: key.to_owned(),
             },
             body_hash: [3; 32],
@@ -289,6 +292,17 @@ impl World {
             answer: vec![0, 1, 254, 255],
             created_at: now(),
         }
+    }
+}
+
+/// What is kept of a row that was rejected for want of a quantity.
+pub fn rejected_row(index: u32, header: &str, organisation: Option<OrganisationId>) -> RowNote {
+    RowNote {
+        index,
+        header_id: Some(header.to_owned()),
+        line_id: Some("L2".to_owned()),
+        organisation,
+        outcome: NotedOutcome::Rejected(vec![ProblemCode::PropertyMissing]),
     }
 }
 

@@ -5,7 +5,8 @@ use crate::access::OrgScope;
 use crate::candidate::*;
 use crate::ids::IdBlock;
 use crate::import::{
-    ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, RowOrigin, RowOutcome, Told,
+    ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, NotedOutcome, RowNote, RowOrigin,
+    RowOutcome, Told,
 };
 use crate::problem::{Code, Problem};
 
@@ -302,12 +303,47 @@ fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
     for (what, row, expected) in table {
         let rows = [bad("Z", "9"), row];
         let plan = given.plan(ROW, &rows);
-        let found = plan.rejected.get(1).map(|line| {
+        let found = plan.writes.rejected.get(1).map(|line| {
             assert_eq!((line.header_id.as_str(), line.line_id.as_str(), line.index), ("H", "1", 1));
             (line.organisation, line.data_source)
         });
         assert_eq!(found, expected, "{what}");
         // what is taken or falls with its header is not waited for
-        assert_eq!(given.plan(HEADER, &rows).rejected, []);
+        assert_eq!(given.plan(HEADER, &rows).writes.rejected, []);
     }
+}
+
+#[test]
+fn the_log_tells_of_rows_that_became_no_candidate() {
+    let of_other = row_with("A", "2", |row| {
+        row.org = Some(OrgData { code: code("002"), name: Sent::Absent, advice: None });
+        row.uom_code = Some(code("???"));
+    });
+    let nameless = ImportRow {
+        line_id: None,
+        origin: RowOrigin { org: Told::Unreadable, ..RowOrigin::default() },
+        request: Err(vec![Problem::new(Code::PropertyMissing, "/qty"); 2]),
+        ..row("B", "1")
+    };
+    let given = known().allow(|permissions| {
+        permissions.organisations = OrgScope::These(vec![OWN, OTHER]);
+        permissions.default_organisation = Some(OWN);
+    });
+    let plan = given.plan(ROW, &[row("A", "1"), of_other, row("A", "1"), nameless]);
+    let RowOutcome::Created { candidate, .. } = plan.outcomes[0] else { panic!("{plan:?}") };
+    let unknown = vec![Code::UomUnknown, Code::BpartnerUnknown, Code::ProductUnknown];
+    let note = |index, line: Option<&str>, organisation, outcome| RowNote {
+        index,
+        header_id: Some(if index == 3 { "B" } else { "A" }.to_owned()),
+        line_id: line.map(str::to_owned),
+        organisation,
+        outcome,
+    };
+    let expected = [
+        note(1, Some("2"), Some(OTHER), NotedOutcome::Rejected(unknown)),
+        note(2, Some("1"), Some(OWN), NotedOutcome::Unchanged(candidate)),
+        note(3, None, None, NotedOutcome::Rejected(vec![Code::PropertyMissing])),
+    ];
+    assert_eq!(plan.notes, expected);
+    assert_eq!(plan.organisations, [OWN, OTHER]);
 }

@@ -198,6 +198,7 @@ impl World {
             products: self.products.changes(),
             product_prices: self.prices.changes().created,
             candidates: Vec::new(),
+            rejected: Vec::new(),
             unchanged: Vec::new(),
         };
         let changed = changed_records(&writes);

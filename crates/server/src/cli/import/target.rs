@@ -5,8 +5,8 @@ use crate::{
     cli::{Failure, on_one_line},
     wiring,
 };
-use orderdock_api::import_bulk;
-use orderdock_app::{Answer, App, BULK_PATH};
+use orderdock_api::{BULK_PATH, import_bulk};
+use orderdock_app::{Answer, App};
 use orderdock_domain::{
     ids::{OrganisationId, SHARED},
     import::ErrorPolicy,
