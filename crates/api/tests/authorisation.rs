@@ -193,6 +193,30 @@ async fn a_token_without_the_scope_is_told_its_name() {
 }
 
 #[tokio::test]
+async fn a_viewer_reads_everything_and_does_nothing() {
+    let (app, ids) = with_candidate().await;
+    app.create_user("Vera", Role::Viewer, &[]).await;
+    let session = app.sign_in("Vera").await;
+    let shown = send(session.with(app.request(Method::GET, "/api/session"))).await.json();
+    assert_eq!((&shown["role"], &shown["scopes"]), (&json!("viewer"), &json!(["candidates:read"])));
+    for (call, needed) in guarded() {
+        let path = real_path(&call.path, &ids);
+        let answer = if call.method == "GET" {
+            send(session.with(app.request(Method::GET, &path))).await
+        } else {
+            let (media_type, body) = body(&call.path);
+            let request = session.writing(app.request(call.method.parse().unwrap(), &path));
+            send(request.header("Content-Type", media_type).header("If-Match", "*").body(body)).await
+        };
+        if needed == Scope::CandidatesRead {
+            assert_eq!(answer.status, 200, "{call:?}: {}", answer.text);
+        } else {
+            assert_eq!((answer.status, &first(&answer)["code"]), (403, &json!("scope.missing")), "{call:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn another_organisations_candidate_is_not_there() {
     let (app, ids) = with_candidate().await;
     let foreign = app.token_of("test-org-03", &[Scope::Admin]).await;

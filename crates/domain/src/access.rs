@@ -65,6 +65,8 @@ impl Scopes {
 /// What a user of the browser interface is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
+    /// Looks at candidates and orders.
+    Viewer,
     /// Looks after candidates and orders.
     Clerk,
     /// May do everything.
@@ -72,10 +74,11 @@ pub enum Role {
 }
 
 impl Role {
-    pub const ALL: [Self; 2] = [Self::Clerk, Self::Administrator];
+    pub const ALL: [Self; 3] = [Self::Viewer, Self::Clerk, Self::Administrator];
 
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::Viewer => "viewer",
             Self::Clerk => "clerk",
             Self::Administrator => "administrator",
         }
@@ -87,6 +90,7 @@ impl Role {
 
     pub fn scopes(self) -> Scopes {
         Scopes::new(match self {
+            Self::Viewer => vec![Scope::CandidatesRead],
             Self::Clerk => vec![
                 Scope::CandidatesWrite,
                 Scope::CandidatesRead,

@@ -37,7 +37,7 @@ const KEEP: Keep = Keep { errors: 10, warnings: 0 };
 pub struct Session<'a> {
     /// Their name, which stands in histories.
     user: &'a str,
-    /// `clerk` or `administrator`.
+    /// `viewer`, `clerk` or `administrator`.
     role: &'static str,
     /// What they may do, each scope on its own.
     #[schema(example = json!(["candidates:write", "candidates:read"]))]

@@ -35,12 +35,13 @@ enum UserCommand {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock user create anna --role clerk --org 001\n  \
+    orderdock user create auditor --role viewer\n  \
     orderdock user create operations --role administrator --password-stdin")]
 struct Create {
     /// What they sign in with; upper and lower case are the same
     #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     name: String,
-    /// A clerk looks after candidates and orders, an administrator may do everything
+    /// A viewer looks at candidates and orders, a clerk looks after them, an administrator may do everything
     #[arg(long)]
     role: RoleName,
     /// Organisations they see, by code [default: all]
@@ -112,6 +113,7 @@ struct PasswordOptions {
 
 #[derive(ValueEnum, Clone, Copy)]
 enum RoleName {
+    Viewer,
     Clerk,
     Administrator,
 }
@@ -139,6 +141,7 @@ impl Create {
         let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
         let chosen = self.password.choose(&app)?;
         let role = match self.role {
+            RoleName::Viewer => Role::Viewer,
             RoleName::Clerk => Role::Clerk,
             RoleName::Administrator => Role::Administrator,
         };

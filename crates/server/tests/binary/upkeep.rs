@@ -33,7 +33,7 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
             1,
             "contain the user's name",
         ),
-        (&["create", "Carla", "--role", "king"], "", 2, "clerk, administrator"),
+        (&["create", "Carla", "--role", "king"], "", 2, "viewer, clerk, administrator"),
         (&["create", "Carla", "--role", "clerk", "--org", "404"], "", 1, "\"404\" does not exist"),
         (&["password", "Carla"], "", 1, "There is no user Carla"),
     ];
@@ -53,9 +53,12 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
     assert!(before.starts_with("$argon2id$v=19$"), "{before}");
     assert_eq!(user(&["password", "anna"], "").1.trim_end().len(), 20);
     assert_ne!(hash(), before);
+    let viewer = user(&["create", "Vera", "--role", "viewer", "--password-stdin"], "correct horse battery\n");
+    assert_eq!((viewer.0, viewer.2.contains("Vera is created, as viewer")), (Some(0), true), "{viewer:?}");
     let (_, list, _) = user(&["list"], "");
     let lines: Vec<_> = list.lines().collect();
-    assert_eq!(lines.len(), 3, "{list}");
+    assert_eq!(lines.len(), 4, "{list}");
+    assert!(lines[3].starts_with("Vera   viewer"), "{list}");
     assert!(
         lines[1].starts_with("Anna   clerk") && lines[2].starts_with("Berta  administrator  all"),
         "{list}"
