@@ -14,7 +14,7 @@ use orderdock_domain::money::StepOutcome;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::{
     DatePromised, ExplainedSource, ExplainedStep, LineExplanation, Named, OrderDocumentType, OrderHeader,
-    Party, ValueOrigin,
+    OrderValues, Party, ValueOrigin,
 };
 use orderdock_domain::text::{Code, Name, Text};
 use serde_json::{Map, Value};
@@ -260,19 +260,27 @@ impl<T: Snapshot> Snapshot for Vec<T> {
     }
 }
 
-/// Declares the members of records.
+/// Declares the members of records; those of a part of one stand among them, behind the others.
 macro_rules! records {
-    ($($record:ty $(, absent as $absent:expr;)? { $($field:ident)* })*) => {$(
+    ($($record:ty
+        $(, absent as $absent:expr;)?
+        $(, with $part:ident $of:ident { $($inner:ident)* };)?
+        { $($field:ident)* }
+    )*) => {$(
         impl Snapshot for $record {
             fn write(&self, json: &mut String) {
                 json.push('{');
                 $(write_member(stringify!($field), &self.$field, json);)*
+                $($(write_member(stringify!($inner), &self.$part.$inner, json);)*)?
                 json.push('}');
             }
 
             fn read(value: &Value) -> Option<Self> {
                 let members = value.as_object()?;
-                Some(Self { $($field: read_member(members, stringify!($field))?,)* })
+                Some(Self {
+                    $($field: read_member(members, stringify!($field))?,)*
+                    $($part: $of { $($inner: read_member(members, stringify!($inner))?,)* },)?
+                })
             }
             $(
                 fn absent() -> Option<Self> {
@@ -309,11 +317,13 @@ records! {
     Named<ids::ShipperId> { id code name }
     Named<ids::WarehouseId> { id code name }
     OrderDocumentType { id name base_type sub_type }
-    OrderHeader {
+    OrderHeader, with values OrderValues {
+        payment_rule payment_term shipper warehouse delivery_rule delivery_via_rule origins
+    };
+    {
         organisation data_source external_header_id po_reference buyer bill drop_ship hand_over sales_partner
         currency currency_digits pricing_system price_list tax_included date_ordered date_promised
-        invoice_document_type payment_rule payment_term shipper warehouse delivery_rule delivery_via_rule
-        origins
+        invoice_document_type
     }
     ValueOrigin { field level code }
     LineExplanation { pricing_system list precision source discount unrounded }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::{
-    DatePromised, Figures, KeptValues, MAX_LINES, Named, NewOrder, Order, OrderCall, OrderContext,
-    OrderDocumentType, OrderHeader, OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderStatus,
-    OrderWrite, Party, PricesByProduct, STANDARD, default_order_type, missing, order_line, order_types,
+    DatePromised, Figures, MAX_LINES, Named, NewOrder, Order, OrderCall, OrderContext, OrderDocumentType,
+    OrderHeader, OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderStatus, OrderValues, OrderWrite,
+    Party, PricesByProduct, STANDARD, default_order_type, missing, order_line, order_types,
     prices_by_product,
 };
 use crate::import::Expectation;
@@ -331,7 +331,6 @@ impl<'a> Case<'a> {
         let reference = self.reference();
         let Terms { organisation, partner, location, .. } = terms;
         let (system, list) = (explanation.pricing_system, explanation.list);
-        let kept = KeptValues::of(&terms.values(reference), reference);
         OrderHeader {
             organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
             data_source: None,
@@ -354,13 +353,7 @@ impl<'a> Case<'a> {
             date_ordered: self.call.now.to_zoned(organisation.time_zone.clone()).date(),
             date_promised: DatePromised::Instant(self.request.date_promised),
             invoice_document_type: None,
-            payment_rule: kept.payment_rule,
-            payment_term: kept.payment_term,
-            shipper: kept.shipper,
-            warehouse: kept.warehouse,
-            delivery_rule: kept.delivery_rule,
-            delivery_via_rule: kept.delivery_via_rule,
-            origins: kept.origins,
+            values: OrderValues::of(&terms.values(reference), reference),
         }
     }
 }

@@ -20,6 +20,6 @@ pub use explanation::*;
 pub use numbering::*;
 pub use record::*;
 pub use request::*;
-pub use values::ValueOrigin;
-pub(crate) use values::{KeptValues, named_warehouse};
+pub(crate) use values::named_warehouse;
+pub use values::{OrderValues, ValueOrigin};
 pub use void::*;

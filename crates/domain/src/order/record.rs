@@ -5,11 +5,11 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{LineExplanation, NumberPattern, ValueOrigin};
-use crate::candidate::{Candidate, PartnerRole, PaymentRule, Releases, words};
+use super::{LineExplanation, NumberPattern, OrderValues};
+use crate::candidate::{Candidate, PartnerRole, Releases, words};
 use crate::ids::{
-    CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PaymentTermId,
-    PriceListId, PricingSystemId, ProductId, RequestId, RunId, ShipperId, TaxId, UnitId, WarehouseId,
+    CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PriceListId,
+    PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
 };
 use crate::masterdata::{Contact, CurrencyCode, Location, Partner};
 use crate::number::Decimal;
@@ -77,14 +77,8 @@ pub struct OrderHeader {
     pub date_ordered: Date,
     pub date_promised: DatePromised,
     pub invoice_document_type: Option<OrderDocumentType>,
-    pub payment_rule: Option<PaymentRule>,
-    pub payment_term: Option<Named<PaymentTermId>>,
-    pub shipper: Option<Named<ShipperId>>,
-    pub warehouse: Option<Named<WarehouseId>>,
-    pub delivery_rule: Option<Code>,
-    pub delivery_via_rule: Option<Code>,
-    /// Where those of its values came from that partner, group or organisation can give.
-    pub origins: Vec<ValueOrigin>,
+    /// What partner, group or organisation can give.
+    pub values: OrderValues,
 }
 
 /// A record by id, with the code and name it had.

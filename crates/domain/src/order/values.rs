@@ -16,18 +16,20 @@ pub struct ValueOrigin {
 }
 
 /// What an order keeps of the values in effect, besides its pricing system.
-pub(crate) struct KeptValues {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderValues {
     pub payment_rule: Option<PaymentRule>,
     pub payment_term: Option<Named<PaymentTermId>>,
     pub shipper: Option<Named<ShipperId>>,
     pub warehouse: Option<Named<WarehouseId>>,
     pub delivery_rule: Option<Code>,
     pub delivery_via_rule: Option<Code>,
+    /// Where these, and the pricing system, came from.
     pub origins: Vec<ValueOrigin>,
 }
 
-impl KeptValues {
-    pub fn of(values: &ValuesInEffect<'_>, reference: &Reference) -> Self {
+impl OrderValues {
+    pub(crate) fn of(values: &ValuesInEffect<'_>, reference: &Reference) -> Self {
         let term = values.payment_term.and_then(|term| reference.payment_term(term.value));
         let shipper = values.shipper.and_then(|shipper| reference.shipper(shipper.value));
         let warehouse = values.warehouse.and_then(|warehouse| reference.warehouse(warehouse.value));

@@ -12,7 +12,7 @@ use crate::ids::{CandidateId, ProductId, TaxCategoryId, UnitId, WarehouseId};
 use crate::money::{LineAmount, LineToPrice, Quote, currency_digits, quote};
 use crate::number::{Decimal, add};
 use crate::order::{
-    Allocation, DatePromised, Figures, KeptValues, Named, OrderDocumentType, OrderHeader, OrderLine, Party,
+    Allocation, DatePromised, Figures, Named, OrderDocumentType, OrderHeader, OrderLine, OrderValues, Party,
     missing, named_warehouse, order_line,
 };
 use crate::phrase::Phrase;
@@ -208,7 +208,6 @@ impl<'a> Drafter<'a> {
         let sales_partner =
             candidate.sales_partner.and_then(|id| self.desk.context.related.partners.get(&id));
         let system = quote.explanation.pricing_system;
-        let kept = KeptValues::of(&first.values, reference);
         Ok(OrderHeader {
             organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
             data_source: Some(candidate.data_source),
@@ -231,13 +230,7 @@ impl<'a> Drafter<'a> {
                 .invoice_doc_type
                 .and_then(|id| reference.document_type(id))
                 .map(OrderDocumentType::of),
-            payment_rule: kept.payment_rule,
-            payment_term: kept.payment_term,
-            shipper: kept.shipper,
-            warehouse: kept.warehouse,
-            delivery_rule: kept.delivery_rule,
-            delivery_via_rule: kept.delivery_via_rule,
-            origins: kept.origins,
+            values: OrderValues::of(&first.values, reference),
         })
     }
 

@@ -11,7 +11,7 @@ use orderdock_domain::money::StepOutcome;
 use orderdock_domain::order::{
     Allocation, Claim, DatePromised, ExplainedSource, ExplainedStep, LineExplanation, LineTax, Named,
     NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus, OrderTax,
-    OrderUnit, OrderWrite, OrderedProduct, Party, ValueOrigin,
+    OrderUnit, OrderValues, OrderWrite, OrderedProduct, Party, ValueOrigin,
 };
 use orderdock_domain::processing::{
     OrdersWrites, Run, RunCandidateResult, RunCounts, RunKind, RunOutcome, RunState, RunTrigger,
@@ -100,20 +100,22 @@ impl World {
             date_ordered: TODAY,
             date_promised: DatePromised::Day(TODAY),
             invoice_document_type: Some(document_type()),
-            payment_rule: Some(PaymentRule::OnCredit),
-            payment_term: Some(named(self.id(), "30")),
-            shipper: Some(named(self.id(), "DPD")),
-            warehouse: Some(named(self.id(), "Haupt")),
-            delivery_rule: Some(code("A")),
-            delivery_via_rule: Some(code("S")),
-            origins: vec![
-                ValueOrigin { field: Field::PaymentRule, level: ValueLevel::Candidate, code: None },
-                ValueOrigin {
-                    field: Field::WarehouseCode,
-                    level: ValueLevel::PartnerGroup,
-                    code: Some(name("Standard \"A\"")),
-                },
-            ],
+            values: OrderValues {
+                payment_rule: Some(PaymentRule::OnCredit),
+                payment_term: Some(named(self.id(), "30")),
+                shipper: Some(named(self.id(), "DPD")),
+                warehouse: Some(named(self.id(), "Haupt")),
+                delivery_rule: Some(code("A")),
+                delivery_via_rule: Some(code("S")),
+                origins: vec![
+                    ValueOrigin { field: Field::PaymentRule, level: ValueLevel::Candidate, code: None },
+                    ValueOrigin {
+                        field: Field::WarehouseCode,
+                        level: ValueLevel::PartnerGroup,
+                        code: Some(name("Standard \"A\"")),
+                    },
+                ],
+            },
         }
     }
 

@@ -100,15 +100,15 @@ fn values_are_taken_from_the_nearest() {
 fn values(order: &Order) -> String {
     let header = &order.header;
     let values = [
-        ("paymentRule", header.payment_rule.map(|rule| rule.as_str().to_owned())),
-        ("paymentTerm", header.payment_term.as_ref().map(|term| term.code.to_string())),
-        ("shipper", header.shipper.as_ref().map(|shipper| shipper.code.to_string())),
-        ("warehouseCode", header.warehouse.as_ref().map(|warehouse| warehouse.code.to_string())),
-        ("deliveryRule", header.delivery_rule.as_ref().map(ToString::to_string)),
-        ("deliveryViaRule", header.delivery_via_rule.as_ref().map(ToString::to_string)),
+        ("paymentRule", header.values.payment_rule.map(|rule| rule.as_str().to_owned())),
+        ("paymentTerm", header.values.payment_term.as_ref().map(|term| term.code.to_string())),
+        ("shipper", header.values.shipper.as_ref().map(|shipper| shipper.code.to_string())),
+        ("warehouseCode", header.values.warehouse.as_ref().map(|warehouse| warehouse.code.to_string())),
+        ("deliveryRule", header.values.delivery_rule.as_ref().map(ToString::to_string)),
+        ("deliveryViaRule", header.values.delivery_via_rule.as_ref().map(ToString::to_string)),
     ];
     let told = values.into_iter().filter_map(|(member, value)| {
-        let origin = header.origins.iter().find(|origin| origin.field.as_str() == member);
+        let origin = header.values.origins.iter().find(|origin| origin.field.as_str() == member);
         let of = origin.map(|origin| (origin.level.as_str(), origin.code.as_ref().map_or("", AsRef::as_ref)));
         let (level, code) = of.unwrap_or(("nowhere", ""));
         Some(format!("{member} {} of {level} {code}", value?).trim_end().to_owned())
@@ -189,7 +189,7 @@ fn candidates_share_an_order_by_the_values_in_effect() {
 fn the_warehouse_is_the_candidates_else_the_organisations() {
     let mut world = World::new();
     let warehouse = |world: &World, candidate: Candidate| {
-        only(&run(world, &[candidate])).header.warehouse.as_ref().map(|warehouse| warehouse.id)
+        only(&run(world, &[candidate])).header.values.warehouse.as_ref().map(|warehouse| warehouse.id)
     };
     assert_eq!(warehouse(&world, candidate(1, "H1")), None);
     world.reference.organisations[0].defaults.warehouse = Some(WAREHOUSE);
@@ -243,10 +243,13 @@ fn what_the_sender_wrote_stands_on_header_and_line() {
     assert_eq!(line.preset_date_invoiced, Some(day("2026-12-10")));
     assert_eq!(line.preset_date_shipped, Some(day("2026-12-07")));
     assert_eq!(line.warehouse_dest.as_ref().map(|warehouse| warehouse.code.as_str()), Some("Bonn"));
-    assert_eq!(header.shipper.as_ref().map(|shipper| shipper.code.as_str()), Some("DPD - Classic"));
-    assert_eq!(header.payment_term.as_ref().map(|term| term.code.as_str()), Some("30 days"));
+    assert_eq!(header.values.shipper.as_ref().map(|shipper| shipper.code.as_str()), Some("DPD - Classic"));
+    assert_eq!(header.values.payment_term.as_ref().map(|term| term.code.as_str()), Some("30 days"));
     assert_eq!(header.invoice_document_type.as_ref().map(|kind| kind.name.as_str()), Some("Invoice"));
-    assert_eq!((&header.delivery_rule, &header.delivery_via_rule), (&Some(code("A")), &Some(code("S"))));
+    assert_eq!(
+        (&header.values.delivery_rule, &header.values.delivery_via_rule),
+        (&Some(code("A")), &Some(code("S")))
+    );
     assert_eq!((header.data_source, &header.po_reference), (Some(SHOP), &Some(code("PO-1"))));
     assert_eq!((header.date_ordered, header.currency.as_str()), (day("2026-12-01"), "EUR"));
 }
@@ -386,7 +389,7 @@ fn an_order_keeps_its_records_and_says_what_it_relies_on() {
     assert!(header.bill.is_none() && header.hand_over.is_none(), "where they are the buyer");
     assert_eq!(header.sales_partner.as_ref().map(|agent| agent.code.as_str()), Some("A0001"));
     assert_eq!(header.external_header_id, Some(code("H1")));
-    assert_eq!(header.payment_rule, Some(PaymentRule::Paypal));
+    assert_eq!(header.values.payment_rule, Some(PaymentRule::Paypal));
     assert_eq!((order.document_no.clone(), order.run), (None, Some(RunId(500))));
     assert_eq!(order.requests, [RequestId(1), RequestId(2)]);
     let new = &plan.writes.orders[0];
