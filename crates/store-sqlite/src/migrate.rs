@@ -171,4 +171,41 @@ mod tests {
         assert_eq!(notes[6], [note(0, "", "", None, unknown())]);
         assert!([0, 2, 4, 5].iter().all(|place| notes[*place].is_empty()), "{notes:?}");
     }
+
+    #[test]
+    fn addresses_of_before_are_linked_to_the_postal_codes_that_are_known() {
+        let mut connection = before(20);
+        connection
+            .execute_batch(
+                "INSERT INTO bpartner (id, org_id, code, name, code_key, name_key) VALUES (1, 0, 'G', 'G', 'g', 'g');
+                 INSERT INTO postal_code (id, country, postal, city, active) VALUES
+                   (10, 'DE', '53111', 'Aachen', 1), (11, 'DE', '53111', 'Bonn', 1), (12, 'DE', '53112', '', 0),
+                   (13, 'IN', '53179', '', 1);",
+            )
+            .unwrap();
+        let addresses = [
+            // country, postal code, city, link before, link after
+            ("DE", Some("53111"), Some("BONN"), None, Some(11)),
+            ("DE", Some("53111"), Some("Elsewhere"), None, Some(10)),
+            ("DE", Some("53111"), None, None, Some(10)),
+            ("DE", Some("53111"), Some("Aachen"), Some(11), Some(11)),
+            ("DE", Some("53112"), None, None, None),
+            ("DE", Some("53179"), None, None, None),
+            ("DE", None, Some("Bonn"), None, None),
+        ];
+        let insert =
+            "INSERT INTO bpartner_location (id, org_id, bpartner_id, external_id, country, postal, city,
+            postal_code_id, address_key) VALUES (?1, 0, 1, ?1, ?2, ?3, ?4, ?5, '')";
+        for (id, (country, postal, city, before, _)) in (1..).zip(addresses) {
+            connection.execute(insert, (id, country, postal, city, before)).unwrap();
+        }
+        migrate(&mut connection).unwrap();
+        for (id, (country, postal, city, before, after)) in (1..).zip(addresses) {
+            let sql = "SELECT postal_code_id, version FROM bpartner_location WHERE id = ?";
+            let linked: (Option<i64>, i64) =
+                connection.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+            let version = if before == after { 1 } else { 2 };
+            assert_eq!(linked, (after, version), "{country} {postal:?} {city:?}");
+        }
+    }
 }

@@ -16,7 +16,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
     CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, IntakeQuery, Position,
-    SessionRecord, Store, StoredAnswer, Window,
+    RequestQuery, SessionRecord, Store, StoredAnswer, Window,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -437,4 +437,51 @@ async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
     }
     assert_eq!(counts[0], counts[1]);
     assert!(counts[0] > 20, "{counts:?}");
+}
+
+#[tokio::test]
+async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let organisation = world.scene("004").await.organisation.id;
+    let traced = Traced::open(&path);
+    let connection = &traced.connection;
+    for number in 0..1_000 {
+        let mut request = world.request();
+        request.request_id = number.to_string();
+        request.caller = Some(CallerId(2));
+        request.belonging.organisations = vec![organisation];
+        requests::keep(&traced.session(), &request, 0).unwrap();
+    }
+    for analysed in [false, true] {
+        for rows_of in [OrgScope::All, OrgScope::These(vec![organisation])] {
+            for reference in [None, Some("H1".to_owned())] {
+                let query = RequestQuery {
+                    of: Some(CallerId(1)),
+                    rows_of: Some(rows_of.clone()),
+                    reference: reference.clone(),
+                    limit: 50,
+                    ..RequestQuery::default()
+                };
+                let seen = traced.statements(|connection| {
+                    requests::find(connection, &query).unwrap();
+                });
+                let sql = seen.iter().find(|sql| sql.contains("FROM request r")).unwrap();
+                let steps = plan(connection, sql);
+                let told = || format!("{analysed} {rows_of:?} {reference:?}\n{steps:#?}");
+                // a reference leads to few of them; without one the log is walked from its end until a page is full
+                let sorted = steps.iter().filter(|step| step.contains("TEMP B-TREE FOR ORDER BY"));
+                assert!(reference.is_some() || sorted.count() == 0, "{}", told());
+                let walks = ["SCAN r", "SCAN r USING INTEGER PRIMARY KEY"];
+                let mut whole = whole_tables(&steps);
+                let before = whole.len();
+                whole.retain(|step| reference.is_some() || !walks.contains(&step.as_str()));
+                assert!(whole.is_empty() && before == usize::from(reference.is_none()), "{}", told());
+                let rows = "SEARCH o USING PRIMARY KEY (request_id=? AND org_id=?)";
+                assert!(steps.iter().any(|step| step == rows), "{}", told());
+            }
+        }
+        connection.execute_batch("ANALYZE").unwrap();
+    }
 }
