@@ -186,7 +186,7 @@ fn member(field: &Field, form: Form) -> Property {
         FieldType::Decimal(range) => {
             let number = typed(field, Type::Number).format(Some(SchemaFormat::Custom("decimal".into())));
             match range {
-                Range::NotNegative => number.minimum(Some(0)),
+                Range::Any => number,
                 Range::Positive => number.exclusive_minimum(Some(0)),
                 Range::Percent => number.minimum(Some(0)).maximum(Some(100)),
             }

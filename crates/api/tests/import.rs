@@ -440,6 +440,59 @@ async fn a_negative_price_is_a_problem_until_the_organisation_allows_it() {
 }
 
 #[tokio::test]
+async fn a_product_comes_with_a_negative_price_and_is_stored_with_the_problem() {
+    let app = TestApp::start().await;
+    let create = json!({ "ifNotExists": "CREATE" });
+    let product = json!({ "code": "BOTTLE", "name": "Returned bottle", "type": "ITEM", "uomCode": "PCE", "priceStd": -0.25,
+        "syncAdvise": create });
+    let bought = candidate("BOTTLES", "1", json!({ "qty": 2 }));
+    let returned = candidate("BOTTLES", "2", json!({ "product": product, "qty": 6 }));
+    let answer = app.import_bulk("", bulk([bought, returned])).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let row = answer.json()["result"][1].clone();
+    assert_eq!(row["status"], "error", "{row}");
+    let problems = row["problems"].as_array().unwrap();
+    assert_eq!((problems.len(), &problems[0]["code"]), (1, &json!("price.negative")), "{row}");
+    assert_eq!(problems[0]["params"]["price"].to_string().trim_matches('"'), "-0.25", "{row}");
+    let order = json!({ "shipBPartnerCode": "G0001", "datePromised": "2026-12-08T00:00:00.000Z",
+        "lines": [{ "productCode": "BOTTLE", "qty": 1 }] });
+    let refused = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
+    let error = refused.json()["errors"][0].clone();
+    assert_eq!((refused.status, &error["code"]), (400, &json!("price.negative")), "{error}");
+    assert_eq!(error["pointer"], "/lines/0/productCode");
+
+    // master data tell and take such prices too
+    let listed = app.get(&app.admin, "/api/masterdata/product-prices?org=001").await.json();
+    assert_eq!(listed["items"][0]["price"], json!(-0.25), "{listed}");
+    app.load(
+        "organisations: [{code: \"001\", name: Hauptbetrieb, negativePrices: allow}]\n\
+         product-prices: [{org: \"001\", priceList: DE-EUR, validFrom: 2015-01-01, product: BOTTLE, uom: PCE, price: -0.5}]",
+    )
+    .await;
+    let again = json!({ "selection": { "ids": [row["id"]] } }).to_string();
+    let again = app.request(Method::POST, &format!("{CANDIDATES}/revalidate")).body(again);
+    let again = again.header("Content-Type", "application/json").header("Prefer", "wait=30");
+    let again = send(again.header("Authorization", &app.admin)).await;
+    assert_eq!(again.status, 200, "{}", again.text);
+    process(&app).await;
+    let found = one(&app, "BOTTLES").await;
+    assert_eq!(found["status"], "processed", "{found}");
+    let order = app.get(&app.admin, "/api/sales/order").await.json()["items"][0].clone();
+    assert_eq!(order["totalLines"].to_string(), "17.00", "{order}");
+}
+
+#[tokio::test]
+async fn a_member_of_the_newer_shape_in_a_row_of_the_older_is_only_warned_of() {
+    let app = TestApp::start().await;
+    let answer = app.import(candidate("H", "1", json!({ "orgCode": "nowhere" })).to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let row = answer.json()["result"][0].clone();
+    assert_eq!((&row["status"], &row["org"]["code"]), (&json!("new"), &json!("001")), "{row}");
+    let warning = &row["warnings"][0];
+    assert_eq!((&warning["code"], &warning["pointer"]), (&json!("property.unknown"), &json!("/orgCode")));
+}
+
+#[tokio::test]
 async fn an_instant_is_the_day_in_the_zone_of_the_organisation() {
     let app = TestApp::start().await;
     app.load("organisations: [{code: \"WEST\", name: West, timeZone: America/New_York, country: DE, pricingSystem: Testpreise Kunden}]").await;

@@ -22,7 +22,6 @@ phrases! {
     AWholeNumber "a whole number" "ganze Zahl"
     WholeNumberBetween "a whole number from {0} to {1}" "ganze Zahl von {0} bis {1}"
     ANumber "a number" "Zahl"
-    NumberNotNegative "a number that is not negative" "Zahl, die nicht negativ ist"
     NumberAboveZero "a number above 0" "Zahl über 0"
     NumberBetween "a number from {0} to {1}" "Zahl von {0} bis {1}"
     ADate "a date like 2026-12-08" "Datum wie 2026-12-08"

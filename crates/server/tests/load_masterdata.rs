@@ -434,12 +434,12 @@ async fn every_fault_is_told_with_its_place() {
             &["7:9: price-lists[0].versions[0].baseValidFrom: The member \"baseValidFrom\" is missing."],
         ),
         (
-            "product-prices:\n  - {priceList: DE-EUR, validFrom: 2015-01-02, product: NO, uom: PCE, price: -1}\n  \
+            "product-prices:\n  - {priceList: DE-EUR, validFrom: 2015-01-02, product: NO, uom: PCE, price: ten}\n  \
              - {priceList: NO, validFrom: 2015-01-01, product: A001, uom: PCE, price: 1, scales: [{fromQuantity: 5, price: 1}, {fromQuantity: 5.0, price: 2}, {}]}",
             &[
                 "2:36: product-prices[0].validFrom: price list version \"DE-EUR 2015-01-02\" is not known to organisation *.",
                 "2:57: product-prices[0].product: product \"NO\" is not known to organisation *.",
-                "2:78: product-prices[0].price: Expected a number that is not negative, found \"-1\".",
+                "2:78: product-prices[0].price: This is not a number; write it like 12.5. Seen: \"ten\".",
                 "3:17: product-prices[1].priceList: price list \"NO\" is not known to organisation *.",
                 "3:117: product-prices[1].scales[1]: The list has this entry more than once. Seen: 5.",
                 "3:148: product-prices[1].scales[2].fromQuantity: The member \"fromQuantity\" is missing.",

@@ -4,7 +4,6 @@ use orderdock_domain::candidate::{ProductData, Sent};
 use orderdock_domain::problem::Code;
 
 use super::advice::{self, Understands};
-use super::restricted::ListPrice;
 use crate::json::{Fault, Node, Reader, Slot, members};
 
 members! {
@@ -44,7 +43,7 @@ fn read_block(reader: &mut Reader, node: &Node<'_>) -> Option<ProductData> {
         name: reader.sent(members.name),
         product_type: reader.sent(members.product_type),
         uom_code: reader.sent(members.uom_code),
-        price_std: reader.sent::<ListPrice>(members.price_std).map(|price| price.0),
+        price_std: reader.sent(members.price_std),
         advice: advice::read(reader, members.sync_advise, Understands::Everything),
         flat: false,
     })

@@ -24,18 +24,6 @@ macro_rules! read_words {
 }
 read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists }
 
-/// A price to create a record with: not negative. 0 is a price.
-pub(super) struct ListPrice(pub Decimal);
-
-impl Scalar for ListPrice {
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        match Decimal::read(value)? {
-            Some(price) if price < Decimal::ZERO => Err(Fault::new(Problems::NumberNegative)),
-            price => Ok(price.map(Self)),
-        }
-    }
-}
-
 /// A percentage, at most 100; below 0 it is a surcharge.
 pub(crate) struct Discount(pub Decimal);
 

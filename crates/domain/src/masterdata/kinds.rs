@@ -166,7 +166,7 @@ pub enum FieldType {
 /// Which numbers a decimal may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Range {
-    NotNegative,
+    Any,
     Positive,
     /// 0 to 100.
     Percent,

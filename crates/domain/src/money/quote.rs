@@ -257,6 +257,7 @@ impl<'a> Case<'_, 'a> {
         let Some(FoundPrice { record, scale, price, quantity, steps }) = self.or_problem(found) else {
             return (None, self.category(None, Some(list)));
         };
+        self.check_sign(price);
         let category = self.category(Some(record), Some(list));
         self.require_category(category);
         let source = PriceSource::List { steps, record, scale };
@@ -273,10 +274,7 @@ impl<'a> Case<'_, 'a> {
         let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
         let category = self.category(record, Some(list));
         self.require_category(category);
-        if sent < Decimal::ZERO && self.line.organisation.negative_prices == NegativePrices::Problem {
-            let problem = Problem::new(Code::PriceNegative, "/price").with("price", canonical(&sent));
-            self.problem::<()>(problem);
-        }
+        self.check_sign(sent);
         let price = round(sent, list.precision);
         if price.is_zero() && !sent.is_zero() {
             let problem = Problem::new(Code::PriceRoundsToZero, "/price")
@@ -293,6 +291,14 @@ impl<'a> Case<'_, 'a> {
         }
         let (unit, quantity) = (self.line.unit, self.line.quantity);
         (Some(Entered { price, unit, quantity, source: PriceSource::Manual { sent } }), category)
+    }
+
+    /// Of a list as of a sender.
+    fn check_sign(&mut self, price: Decimal) {
+        if price < Decimal::ZERO && self.line.organisation.negative_prices == NegativePrices::Problem {
+            let problem = Problem::new(Code::PriceNegative, "/price").with("price", canonical(&price));
+            self.problem::<()>(problem);
+        }
     }
 
     /// The row's tax category, else that of the product's price, the product, the list, the organisation.

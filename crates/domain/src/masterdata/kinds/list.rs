@@ -588,7 +588,7 @@ static PRODUCT_PRICES: Kind = Kind {
         required("validFrom", VersionDay, "First day of the price list version"),
         required("product", Reference(KindName::Products), "Code of the product"),
         UOM,
-        required("price", Decimal(Range::NotNegative), "Price of one unit"),
+        required("price", Decimal(Range::Any), "Price of one unit; below 0 a credit or a deposit"),
         TAX_CATEGORY,
         optional("scales", Scales, "Prices from a quantity on: fromQuantity, price"),
         ACTIVE,

@@ -332,7 +332,7 @@ pub const SCALE_FIELDS: [Field; 2] = [
     },
     Field {
         name: "price",
-        field_type: FieldType::Decimal(Range::NotNegative),
+        field_type: FieldType::Decimal(Range::Any),
         words: "Price of one unit",
         ..CODE_ENTRY
     },
@@ -418,7 +418,7 @@ fn decimal(range: Range, text: &str) -> Result<Value, Problem> {
         Problem::new(code, "")
     })?;
     let (fits, words) = match range {
-        Range::NotNegative => (number >= Decimal::ZERO, Phrase::NumberNotNegative.into()),
+        Range::Any => return Ok(Value::Decimal(number)),
         Range::Positive => (number > Decimal::ZERO, Phrase::NumberAboveZero.into()),
         Range::Percent => {
             let percent = number >= Decimal::ZERO && number <= Decimal::ONE_HUNDRED;

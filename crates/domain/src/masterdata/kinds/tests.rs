@@ -108,8 +108,8 @@ fn reads_every_type() {
         (FieldType::Boolean, "true", Value::Boolean(true)),
         (FieldType::Boolean, "false", Value::Boolean(false)),
         (FieldType::Whole { least: 0, most: 12 }, "12", Value::Whole(12)),
-        (FieldType::Decimal(Range::NotNegative), "1.50", number("1.5")),
-        (FieldType::Decimal(Range::NotNegative), "0", number("0")),
+        (FieldType::Decimal(Range::Any), "-1.50", number("-1.5")),
+        (FieldType::Decimal(Range::Any), "0", number("0")),
         (
             FieldType::Decimal(Range::Positive),
             "1234567890123456.123456789012",
@@ -154,11 +154,6 @@ fn refuses_what_does_not_fit() {
             FieldType::Whole { least: 0, most: 12 },
             "1.0",
             "Expected a whole number from 0 to 12, found \"1.0\".",
-        ),
-        (
-            FieldType::Decimal(Range::NotNegative),
-            "-1",
-            "Expected a number that is not negative, found \"-1\".",
         ),
         (FieldType::Decimal(Range::Positive), "0.0", "Expected a number above 0, found \"0.0\"."),
         (FieldType::Decimal(Range::Percent), "100.01", "Expected a number from 0 to 100, found \"100.01\"."),

@@ -186,6 +186,15 @@ fn a_price_below_0_is_a_problem_unless_the_organisation_allows_it() {
     }
     check(&[
         ("not allowed", |w| manual(w, "-5"), "price.negative at /price"),
+        ("of a list", |w| w.prices[0].price = number("-5"), "price.negative at /price"),
+        (
+            "of a list, allowed",
+            |w| {
+                w.prices[0].price = number("-5");
+                w.organisation.negative_prices = NegativePrices::Allow;
+            },
+            "DE: -5 -> -5 x 1 PCE = -5, DE19",
+        ),
         ("allowed", |w| allowed(w, "-5"), "DE: -5 -> -5 x 1 PCE = -5, DE19"),
         (
             "a half goes away from zero",
