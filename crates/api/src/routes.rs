@@ -267,11 +267,10 @@ impl Reading {
 
     /// Waits for its turn.
     async fn place(self, limits: &InForce, caller: &OpContext) -> Result<Place, Refusal> {
-        let gate = match self {
-            Self::List => &limits.lists,
-            Self::Other => &limits.reads,
-        };
-        InForce::reading(gate, caller).await
+        match self {
+            Self::List => limits.list(caller).await,
+            Self::Other => limits.read(caller).await,
+        }
     }
 }
 

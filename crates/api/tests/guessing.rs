@@ -4,7 +4,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
@@ -167,15 +167,17 @@ async fn who_sends_many_wrong_tokens_waits_and_the_right_one_does_not() {
         guessing.spawn(async move {
             loop {
                 let guess = made_up(numbers.fetch_add(1, Ordering::Relaxed));
+                let begun = Instant::now();
                 let answer = app.get(&guess, CANDIDATES).await;
                 answered.fetch_add(1, Ordering::Relaxed);
                 if answer.status != 401 {
-                    return answer;
+                    return (answer, begun.elapsed());
                 }
             }
         });
     }
-    let refused = guessing.join_next().await.unwrap().unwrap();
+    let (refused, waited) = guessing.join_next().await.unwrap().unwrap();
+    assert!(waited >= Duration::from_secs(1), "a refusal waits like any other answer: {waited:?}");
     assert_eq!(code(&refused), (429, "credentials.too_many".to_owned()));
     assert_eq!(refused.json()["retryable"], true);
     let seconds: u32 = refused.header("retry-after").parse().unwrap();

@@ -251,6 +251,22 @@ async fn lists_are_shed_and_a_caller_beside_the_crowd_is_served() {
     assert_eq!(figure(&app, "waiting_lists").await, 0);
 }
 
+#[tokio::test]
+async fn dry_runs_wait_for_their_turn_like_whatever_reads() {
+    let app = start(Limits { reads: 0, patience: Duration::from_millis(50), ..Limits::default() }).await;
+    let selection = json!({ "filter": { "status": "new" } });
+    let process = json!({ "selection": selection });
+    let edit = json!({ "selection": selection, "active": true });
+    for (name, body) in [("process", &process), ("revalidate", &process), ("edit", &edit)] {
+        let path = format!("{CANDIDATES}/{name}");
+        let tried = app.post(&app.admin, &format!("{path}?dryRun=true"), body.to_string()).await;
+        assert_eq!(refused(&tried), as_refused(503, "server.reads_waiting"), "{name}: {}", tried.text);
+        let begun = app.post(&app.admin, &path, body.to_string()).await;
+        assert_eq!(begun.status, 202, "a run waits in its own line: {}", begun.text);
+    }
+    assert_eq!(figure(&app, "reads_refused_total").await, 3);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn many_clients_of_one_token_with_single_requests_are_all_served() {
     let app = Arc::new(start(Limits::default()).await);

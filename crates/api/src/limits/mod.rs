@@ -92,8 +92,17 @@ impl InForce {
         })
     }
 
-    /// A place for what reads, where it may be a list.
-    pub async fn reading(gate: &Gate, caller: &OpContext) -> Result<Place, Refusal> {
+    /// A place for the reading of a list.
+    pub async fn list(&self, caller: &OpContext) -> Result<Place, Refusal> {
+        Self::reading(&self.lists, caller).await
+    }
+
+    /// A place for other reading, that of a dry run too.
+    pub async fn read(&self, caller: &OpContext) -> Result<Place, Refusal> {
+        Self::reading(&self.reads, caller).await
+    }
+
+    async fn reading(gate: &Gate, caller: &OpContext) -> Result<Place, Refusal> {
         let entered = gate.enter(who(caller)).await;
         entered.ok_or_else(|| refusal(Problem::new(Code::ServerReadsWaiting, "")))
     }

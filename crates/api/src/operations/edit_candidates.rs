@@ -56,6 +56,7 @@ pub async fn edit_candidates(
         .await;
     }
     call::check_key(&parts)?;
+    let _place = api.in_force.read(&caller).await?;
     let reference = api.app.reference().await?;
     let placed = |refusal: Refusal| call::placed(refusal, &received.body);
     let (edit, selection) = read_edit(&received.body, &caller, &reference).map_err(placed)?;

@@ -95,6 +95,7 @@ async fn run_selection(
     let received = call::with_body(api, &parts, body).await?;
     if dry_run {
         call::check_key(&parts)?;
+        let _place = api.in_force.read(caller).await?;
         return plan(api, caller, conversation, read, &received).await;
     }
     start(api, caller, &parts, received, move |sent, caller, reference| {

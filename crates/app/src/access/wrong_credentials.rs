@@ -19,7 +19,7 @@ const FREE: u32 = 20;
 const WINDOW: SignedDuration = SignedDuration::from_mins(1);
 /// So long any further answer is held back.
 const HELD: Duration = Duration::from_secs(1);
-/// Answers held back at the same time for a network; one more is refused as too many.
+/// Wrong ones of a network that are answered as such at the same time; one more is refused as too many.
 const MOST_OF_A_NETWORK: usize = 16;
 /// The same for all networks.
 const MOST: usize = 1_024;
@@ -45,11 +45,14 @@ impl App {
         let network = network.to_string();
         let wrong = &self.wrong_credentials;
         let Err(seconds) = wrong.networks.add(&network, self.clock.now()) else { return failure };
-        let Some(_place) = wrong.held.take(&network) else {
-            let problem = Problem::new(Code::CredentialsTooMany, "").with("seconds", i64::from(seconds));
-            return Failure { problems: vec![problem], retry_after: Some(seconds) };
-        };
+        let place = wrong.held.take(&network);
+        // a refusal tells as much as the answer would, so that it waits as well; connections and their streams bound
+        // how many do
         tokio::time::sleep(HELD).await;
-        failure
+        if place.is_some() {
+            return failure;
+        }
+        let problem = Problem::new(Code::CredentialsTooMany, "").with("seconds", i64::from(seconds));
+        Failure { problems: vec![problem], retry_after: Some(seconds) }
     }
 }
