@@ -78,6 +78,7 @@ test("a list that cannot be loaded answers to keys too", async () => {
   await sendLines(desk, "FAILS", [1]);
   const page = await desk.page("/candidates?q=FAILS");
   await shows(page, 1);
+  await expect.poll(() => focused(page)).toBe("0 select");
   await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 403, body: "" }));
   await page.keyboard.press("]");
   await page.getByRole("button", { name: "Try again" }).waitFor();

@@ -1,17 +1,16 @@
 // The fields by which the list is narrowed. What is typed is asked for when the fingers rest.
 import { Autocomplete, Select, TextInput, type TextInputProps } from "@mantine/core";
-import { useDebouncedCallback, useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
 import { useFirstHit } from "../parts/first-hit";
+import { TYPING, useTyped } from "../parts/typed";
 import { readDay, showDay } from "../values/day";
 import type { FilterName } from "./view";
 import { dispositionWords } from "./words";
 
-/** In milliseconds. */
-export const TYPING = 120;
 const OFFERED = 8;
 
 export interface FieldProps {
@@ -21,26 +20,12 @@ export interface FieldProps {
   onFilter: (name: FilterName, value: string | undefined) => void;
 }
 
-/** What is typed, and the value that it follows when that is changed elsewhere. */
-function useTyped(value: string | undefined, apply: (typed: string) => void) {
-  const [typed, setTyped] = useState(value ?? "");
-  const later = useDebouncedCallback(apply, TYPING);
-  useEffect(() => {
-    if (document.activeElement?.getAttribute("data-typing") !== "true" || !value) setTyped(value ?? "");
-  }, [value]);
-  const type = (text: string) => {
-    setTyped(text);
-    later(text);
-  };
-  return [typed, type] as const;
-}
-
 type More = Omit<TextInputProps, "value" | "onChange" | "name">;
 
 export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps & More) {
-  const [typed, type] = useTyped(value, (text) => onFilter(name, text.trim() || undefined));
+  const [typed, type] = useTyped(value, (text) => onFilter(name, text));
   return (
-    <TextInput label={label} value={typed} data-typing="true" onChange={(event) => type(event.currentTarget.value)}
+    <TextInput label={label} value={typed} onChange={(event) => type(event.currentTarget.value)}
       autoComplete="off" spellCheck={false} {...more} />
   );
 }

@@ -1,10 +1,9 @@
 import { Button, Pill, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useWords } from "../i18n";
 import { DayField } from "../parts/day-field";
 import { RecordField } from "../parts/record-field";
+import { useTyped } from "../parts/typed";
 import { useSession } from "../session/session";
 import classes from "./orders.module.css";
 import { ORDER_FILTERS, type OrderFilter } from "./orders";
@@ -18,13 +17,13 @@ interface FilterProps {
 export function OrderFilters({ filter, change }: FilterProps) {
   const t = useWords(ordersWords);
   const { organisations } = useSession();
-  const q = useTyped(filter.q, (value) => change({ q: value }));
-  const customer = useTyped(filter.bpartner, (value) => change({ bpartner: value }));
+  const [q, typeQ] = useTyped(filter.q, (value) => change({ q: value }));
+  const [customer, typeCustomer] = useTyped(filter.bpartner, (value) => change({ bpartner: value }));
   const narrowed = ORDER_FILTERS.some((key) => filter[key]);
   return (
     <div className={classes.filters} role="search" aria-label={t("filters")}>
-      <TextInput label={t("search")} placeholder={t("searchHint")} data-search w={230} {...q}
-        onChange={(event) => q.onChange(event.currentTarget.value)} leftSection={<Search size={14} aria-hidden />} />
+      <TextInput label={t("search")} placeholder={t("searchHint")} data-search w={230} value={q}
+        onChange={(event) => typeQ(event.currentTarget.value)} leftSection={<Search size={14} aria-hidden />} />
       <Select label={t("status")} w={140} allowDeselect={false} value={filter.status ?? ""}
         onChange={(status) => change({ status: status ?? undefined })}
         data={[
@@ -40,7 +39,7 @@ export function OrderFilters({ filter, change }: FilterProps) {
             ...organisations.map(({ code, name }) => ({ value: code ?? "", label: name ?? code ?? "" })),
           ]} />
       )}
-      <RecordField kind="bpartners" label={t("customer")} w={150} {...customer} />
+      <RecordField kind="bpartners" label={t("customer")} w={150} value={customer} onChange={typeCustomer} />
       <DayField label={t("orderedFrom")} w={140} value={filter.dateOrderedFrom}
         onChange={(day) => change({ dateOrderedFrom: day })} />
       <DayField label={t("orderedTo")} w={140} value={filter.dateOrderedTo}
@@ -59,20 +58,6 @@ export function OrderFilters({ filter, change }: FilterProps) {
       )}
     </div>
   );
-}
-
-/** What is being typed, told when the typing rests; what the address says holds when it changes. */
-function useTyped(held: string | undefined, tell: (value: string | undefined) => void) {
-  const [value, setValue] = useState(held ?? "");
-  const rested = useDebouncedCallback((typed: string) => tell(typed.trim() || undefined), 120);
-  useEffect(() => setValue((typed) => (typed.trim() === (held ?? "") ? typed : (held ?? ""))), [held]);
-  return {
-    value,
-    onChange: (typed: string) => {
-      setValue(typed);
-      rested(typed);
-    },
-  };
 }
 
 function Chip({ words, onRemove }: { words: string | undefined; onRemove: () => void }) {
