@@ -1,7 +1,5 @@
 //! Writing an import: everything, or the reason why nothing.
 
-use std::collections::BTreeSet;
-
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
@@ -10,12 +8,11 @@ use orderdock_domain::number::sort_key;
 use orderdock_store::{ChangedBy, ImportCommit, StoreError, StoreResult};
 
 use crate::Session;
-use crate::column::{Column, Rows, owned, run, text, value};
-use crate::count::Tally;
+use crate::column::{Column, Rows, owned, run, value};
 use crate::masterdata::history::{Changing, New, note_created};
 use crate::masterdata::postal;
 use crate::records::{columns_of, default_values, insert, update};
-use crate::{keys, reference, requests};
+use crate::{changes, keys, reference, requests};
 
 /// Rows that the commit writes, about.
 pub fn row_count(writes: &ImportWrites) -> usize {
@@ -251,7 +248,6 @@ const INSERT_IDENTITY: &str = "INSERT INTO candidate_identity (external_header_i
      data_source_id, candidate_id) VALUES (?,?,?,?,?)";
 const INSERT_CONTENT: &str = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
      VALUES (?,?,?,?)";
-const INSERT_PROBLEM: &str = "INSERT INTO candidate_problem (code, candidate_id) VALUES (?,?)";
 /// Two headers are enough to know of another one.
 const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
      data_source_id, external_header_id) SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM po_reference_use \
@@ -277,19 +273,7 @@ fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreRe
         let Content { members, version, hash } = &candidate.content;
         contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
     }
-    let mut problems = Rows::prepare(session, INSERT_PROBLEM)?;
-    for candidate in candidates {
-        let codes: BTreeSet<_> = candidate.problems.iter().map(|problem| problem.code.as_str()).collect();
-        for code in codes {
-            problems.write([text(code), candidate.id.write()])?;
-        }
-    }
-    let mut tally = Tally::default();
-    for candidate in candidates {
-        let (organisation, data_source) = (candidate.organisation, candidate.data_source);
-        tally.add((organisation, data_source), candidate.created_at, candidate.status, 1);
-    }
-    tally.write(session)?;
+    changes::note_new(session, candidates)?;
     let mut uses = Rows::prepare(session, INSERT_REFERENCE_USE)?;
     let mut last = None;
     for candidate in candidates {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::correction::{CorrectionContext, HistoryEntry, Keys, RecordKeys, imported};
+use orderdock_domain::correction::{CorrectionContext, Keys, RecordKeys, imported};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
@@ -15,10 +15,10 @@ use orderdock_store::{
 use crate::candidates;
 use crate::column::rows;
 use crate::import_context::{add_conversions, product_prices};
-use crate::records::{Stored, columns_of, update};
+use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
 use crate::{Datum, Session};
-use crate::{history, keys, orders, processing, requests};
+use crate::{changes, keys, orders, processing, requests};
 
 /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
 const PARTNERS: &str = concat!(
@@ -143,20 +143,14 @@ fn texts(codes: &BTreeSet<Code>) -> Datum<'static> {
 
 /// Conflict if a candidate is no longer what it was; the caller undoes what was written.
 pub fn commit(session: &dyn Session, commit: &CorrectionCommit) -> StoreResult<()> {
-    write(session, &commit.candidates, &commit.history)?;
+    changes::correct(session, &commit.corrections)?;
     requests::keep_call(session, Some(&commit.kept))
 }
 
 pub fn commit_edit(session: &dyn Session, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
-    write(session, &commit.candidates, &commit.history)?;
+    changes::correct(session, &commit.corrections)?;
     processing::keep_results(session, commit.run, &commit.results)?;
     let counts = RunCounts::of_results(&commit.results);
     let stop = !processing::progress(session, commit.run, counts, commit.alive_until)?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
-}
-
-/// The history first: it keeps what stood against a candidate before.
-fn write(session: &dyn Session, candidates: &[Candidate], history: &[HistoryEntry]) -> StoreResult<()> {
-    history.iter().try_for_each(|entry| history::insert(session, entry))?;
-    update(session, candidates)
 }

@@ -1,21 +1,13 @@
 //! How many candidates match: from the counters where they can tell, else up to a limit.
 
-use std::collections::BTreeMap;
-
-use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::{DataSourceId, OrganisationId};
 use orderdock_domain::text::fold;
-use orderdock_store::{CandidateCounts, CandidateFilter, StatusCounts, StoreResult, Total};
+use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
 
 use crate::Session;
-use crate::column::{Column, Fields, first, integer, rows, run};
+use crate::column::{Column, Fields, Rows, first, integer, rows};
 use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, up_to};
 use crate::scope::OrganisationIds;
-
-/// The counters in the order of their columns.
-const COLUMNS: [Status; Status::ALL.len()] =
-    [Status::New, Status::Error, Status::Processed, Status::Inactive];
 
 pub fn total(
     session: &dyn Session,
@@ -27,7 +19,7 @@ pub fn total(
         let counts = counted(session, organisations, filter)?;
         let statuses = if filter.statuses.is_empty() { Status::ALL } else { &filter.statuses };
         let known = Status::ALL.iter().filter(|status| statuses.contains(status));
-        return Ok(exact(known.map(|status| of(&counts, *status)).sum()));
+        return Ok(exact(known.map(|status| counts.of(*status)).sum()));
     }
     let (sql, values) = match &matching.ids {
         Some((ids, values)) => (ids.clone(), values.clone()),
@@ -108,15 +100,6 @@ fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCount
     }
 }
 
-fn of(counts: &StatusCounts, status: Status) -> u64 {
-    match status {
-        Status::New => counts.new,
-        Status::Error => counts.error,
-        Status::Processed => counts.processed,
-        Status::Inactive => counts.inactive,
-    }
-}
-
 /// Whether the filter names nothing but organisation, status and data source.
 fn counters_tell(filter: &CandidateFilter) -> bool {
     let rest = CandidateFilter {
@@ -148,36 +131,17 @@ fn counted(
 const ADD: &str = "INSERT INTO candidate_count (quarter, org_id, data_source_id, new, error, processed, inactive) \
      VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET new = new + excluded.new, error = error + excluded.error, \
      processed = processed + excluded.processed, inactive = inactive + excluded.inactive";
-const QUARTER: i64 = 900_000_000;
+/// Stands for all of time where a quarter stands.
+const ALL_TIME: i64 = 0;
 
-/// What is added to the counters once for many candidates.
-#[derive(Default)]
-pub struct Tally(BTreeMap<(i64, OrganisationId, DataSourceId), [i64; Status::ALL.len()]>);
-
-impl Tally {
-    /// So many more in a status, of those that came in at an instant.
-    pub fn add(
-        &mut self,
-        (organisation, data_source): (OrganisationId, DataSourceId),
-        created_at: Timestamp,
-        status: Status,
-        more: i64,
-    ) {
-        for quarter in [0, created_at.as_microsecond() / QUARTER] {
-            let counts = self.0.entry((quarter, organisation, data_source)).or_default();
-            for (count, _) in counts.iter_mut().zip(COLUMNS).filter(|(_, column)| *column == status) {
-                *count += more;
-            }
-        }
+/// Adds a tally to the counters.
+pub fn add(session: &dyn Session, tally: &Tally) -> StoreResult<()> {
+    let mut rows = Rows::prepare(session, ADD)?;
+    for (Counter { quarter, organisation, data_source }, counts) in tally.additions() {
+        let key = [integer(quarter.unwrap_or(ALL_TIME)), organisation.write(), data_source.write()];
+        rows.write(key.into_iter().chain(counts.map(integer)))?;
     }
-
-    pub fn write(&self, session: &dyn Session) -> StoreResult<()> {
-        for ((quarter, organisation, data_source), counts) in &self.0 {
-            let key = [integer(*quarter), organisation.write(), data_source.write()];
-            run(session, ADD, key.into_iter().chain(counts.map(integer)))?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// The next four columns; NULL where there was nothing to sum up.

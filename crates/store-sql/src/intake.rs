@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
 use orderdock_domain::ids::DataSourceId;
 use orderdock_domain::problem::Code;
-use orderdock_store::{Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS};
+use orderdock_store::{Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, quarter_of};
 
 use crate::column::{Column, first, rows};
 use crate::count::{figure, status_counts};
@@ -13,9 +12,6 @@ use crate::keys;
 use crate::processing::failed_runs;
 use crate::scope::OrganisationIds;
 use crate::{Datum, Session};
-
-/// Microseconds in a quarter of an hour.
-pub const QUARTER: i64 = 900_000_000;
 
 pub fn figures(
     session: &dyn Session,
@@ -30,9 +26,9 @@ pub fn figures(
     let mut sources: BTreeMap<DataSourceId, StatusCounts> = BTreeMap::new();
     for (span, source, counts) in scope.spans()? {
         if let Some(sum) = intake.spans.get_mut(span) {
-            add(sum, counts);
+            sum.add(counts);
         }
-        add(sources.entry(source).or_default(), counts);
+        sources.entry(source).or_default().add(counts);
     }
     intake.sources = sources.into_iter().collect();
     intake.problems = scope.problems()?;
@@ -45,13 +41,6 @@ pub fn figures(
         intake.failed_runs = failed_runs(session, organisations, *from, *to)?;
     }
     Ok(intake)
-}
-
-fn add(sum: &mut StatusCounts, more: StatusCounts) {
-    sum.new += more.new;
-    sum.error += more.error;
-    sum.processed += more.processed;
-    sum.inactive += more.inactive;
 }
 
 /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
@@ -117,8 +106,7 @@ impl<'a> Scope<'a> {
     }
 
     fn spans(&self) -> StoreResult<Vec<(usize, DataSourceId, StatusCounts)>> {
-        let quarter = |bound: &Timestamp| bound.as_microsecond().div_euclid(QUARTER);
-        let bounds = keys::numbers(self.query.bounds.iter().map(quarter));
+        let bounds = keys::numbers(self.query.bounds.iter().map(|bound| quarter_of(*bound)));
         let values = self.values().into_iter().chain([bounds]);
         rows(self.session, "candidate_count", SPANS, values, |fields| {
             let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);

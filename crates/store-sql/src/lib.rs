@@ -2,6 +2,7 @@
 
 pub mod attachments;
 pub mod candidates;
+mod changes;
 pub mod column;
 pub mod commit_import;
 pub mod corrections;

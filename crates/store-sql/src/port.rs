@@ -309,14 +309,12 @@ impl<B: Backend> Store for SqlStore<B> {
         scope: WriteScope,
         void: VoidOrder,
         call: Option<KeptCall>,
-        now: Timestamp,
     ) -> StoreResult<()> {
         let shared = Arc::clone(&self.shared);
-        self.write(2 + void.candidates.len(), move |session| {
+        self.write(2 + void.changes.len(), move |session| {
             let reference = shared.reference.in_turn(session)?;
             let organisations = OrganisationIds::writable(&scope, &reference);
-            let actor = call.as_ref().map_or("", |call| call.request.actor.as_str());
-            orders::void(session, &organisations, &void, actor, now)?;
+            orders::void(session, &organisations, &void)?;
             requests::keep_call(session, call.as_ref())
         })
         .await

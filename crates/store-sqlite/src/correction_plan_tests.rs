@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Releases, Status};
-use orderdock_domain::correction::{HistoryEntry, HistoryEvent, Keys, RecordKeys};
+use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, Keys, RecordKeys};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::{World, rejected_row};
@@ -54,6 +54,7 @@ fn correct(traced: &Traced, session: &dyn Session, world: &World) {
         status_before: candidate.status,
         status: Status::Inactive,
         changes: Vec::new(),
+        problems_before: Vec::new(),
         problems: Vec::new(),
         order: None,
         document_no: None,
@@ -62,7 +63,8 @@ fn correct(traced: &Traced, session: &dyn Session, world: &World) {
     };
     let raised = entry.version;
     let kept = KeptCall { request: world.request(), answer: None };
-    let commit = CorrectionCommit { candidates: vec![candidate], history: vec![entry], kept };
+    let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
+    let commit = CorrectionCommit { corrections, kept };
     corrections::commit(session, &commit).unwrap();
     assert_eq!(
         history::of_candidate(session, &organisations, id).unwrap().entries.last().unwrap().version,

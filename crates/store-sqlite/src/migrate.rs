@@ -33,6 +33,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0024_negative_prices.sql"),
     include_str!("../migrations/0025_request_people.sql"),
     include_str!("../migrations/0026_request_kinds.sql"),
+    include_str!("../migrations/0027_no_triggers.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
@@ -93,6 +94,15 @@ mod tests {
         let count = "SELECT count(*) FROM pragma_table_list WHERE wr = 1";
         let tables: i64 = connection.query_row(count, [], |row| row.get(0)).unwrap();
         assert!(tables > 10, "{tables} tables were looked at");
+    }
+
+    #[test]
+    fn nothing_happens_that_no_statement_says() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        let count = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'";
+        let triggers: i64 = connection.query_row(count, [], |row| row.get(0)).unwrap();
+        assert_eq!(triggers, 0);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Corrections of stored candidates, and what happened to them.
 
 use jiff::Timestamp;
-use orderdock_domain::candidate::Candidate;
-use orderdock_domain::correction::{CorrectionContext, HistoryEntry, RecordKeys};
+use orderdock_domain::correction::{
+    Correction, CorrectionContext, HistoryEntry, OrderedCandidate, RecordKeys,
+};
 use orderdock_domain::ids::{CandidateId, DataSourceId, RunId};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
@@ -33,9 +34,8 @@ pub struct CorrectionKeys {
 /// Everything that one correction writes, in one transaction.
 #[derive(Debug)]
 pub struct CorrectionCommit {
-    /// With the versions that were read; the commit raises them by one.
-    pub candidates: Vec<Candidate>,
-    pub history: Vec<HistoryEntry>,
+    /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
+    pub corrections: Vec<Correction>,
     pub kept: KeptCall,
 }
 
@@ -51,13 +51,27 @@ pub struct History {
     pub entries: Vec<HistoryEntry>,
 }
 
+impl History {
+    /// What is told of a candidate by itself, by the entries that were kept, and by the order that it is in.
+    pub fn of(
+        problems: Vec<Problem>,
+        mut entries: Vec<HistoryEntry>,
+        ordered: Option<OrderedCandidate>,
+    ) -> Self {
+        entries.extend(ordered.map(OrderedCandidate::entry));
+        entries.sort_unstable_by_key(|entry| entry.version);
+        // what an import found is told by its candidate until something changes that
+        let imported_with = entries.first().map_or(problems, |first| first.problems_before.clone());
+        Self { imported_with, entries }
+    }
+}
+
 /// What one chunk of an edit writes, in one transaction with the figures of its run.
 #[derive(Debug)]
 pub struct EditCommit {
     pub run: RunId,
-    /// With the versions that were read; the commit raises them by one.
-    pub candidates: Vec<Candidate>,
-    pub history: Vec<HistoryEntry>,
+    /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
+    pub corrections: Vec<Correction>,
     /// One for each candidate of the chunk.
     pub results: Vec<RunCandidateResult>,
     /// Until when the run counts as alive without another sign.

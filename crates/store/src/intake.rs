@@ -1,6 +1,7 @@
 //! Figures about what came in.
 
 use jiff::Timestamp;
+use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::problem::Code as ProblemCode;
 
@@ -25,6 +26,24 @@ pub struct StatusCounts {
     pub error: u64,
     pub processed: u64,
     pub inactive: u64,
+}
+
+impl StatusCounts {
+    pub fn of(&self, status: Status) -> u64 {
+        match status {
+            Status::New => self.new,
+            Status::Error => self.error,
+            Status::Processed => self.processed,
+            Status::Inactive => self.inactive,
+        }
+    }
+
+    pub fn add(&mut self, more: Self) {
+        self.new += more.new;
+        self.error += more.error;
+        self.processed += more.processed;
+        self.inactive += more.inactive;
+    }
 }
 
 /// What came in during the spans of time, and what there is to do.

@@ -20,6 +20,7 @@ mod row_notes;
 mod runs;
 mod sessions;
 mod snapshot;
+mod tally;
 mod tokens;
 mod users;
 
@@ -38,5 +39,6 @@ pub use row_notes::{RowNoteFault, decode_row_notes, encode_row_notes};
 pub use runs::*;
 pub use sessions::*;
 pub use snapshot::{Snapshot, SnapshotFault, decode_snapshot, encode_snapshot, promised, promised_text};
+pub use tally::*;
 pub use tokens::*;
 pub use users::*;

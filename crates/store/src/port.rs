@@ -185,13 +185,8 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     ) -> StoreResult<Vec<CandidateOrder>>;
 
     /// Voids an order and puts its candidates aside; Conflict if it or one of them has changed.
-    async fn void_order(
-        &self,
-        scope: WriteScope,
-        void: VoidOrder,
-        call: Option<KeptCall>,
-        now: Timestamp,
-    ) -> StoreResult<()>;
+    async fn void_order(&self, scope: WriteScope, void: VoidOrder, call: Option<KeptCall>)
+    -> StoreResult<()>;
 
     // Runs
 

@@ -4,10 +4,9 @@ use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
-use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{
-    OrdersWrites, ProcessingContext, Run, RunCandidateResult, RunCounts, SplitMember, Validation,
+    OrdersWrites, ProcessingContext, Run, RunCandidateResult, RunCounts, SplitMember,
 };
 use orderdock_domain::text::Code;
 
@@ -69,10 +68,9 @@ pub struct LoadedChunk {
 #[derive(Debug)]
 pub struct ChunkCommit {
     pub run: RunId,
+    /// Who it works for.
+    pub actor: String,
     pub writes: OrdersWrites,
-    /// Candidates that were validated again and are not what they were. One that has changed meanwhile is left
-    /// as it is.
-    pub validated: Vec<(Claim, Validation)>,
     /// Those that the run keeps. Of a candidate whose order could not be made none is kept.
     pub results: Vec<RunCandidateResult>,
     /// The figures of the plan.

@@ -185,16 +185,12 @@ impl App {
                 let after: Vec<_> = corrections.iter().map(afterwards).collect();
                 (corrections, encode(&after))
             });
-            let commit = decided.as_ref().ok().map(|(corrections, body)| {
-                let changed = || corrections.iter().filter(|one| one.entry.is_some());
-                CorrectionCommit {
-                    candidates: changed().map(|one| one.candidate.clone()).collect(),
-                    history: changed().filter_map(|one| one.entry.clone()).collect(),
-                    kept: KeptCall {
-                        request,
-                        answer: answered.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body)),
-                    },
-                }
+            let commit = decided.as_ref().ok().map(|(corrections, body)| CorrectionCommit {
+                corrections: corrections.clone(),
+                kept: KeptCall {
+                    request,
+                    answer: answered.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body)),
+                },
             });
             if let Ok(mut slot) = result.lock() {
                 *slot = Some(decided);

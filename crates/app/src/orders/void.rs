@@ -1,8 +1,9 @@
 //! Voiding an order: its candidates come back put aside, with the reason.
 
 use orderdock_domain::access::Scope;
+use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::order::{Order, OrderStatus, void_order};
+use orderdock_domain::order::{Order, OrderStatus, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::Text;
@@ -29,7 +30,12 @@ impl App {
             // a shared order is read by all, but voided only by who may write shared records
             let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
             let order = found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
-            let void = void_order(&order, reason.clone())?;
+            let candidates =
+                self.store.candidates(ctx.organisations.read(), ordered_candidates(&order)).await?;
+            let history = self.store.order_history(ctx.organisations.read(), id).await?;
+            let made_by = history.and_then(|history| history.created_by);
+            let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+            let void = void_order(&order, &candidates.candidates, made_by.as_deref(), reason.clone(), &who)?;
             let voided = Order {
                 status: OrderStatus::Voided,
                 version: order.version + 1,
@@ -38,7 +44,7 @@ impl App {
             };
             let answer = Answer { status: 200, body: encode(&voided) };
             let kept = self.kept_call(ctx, &call, &answer).await?;
-            match self.store.void_order(ctx.organisations.write(), void, Some(kept), ctx.now).await {
+            match self.store.void_order(ctx.organisations.write(), void, Some(kept)).await {
                 Ok(()) => return Ok(answer),
                 Err(StoreError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),

@@ -143,22 +143,17 @@ fn commit(
     call: &CorrectionCall,
     run: RunId,
 ) -> EditCommit {
-    let mut commit = EditCommit {
-        run,
-        candidates: Vec::new(),
-        history: Vec::new(),
-        results: Vec::new(),
-        alive_until: alive_until(call.now),
-    };
+    let mut commit =
+        EditCommit { run, corrections: Vec::new(), results: Vec::new(), alive_until: alive_until(call.now) };
     for (candidate, decided) in decide(context, edit, call) {
         let (outcome, warnings) = match decided {
             Err(problems) => (RunOutcome::Failed(problems), Vec::new()),
-            Ok(Correction { candidate, entry: Some(entry), warnings }) => {
-                commit.candidates.push(candidate);
-                commit.history.push(entry);
+            Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
+            Ok(correction) => {
+                let warnings = correction.warnings.clone();
+                commit.corrections.push(correction);
                 (RunOutcome::Changed, warnings)
             }
-            Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
         };
         commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
     }

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::candidate::{Candidate, HoldReason, Releases, Status};
+use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
-use orderdock_domain::order::{Claim, NewOrder};
+use orderdock_domain::order::NewOrder;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{
     HeaderKey, OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunKind, RunOutcome,
-    Taking, Validation, plan_orders, validate,
+    Taking, plan_orders, validate,
 };
 use orderdock_store::{
     Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult,
@@ -324,7 +325,8 @@ pub(crate) fn alive_until(now: Timestamp) -> Timestamp {
 impl Trial {
     fn chunk(self, loaded: &LoadedChunk, ids: IdBlock) -> PlannedChunk {
         if self.kind == RunKind::Revalidate {
-            let Revalidated { results, counts, .. } = revalidate(true, loaded);
+            let call = CorrectionCall { actor: String::new(), now: self.now, run: None };
+            let Revalidated { results, counts, .. } = revalidate(true, loaded, &call);
             return PlannedChunk { orders: Vec::new(), results, counts, holds: HoldCounts::new() };
         }
         let plan = self.plan(loaded, &loaded.candidates, self.release, ids);
@@ -340,7 +342,7 @@ impl Trial {
         ids: IdBlock,
     ) -> OrdersPlan {
         let taking = Taking { selected: true, release };
-        let call = ProcessingCall { now: self.now, run: RunId(0), taking, ids };
+        let call = ProcessingCall { now: self.now, run: RunId(0), actor: String::new(), taking, ids };
         plan_orders(&loaded.context, candidates, call)
     }
 
@@ -471,20 +473,22 @@ fn plan(
     ids: IdBlock,
     now: Timestamp,
 ) -> Option<(ChunkCommit, Option<Timestamp>)> {
-    let commit = |writes, validated, results, counts| ChunkCommit {
+    let commit = |writes, results, counts| ChunkCommit {
         run: job.run,
+        actor: job.actor.clone(),
         writes,
-        validated,
         results,
         counts,
         now,
         alive_until: alive_until(now),
     };
     if matches!(job.task, RunTask::Revalidate) {
-        let Revalidated { writes, validated, results, counts } = revalidate(job.selected, loaded);
-        return Some((commit(writes, validated, results, counts), None));
+        let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(job.run) };
+        let Revalidated { writes, results, counts } = revalidate(job.selected, loaded, &call);
+        return Some((commit(writes, results, counts), None));
     }
-    let call = ProcessingCall { now, run: job.run, taking: job.taking(), ids };
+    let actor = job.actor.clone();
+    let call = ProcessingCall { now, run: job.run, actor, taking: job.taking(), ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
         return None;
@@ -493,7 +497,7 @@ fn plan(
     let due = plan.due;
     let OrdersPlan { writes, results, .. } = plan;
     let results = if job.selected { results } else { news(results, &writes) };
-    Some((commit(writes, Vec::new(), results, counts), due))
+    Some((commit(writes, results, counts), due))
 }
 
 /// The results in which something has changed.
@@ -508,26 +512,24 @@ fn news(mut results: Vec<RunCandidateResult>, writes: &OrdersWrites) -> Vec<RunC
 /// What validating candidates again comes to.
 struct Revalidated {
     writes: OrdersWrites,
-    validated: Vec<(Claim, Validation)>,
     results: Vec<RunCandidateResult>,
     counts: RunCounts,
 }
 
 /// With a result for every candidate, or only for those about which something changes.
-fn revalidate(keeps_everything: bool, loaded: &LoadedChunk) -> Revalidated {
+fn revalidate(keeps_everything: bool, loaded: &LoadedChunk, call: &CorrectionCall) -> Revalidated {
     let mut done = Revalidated {
         writes: OrdersWrites {
             reference_generation: loaded.context.related.reference.generation,
             ..OrdersWrites::default()
         },
-        validated: Vec::new(),
         results: Vec::new(),
         counts: RunCounts::default(),
     };
     let validations = validate(&loaded.context, &loaded.candidates);
     for (candidate, validation) in loaded.candidates.iter().zip(validations) {
         let open = matches!(candidate.status, Status::New | Status::Error);
-        let changed = open && differs(candidate, &validation);
+        let change = validation.change(candidate, call);
         let outcome = match validation.status {
             _ if !open => RunOutcome::Passed(candidate.status),
             Status::Error => RunOutcome::Failed(validation.problems.clone()),
@@ -538,22 +540,13 @@ fn revalidate(keeps_everything: bool, loaded: &LoadedChunk) -> Revalidated {
             RunOutcome::Failed(_) => done.counts.failed += 1,
             _ => done.counts.stayed += 1,
         }
-        if changed || keeps_everything {
-            let warnings = validation.warnings.clone();
+        if change.is_some() || keeps_everything {
+            let warnings = validation.warnings;
             done.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
         }
-        if changed {
-            done.validated.push((Claim::of(candidate), validation));
-        }
+        done.writes.changes.extend(change);
     }
     done
-}
-
-fn differs(candidate: &Candidate, validation: &Validation) -> bool {
-    candidate.status != validation.status
-        || candidate.problems != validation.problems
-        || candidate.list_price != validation.list_price
-        || candidate.currency != validation.currency
 }
 
 /// Ids that a selection may name.

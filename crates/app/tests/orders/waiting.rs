@@ -29,11 +29,11 @@ fn its_work(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
     let now = day.who().now;
     ChunkCommit {
         run,
+        actor: "Webshop".to_owned(),
         writes: OrdersWrites {
             reference_generation: loaded.context.related.reference.generation,
             ..OrdersWrites::default()
         },
-        validated: Vec::new(),
         results: Vec::new(),
         counts: RunCounts { selected: CHUNK, stayed: CHUNK, ..RunCounts::default() },
         now,

@@ -4,9 +4,11 @@ mod hold;
 mod overrides;
 mod request;
 mod stored;
+mod transition;
 
 pub use hold::*;
 pub(crate) use overrides::Worded;
 pub use overrides::{Field, Override};
 pub use request::*;
 pub use stored::*;
+pub use transition::*;

@@ -98,6 +98,11 @@ impl Candidate {
     pub fn roles(&self) -> impl Iterator<Item = PartnerRole> + '_ {
         [Some(self.buyer), self.bill, self.drop_ship, self.hand_over].into_iter().flatten()
     }
+
+    /// The manual price, else the list price.
+    pub fn price_in_effect(&self) -> Option<Decimal> {
+        self.price.or(self.list_price)
+    }
 }
 
 /// The records that candidates name, by id.

@@ -1,9 +1,8 @@
 //! A sender takes back what it sent.
 
 use super::context::{CorrectionCall, CorrectionContext};
-use super::history::HistoryEvent;
 use super::plan::{Correction, put_aside};
-use crate::candidate::Status;
+use crate::candidate::{Event, Status};
 use crate::problem::{Code, Param, Problem};
 
 /// Puts all candidates of a reference aside; if one of them is in an order already, none.
@@ -12,7 +11,7 @@ pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<
         context.candidates.iter().filter(|candidate| candidate.status == Status::Processed).collect();
     if processed.is_empty() {
         let candidates = context.candidates.iter();
-        return Ok(candidates.map(|one| put_aside(one, HistoryEvent::Cancelled, call)).collect());
+        return Ok(candidates.map(|one| put_aside(one, Event::Cancelled, call)).collect());
     }
     let mut orders: Vec<String> =
         context.orders.iter().map(|(_, document_no)| document_no.to_string()).collect();

@@ -18,7 +18,7 @@ pub struct CorrectionContext {
     pub orders: Vec<(CandidateId, Code)>,
 }
 
-/// Who corrects, and when.
+/// Who changes candidates, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CorrectionCall {
     pub actor: String,

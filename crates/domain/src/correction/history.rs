@@ -2,8 +2,10 @@
 
 use jiff::Timestamp;
 
-use crate::candidate::{Field, Releases, Status, words};
+use super::CorrectionCall;
+use crate::candidate::{Event, Field, ORDERED, Releases, Standing, Status, words};
 use crate::ids::{CandidateId, OrderId, RunId};
+use crate::order::Claim;
 use crate::problem::Problem;
 use crate::text::{Code, from_one_line, on_one_line};
 
@@ -32,13 +34,78 @@ pub struct HistoryEntry {
     pub status_before: Status,
     pub status: Status,
     pub changes: Vec<FieldChange>,
-    /// What stood against the candidate from then on.
+    /// What stood against the candidate until then, and from then on.
+    pub problems_before: Vec<Problem>,
     pub problems: Vec<Problem>,
     pub order: Option<OrderId>,
     pub document_no: Option<Code>,
     pub run: Option<RunId>,
     /// Why it would have stayed, had the actor not released it.
     pub released: Releases,
+}
+
+impl HistoryEntry {
+    /// What happened to a candidate whose values stayed.
+    pub fn of(
+        claim: &Claim,
+        event: Event,
+        (before, after): (&Standing, &Standing),
+        call: &CorrectionCall,
+    ) -> Self {
+        Self {
+            candidate: claim.candidate,
+            version: claim.version + 1,
+            at: call.now,
+            actor: call.actor.clone(),
+            event: event.told_as(),
+            status_before: before.status,
+            status: after.status,
+            changes: Vec::new(),
+            problems_before: before.problems.clone(),
+            problems: after.problems.clone(),
+            order: None,
+            document_no: None,
+            run: call.run,
+            released: Releases::NONE,
+        }
+    }
+}
+
+/// A candidate in an order. What put it there is not written down as long as the order stands, which tells it: the
+/// candidate stays as it is until then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderedCandidate {
+    pub candidate: CandidateId,
+    /// As it is in the order.
+    pub version: i64,
+    pub order: OrderId,
+    pub document_no: Option<Code>,
+    pub run: Option<RunId>,
+    /// When the order was made, and by whom, if that is known.
+    pub at: Timestamp,
+    pub actor: Option<String>,
+    pub released: Releases,
+}
+
+impl OrderedCandidate {
+    pub fn entry(self) -> HistoryEntry {
+        HistoryEntry {
+            candidate: self.candidate,
+            version: self.version,
+            at: self.at,
+            actor: self.actor.unwrap_or_default(),
+            event: ORDERED.event.told_as(),
+            status_before: ORDERED.from,
+            status: ORDERED.to,
+            changes: Vec::new(),
+            problems_before: Vec::new(),
+            problems: Vec::new(),
+            order: Some(self.order),
+            document_no: self.document_no,
+            run: self.run,
+            released: self.released,
+        }
+    }
 }
 
 /// Values as people read them: records by their code at that time.

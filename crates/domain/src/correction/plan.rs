@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::context::{CorrectionCall, CorrectionContext, imported};
-use super::history::{FieldChange, HistoryEntry, HistoryEvent};
+use super::history::{FieldChange, HistoryEntry};
 use super::patch::{CandidatePatch, Change};
 use super::resolve::{Resolver, at};
 use super::shown;
-use crate::candidate::{Candidate, Field, Override, Releases, Sent, Status, Worded};
+use crate::candidate::{Candidate, Event, Field, Override, Sent, Standing, Status, Transition, Worded};
+use crate::order::Claim;
 use crate::problem::{Code, Problem};
 use crate::processing::{ProcessingContext, Validator};
 
@@ -88,13 +89,10 @@ impl<'a> Corrector<'a> {
         if aside {
             corrected.status = Status::Inactive;
         }
-        // an order that was voided, and that its source is released by hand, are true until someone acts
-        let keeps_hold = before.status == corrected.status && aside == was_aside;
-        corrected.hold = before.hold.clone().filter(|_| keeps_hold);
         let event = match (was_aside, aside) {
-            (false, true) => HistoryEvent::PutAside,
-            (true, false) => HistoryEvent::TakenBack,
-            _ => HistoryEvent::Corrected,
+            (false, true) => Event::PutAside,
+            (true, false) => Event::TakenBack,
+            _ => Event::Corrected,
         };
         finished(&self.context.records, before, corrected, event, self.call, warnings)
     }
@@ -293,31 +291,27 @@ fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
     values.map(|one| (one.field, one.field.read(candidate).filter(|_| !one.cleared), one.cleared)).collect()
 }
 
+/// The candidate as it stands after an event, with the values that were found; as it was, if that cannot happen to it.
 fn finished(
     records: &ProcessingContext,
     before: &Candidate,
-    mut after: Candidate,
-    event: HistoryEvent,
+    found: Candidate,
+    event: Event,
     call: &CorrectionCall,
     warnings: Vec<Problem>,
 ) -> Correction {
-    after.updated_at = call.now;
-    let entry = HistoryEntry {
-        candidate: before.id,
-        version: before.version + 1,
-        at: call.now,
-        actor: call.actor.clone(),
-        event,
-        status_before: before.status,
-        status: after.status,
-        changes: changes(records, before, &after),
-        problems: after.problems.clone(),
-        order: None,
-        document_no: None,
-        run: call.run,
-        released: Releases::NONE,
+    let Some(transition) = Transition::of(event, before.status, found.status) else {
+        return Correction::none(before);
     };
-    Correction { candidate: after, entry: Some(entry), warnings }
+    let (stood, stands) = (Standing::of(before), Standing::of(&found));
+    let stands = transition.standing(stood.clone(), stands);
+    let entry = HistoryEntry {
+        changes: changes(records, before, &found),
+        ..HistoryEntry::of(&Claim::of(before), event, (&stood, &stands), call)
+    };
+    let Standing { status, hold, problems } = stands;
+    let candidate = Candidate { status, hold, problems, updated_at: call.now, ..found };
+    Correction { candidate, entry: Some(entry), warnings }
 }
 
 /// Members whose value, or whose being overridden, has changed.
@@ -340,10 +334,7 @@ fn changes(records: &ProcessingContext, before: &Candidate, after: &Candidate) -
 }
 
 /// Puts a candidate aside in its sender's name.
-pub(super) fn put_aside(before: &Candidate, event: HistoryEvent, call: &CorrectionCall) -> Correction {
-    if before.status == Status::Inactive {
-        return Correction::none(before);
-    }
-    let after = Candidate { status: Status::Inactive, hold: None, ..before.clone() };
+pub(super) fn put_aside(before: &Candidate, event: Event, call: &CorrectionCall) -> Correction {
+    let after = Candidate { status: Status::Inactive, ..before.clone() };
     finished(&ProcessingContext::default(), before, after, event, call, Vec::new())
 }

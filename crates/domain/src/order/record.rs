@@ -219,17 +219,21 @@ pub struct NewOrder {
     pub claims: Vec<Claim>,
 }
 
+/// A candidate that is to change, as it was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     pub candidate: CandidateId,
-    /// As read; the commit raises it by one.
+    /// The commit raises it by one.
     pub version: i64,
-    /// When the candidate came in: figures are kept by that.
+    // figures are kept by these
+    pub organisation: OrganisationId,
+    pub data_source: DataSourceId,
     pub created_at: Timestamp,
 }
 
 impl Claim {
     pub fn of(candidate: &Candidate) -> Self {
-        Self { candidate: candidate.id, version: candidate.version, created_at: candidate.created_at }
+        let Candidate { id, version, organisation, data_source, created_at, .. } = *candidate;
+        Self { candidate: id, version, organisation, data_source, created_at }
     }
 }

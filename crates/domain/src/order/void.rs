@@ -1,40 +1,86 @@
 //! Voiding an order.
 
+use std::collections::HashMap;
+
 use super::{Order, OrderStatus};
-use crate::candidate::Hold;
+use crate::candidate::{Candidate, CandidateChange, Event, Hold, Releases, Standing, Status};
+use crate::correction::{CorrectionCall, HistoryEntry, OrderedCandidate};
 use crate::ids::{CandidateId, OrderId};
 use crate::problem::{Code, Problem};
 use crate::text::Text;
 
-/// What voiding writes: the order becomes `voided`, its allocations end, and its candidates, which were
-/// `processed`, become `inactive` with the hold. Lines, figures, number and attachments stay.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What voiding writes: the order becomes `voided`, its allocations end, and its candidates change. Lines, figures,
+/// number and attachments stay.
+#[derive(Clone, PartialEq, Debug)]
 pub struct VoidOrder {
     pub order: OrderId,
     /// As read; Conflict if it is another.
     pub version: i64,
-    /// Ascending.
-    pub candidates: Vec<CandidateId>,
-    /// Says which order it was.
-    pub hold: Option<Hold>,
     /// Why, in the words of who voids it.
     pub reason: Option<Text>,
+    pub call: CorrectionCall,
+    /// All of its candidates, put aside, ascending; Conflict if one is not what it was.
+    pub changes: Vec<CandidateChange>,
+    /// What the order has told of them until now.
+    pub ordered: Vec<HistoryEntry>,
 }
 
-/// Voids an order; `order.voided` if it is voided already.
-pub fn void_order(order: &Order, reason: Option<Text>) -> Result<VoidOrder, Problem> {
+/// Voids an order, given the candidates that it holds and who made it; `order.voided` if it is voided already.
+pub fn void_order(
+    order: &Order,
+    candidates: &[Candidate],
+    made_by: Option<&str>,
+    reason: Option<Text>,
+    call: &CorrectionCall,
+) -> Result<VoidOrder, Problem> {
     if order.status == OrderStatus::Voided {
         let number = order.document_no.as_ref().map_or("", |number| number.as_str());
         return Err(Problem::new(Code::OrderVoided, "").with("documentNo", number));
     }
-    let mut candidates: Vec<_> =
-        order.lines.iter().flat_map(|line| &line.allocations).map(|given| given.candidate).collect();
-    candidates.sort_unstable();
+    let mut candidates: Vec<_> = candidates.iter().collect();
+    candidates.sort_unstable_by_key(|candidate| candidate.id);
+    let released: HashMap<_, _> = allocations(order).collect();
+    let ordered = candidates.iter().map(|candidate| {
+        let ordered = OrderedCandidate {
+            candidate: candidate.id,
+            version: candidate.version,
+            order: order.id,
+            document_no: order.document_no.clone(),
+            run: order.run,
+            at: order.created_at,
+            actor: made_by.map(str::to_owned),
+            released: released.get(&candidate.id).copied().unwrap_or_default(),
+        };
+        ordered.entry()
+    });
     Ok(VoidOrder {
         order: order.id,
         version: order.version,
-        candidates,
-        hold: order.document_no.clone().map(|document_no| Hold::OrderVoided { document_no }),
         reason,
+        call: call.clone(),
+        changes: candidates.iter().filter_map(|candidate| put_aside(order, candidate, call)).collect(),
+        ordered: ordered.collect(),
     })
+}
+
+/// The candidates that an order holds.
+pub fn ordered_candidates(order: &Order) -> Vec<CandidateId> {
+    allocations(order).map(|(candidate, _)| candidate).collect()
+}
+
+fn allocations(order: &Order) -> impl Iterator<Item = (CandidateId, Releases)> {
+    let lines = order.lines.iter();
+    lines.flat_map(|line| &line.allocations).map(|given| (given.candidate, given.released))
+}
+
+/// A candidate that comes back says which order it was in.
+fn put_aside(order: &Order, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
+    let hold = order.document_no.clone().map(|document_no| Hold::OrderVoided { document_no });
+    let found = Standing { hold, ..Standing::plain(Status::Inactive) };
+    let mut change = CandidateChange::of(candidate, Event::OrderVoided, found, None, call)?;
+    if let Some(entry) = &mut change.entry {
+        entry.order = Some(order.id);
+        entry.document_no.clone_from(&order.document_no);
+    }
+    Some(change)
 }

@@ -31,6 +31,8 @@ pub struct ProcessingContext {
 pub struct ProcessingCall {
     pub now: Timestamp,
     pub run: RunId,
+    /// Who the run works for.
+    pub actor: String,
     pub taking: Taking,
     /// One for each candidate is always enough.
     pub ids: IdBlock,

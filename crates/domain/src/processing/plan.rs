@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 
-use crate::candidate::{Hold, Status, words};
+use crate::candidate::{CandidateChange, Hold, Status, words};
 use crate::ids::{CandidateId, OrderId};
 use crate::import::Expectation;
-use crate::order::{Claim, NewOrder};
+use crate::order::NewOrder;
 use crate::problem::Problem;
 
 use super::SplitMember;
@@ -32,18 +32,9 @@ pub struct OrdersWrites {
     pub unchanged: Vec<Expectation>,
     /// In the order in which numbers are drawn: headers by their first candidate, orders of one likewise.
     pub orders: Vec<NewOrder>,
-    /// Candidates that stay, as far as something about them changes. By id ascending.
+    /// Candidates that stay, as far as something about them changes. By id ascending. One that has changed meanwhile is
+    /// left as it is.
     pub changes: Vec<CandidateChange>,
-}
-
-/// A candidate that stays: what it is from now on. One that has changed meanwhile is left as it is.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CandidateChange {
-    pub claim: Claim,
-    /// `New` or `Error`.
-    pub status: Status,
-    pub hold: Option<Hold>,
-    pub problems: Vec<Problem>,
 }
 
 /// What a run did with one candidate.

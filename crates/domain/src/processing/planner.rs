@@ -7,10 +7,11 @@ use jiff::Timestamp;
 use super::draft::{Body, Draft, Drafter, Fault};
 use super::examine::{Desk, Failed, Priced};
 use super::{
-    CandidateChange, Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext,
-    RunCandidateResult, RunOutcome, SplitMember, eligibility,
+    Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext, RunCandidateResult, RunOutcome,
+    SplitMember, eligibility,
 };
-use crate::candidate::{Candidate, Hold, Status};
+use crate::candidate::{Candidate, CandidateChange, Event, Hold, Standing, Status};
+use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
 use crate::import::Expectation;
 use crate::order::{Claim, NewOrder, Order, OrderStatus, prices_by_product};
@@ -30,6 +31,7 @@ pub fn plan_orders(
     let mut planner = Planner {
         desk,
         drafter: Drafter::new(desk),
+        by: CorrectionCall { actor: call.actor.clone(), now: call.now, run: Some(call.run) },
         call,
         unchanged: HashSet::new(),
         plan: OrdersPlan::default(),
@@ -61,6 +63,7 @@ struct Planner<'a> {
     desk: Desk<'a>,
     drafter: Drafter<'a>,
     call: ProcessingCall,
+    by: CorrectionCall,
     unchanged: HashSet<Expectation>,
     plan: OrdersPlan,
 }
@@ -212,24 +215,21 @@ impl<'a> Planner<'a> {
 
     fn hold(&mut self, candidate: &Candidate, hold: Hold, warnings: Vec<Problem>) {
         if candidate.hold.as_ref() != Some(&hold) {
-            self.plan.writes.changes.push(CandidateChange {
-                claim: Claim::of(candidate),
-                status: Status::New,
-                hold: Some(hold.clone()),
-                problems: Vec::new(),
-            });
+            let found = Standing { hold: Some(hold.clone()), ..Standing::plain(Status::New) };
+            self.change(candidate, Event::Held, found);
         }
         self.result(candidate, RunOutcome::Held(hold), warnings);
     }
 
     fn fail(&mut self, failed: Failed<'a>) {
-        self.plan.writes.changes.push(CandidateChange {
-            claim: Claim::of(failed.candidate),
-            status: Status::Error,
-            hold: None,
-            problems: failed.problems.clone(),
-        });
+        let found = Standing { problems: failed.problems.clone(), ..Standing::plain(Status::Error) };
+        self.change(failed.candidate, Event::Failed, found);
         self.result(failed.candidate, RunOutcome::Failed(failed.problems), failed.warnings);
+    }
+
+    fn change(&mut self, candidate: &Candidate, event: Event, found: Standing) {
+        let change = CandidateChange::of(candidate, event, found, None, &self.by);
+        self.plan.writes.changes.extend(change);
     }
 
     fn result(&mut self, candidate: &Candidate, outcome: RunOutcome, warnings: Vec<Problem>) {

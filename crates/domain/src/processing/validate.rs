@@ -2,7 +2,8 @@
 
 use super::ProcessingContext;
 use super::examine::Desk;
-use crate::candidate::{Candidate, Status};
+use crate::candidate::{Candidate, CandidateChange, Event, FoundPrice, Standing, Status};
+use crate::correction::CorrectionCall;
 use crate::masterdata::CurrencyCode;
 use crate::number::Decimal;
 use crate::order::{PricesByProduct, prices_by_product};
@@ -19,6 +20,26 @@ pub struct Validation {
     pub list_price: Option<Decimal>,
     /// The candidate's; where it has none, its price list's.
     pub currency: Option<CurrencyCode>,
+}
+
+impl Validation {
+    /// What becomes of the candidate; `None` if it is as before, or closed.
+    pub fn change(&self, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
+        let same = candidate.status == self.status
+            && candidate.problems == self.problems
+            && candidate.list_price == self.list_price
+            && candidate.currency == self.currency;
+        if same {
+            return None;
+        }
+        let found = Standing { problems: self.problems.clone(), ..Standing::plain(self.status) };
+        let price = FoundPrice {
+            list_price: self.list_price,
+            currency: self.currency.clone(),
+            in_effect: candidate.price.or(self.list_price),
+        };
+        CandidateChange::of(candidate, Event::Validated, found, Some(price), call)
+    }
 }
 
 /// Validates candidates, whatever their status and header; one answer for each, in their order. Of the

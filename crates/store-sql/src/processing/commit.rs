@@ -3,31 +3,24 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use orderdock_domain::candidate::Status;
+use orderdock_domain::candidate::{CandidateChange, ORDERED};
+use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
-use orderdock_domain::number::sort_key;
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_domain::processing::{
-    CandidateChange, OrdersWrites, RunCandidateResult, RunCounts, RunOutcome, Validation,
-};
-use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, encode_problems};
+use orderdock_domain::processing::{OrdersWrites, RunCandidateResult, RunCounts, RunOutcome};
+use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
 use crate::Session;
 use crate::column::{self, Column, NULL, Rows, integer, owned, rows, run, text};
 use crate::commit_import::check_relied;
-use crate::count::Tally;
-use crate::history;
-use crate::keys;
 use crate::orders::OrderRows;
+use crate::{changes, count, keys};
 
 /// Rows that the commit writes, about.
 pub fn row_count(commit: &ChunkCommit) -> usize {
-    1 + commit.writes.orders.len()
-        + commit.writes.changes.len()
-        + commit.validated.len()
-        + commit.results.len()
+    1 + commit.writes.orders.len() + commit.writes.changes.len() + commit.results.len()
 }
 
 /// Why an order was not made.
@@ -44,6 +37,7 @@ pub fn commit(session: &dyn Session, commit: &ChunkCommit) -> StoreResult<ChunkO
     check_relied(session, *reference_generation, unchanged)?;
     let refused = write_orders(session, orders, commit)?;
     let mut outcome = ChunkOutcome { counts: commit.counts, ..ChunkOutcome::default() };
+    let mut faulty = Vec::new();
     for new in orders {
         let Some(refusal) = refused.get(&new.order.id) else { continue };
         let candidates = u64::try_from(new.claims.len()).unwrap_or(u64::MAX);
@@ -51,20 +45,14 @@ pub fn commit(session: &dyn Session, commit: &ChunkCommit) -> StoreResult<ChunkO
         match refusal {
             Refusal::Overtaken => outcome.overtaken.extend(new.claims.iter().map(|claim| claim.candidate)),
             Refusal::Fault => {
-                for claim in &new.claims {
-                    change(session, &faulty(*claim), commit)?;
-                }
+                faulty.extend(new.claims.iter().filter_map(|claim| fault(*claim, commit)));
                 outcome.counts.selected += candidates;
                 outcome.counts.failed += candidates;
             }
         }
     }
-    for one in changes {
-        change(session, one, commit)?;
-    }
-    for (claim, validation) in &commit.validated {
-        write_validation(session, *claim, validation, commit)?;
-    }
+    changes::write(session, &faulty, commit.now)?;
+    changes::write(session, changes, commit.now)?;
     outcome.overtaken.sort_unstable();
     keep_results(session, commit.run, &written(&commit.results, &refused))?;
     outcome.stop = !runs::progress(session, commit.run, outcome.counts, commit.alive_until)?;
@@ -132,47 +120,31 @@ fn take(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> St
     Ok(overtaken)
 }
 
-/// `?1` pairs of id and version: candidates that are something else by now.
+/// `?1` pairs of id and version: candidates that are something else by now than `?2`.
 const CHANGED: &str = "SELECT k.value ->> 0 FROM json_each(?1) k WHERE NOT EXISTS (SELECT 1 FROM candidate c \
-     WHERE c.id = k.value ->> 0 AND c.version = k.value ->> 1 AND +c.status = 'new')";
-/// `?1` the same, of which is known that they hold. One statement for all: each that can fire a trigger has a
-/// savepoint of its own, which costs more than the claim.
-const CLAIM: &str = "UPDATE candidate SET status = 'processed', hold = NULL, version = version + 1, updated_at = ?2 \
-     WHERE id IN (SELECT value ->> 0 FROM json_each(?1)) AND +status = 'new'";
+     WHERE c.id = k.value ->> 0 AND c.version = k.value ->> 1 AND +c.status = ?2)";
+/// `?1` the same, of which is known that they hold; `?3` what they become.
+const CLAIM: &str = "UPDATE candidate SET status = ?3, hold = NULL, version = version + 1, updated_at = ?4 \
+     WHERE id IN (SELECT value ->> 0 FROM json_each(?1)) AND +status = ?2";
 
 /// Tells the orders of which a candidate is something else by now.
 fn claim(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
     let claims = || orders.iter().flat_map(|new| &new.claims);
     let pairs = keys::number_pairs(claims().map(|claim| (claim.candidate.0, claim.version)));
-    let changed = rows(session, "candidate", CHANGED, [pairs.clone()], column::take)?;
+    let (from, to) = (ORDERED.from, ORDERED.to);
+    let changed = rows(session, "candidate", CHANGED, [pairs.clone(), from.write()], column::take)?;
     let changed: HashSet<CandidateId> = changed.into_iter().collect();
     if !changed.is_empty() {
         let overtaken = |new: &&&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
         return Ok(orders.iter().filter(overtaken).map(|new| new.order.id).collect());
     }
-    if run(session, CLAIM, [pairs, commit.now.write()])? != claims().count() {
+    if run(session, CLAIM, [pairs, from.write(), to.write(), commit.now.write()])? != claims().count() {
         return Err(StoreError::Conflict("candidate"));
     }
-    tally(orders)?.write(session)?;
-    Ok(Vec::new())
-}
-
-/// What claiming the candidates of orders changes in the counters.
-fn tally(orders: &[&NewOrder]) -> StoreResult<Tally> {
     let mut tally = Tally::default();
-    for new in orders {
-        let header = &new.order.header;
-        let data_source = header.data_source.ok_or_else(|| StoreError::Inconsistent {
-            place: "sales_order.data_source_id",
-            fault: "an order of candidates has none".to_owned(),
-        })?;
-        let of = (header.organisation.id, data_source);
-        for claim in &new.claims {
-            tally.add(of, claim.created_at, Status::New, -1);
-            tally.add(of, claim.created_at, Status::Processed, 1);
-        }
-    }
-    Ok(tally)
+    claims().for_each(|claim| tally.add(claim, Some(from), to));
+    count::add(session, &tally)?;
+    Ok(Vec::new())
 }
 
 /// `false` if the work was not done, and what there was of it is undone. What concerns the whole database ends the chunk.
@@ -188,54 +160,9 @@ fn in_savepoint(session: &dyn Session, mut work: impl FnMut() -> StoreResult<boo
     })
 }
 
-fn faulty(claim: Claim) -> CandidateChange {
-    let problems = vec![Problem::new(Code::ServerFault, "")];
-    CandidateChange { claim, status: Status::Error, hold: None, problems }
-}
-
-/// One that has changed meanwhile is left as it is.
-const CHANGE: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
-     updated_at = ?6 WHERE id = ?1 AND version = ?2";
-
-fn change(session: &dyn Session, change: &CandidateChange, commit: &ChunkCommit) -> StoreResult<()> {
-    let found = (change.status, change.problems.as_slice());
-    history::note_validated(session, change.claim, found, commit.run, commit.now)?;
-    let values = [
-        change.claim.candidate.write(),
-        integer(change.claim.version),
-        change.status.write(),
-        change.hold.write(),
-        if change.problems.is_empty() { NULL } else { owned(encode_problems(&change.problems)) },
-        commit.now.write(),
-    ];
-    run(session, CHANGE, values)?;
-    Ok(())
-}
-
-const VALIDATE: &str = "UPDATE candidate SET status = ?3, hold = NULL, problems = ?4, list_price = ?5, \
-     price_key = iif(price IS NULL, ?6, price_key), currency = ?7, version = version + 1, updated_at = ?8 \
-     WHERE id = ?1 AND version = ?2 AND status IN ('new', 'error')";
-
-fn write_validation(
-    session: &dyn Session,
-    claim: Claim,
-    validation: &Validation,
-    commit: &ChunkCommit,
-) -> StoreResult<()> {
-    let Validation { status, problems, list_price, currency, .. } = validation;
-    history::note_validated(session, claim, (*status, problems), commit.run, commit.now)?;
-    let values = [
-        claim.candidate.write(),
-        integer(claim.version),
-        status.write(),
-        if problems.is_empty() { NULL } else { owned(encode_problems(problems)) },
-        list_price.write(),
-        list_price.as_ref().map_or(NULL, |price| owned(sort_key(price))),
-        currency.write(),
-        commit.now.write(),
-    ];
-    run(session, VALIDATE, values)?;
-    Ok(())
+fn fault(claim: Claim, commit: &ChunkCommit) -> Option<CandidateChange> {
+    let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
+    CandidateChange::failed(claim, vec![Problem::new(Code::ServerFault, "")], &call)
 }
 
 /// A candidate whose order was overtaken can come up again in the same run; the last word counts.

@@ -4,10 +4,11 @@ use orderdock_domain::import::Content;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::text::fold;
-use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
+use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use super::{Stored, Written, columns_of};
 use crate::Datum;
+use crate::changes::problems_json;
 use crate::column::{Column, Fields, NULL, integer, owned};
 
 impl Stored for Candidate {
@@ -115,7 +116,7 @@ impl Written for Candidate {
             self.organisation.write(),
             self.status.write(),
             self.hold.write(),
-            if self.problems.is_empty() { NULL } else { owned(encode_problems(&self.problems)) },
+            problems_json(&self.problems),
             self.data_source.write(),
             self.data_dest.write(),
             self.identity.header_id.write(),
@@ -162,7 +163,7 @@ impl Written for Candidate {
             self.created_at.write(),
             self.updated_at.write(),
             owned(sort_key(&self.qty)),
-            self.price.or(self.list_price).map_or(NULL, |price| owned(sort_key(&price))),
+            self.price_in_effect().map_or(NULL, |price| owned(sort_key(&price))),
             owned(fold(self.po_reference.as_str())),
             owned(fold(self.identity.header_id.as_str())),
             // a flat identity has no line

@@ -98,8 +98,12 @@ pub fn insert<R: Written>(session: &dyn Session, records: &[R]) -> StoreResult<(
 }
 
 /// Writes changed records over the versions that were read, and raises these.
-pub fn update<R: Written>(session: &dyn Session, records: &[R]) -> StoreResult<()> {
-    if records.is_empty() {
+pub fn update<'r, R: Written + 'r>(
+    session: &dyn Session,
+    records: impl IntoIterator<Item = &'r R>,
+) -> StoreResult<()> {
+    let mut records = records.into_iter().peekable();
+    if records.peek().is_none() {
         return Ok(());
     }
     let mut rows = Rows::prepare(session, R::UPDATE)?;

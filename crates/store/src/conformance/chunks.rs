@@ -3,20 +3,19 @@
 use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Hold, Status};
+use orderdock_domain::candidate::{Candidate, CandidateChange, Event, Hold, Standing, Status};
+use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CallerId, OrganisationId};
 use orderdock_domain::import::{Content, Expectation, ImportWrites, RejectedLine, RequestKind};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
-use orderdock_domain::order::Claim;
 use orderdock_domain::problem::{Code as ProblemCode, Problem};
 use orderdock_domain::processing::{
-    CandidateChange, HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord,
-    Validation,
+    HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord, Validation,
 };
 use orderdock_domain::text::Code;
 
-use super::ordering::{claim, everyone, ids, later, order_ids};
+use super::ordering::{everyone, ids, later, order_ids};
 use super::world::{World, code, everything, list, members, number, scalar};
 use crate::{
     CandidateFilter, Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunResultOutcome, RunScope,
@@ -28,15 +27,26 @@ async fn one(world: &World, candidate: &Candidate) -> Candidate {
     found.candidates.into_iter().next().unwrap()
 }
 
-/// A change of a candidate by a run.
-pub async fn change(world: &World, candidate: &Candidate, status: Status, hold: Option<Hold>) {
+/// What a run makes of a candidate that stays.
+pub fn stays(candidate: &Candidate, status: Status, hold: Option<Hold>) -> CandidateChange {
     let problems = match status {
         Status::Error => vec![Problem::new(ProblemCode::PriceNone, "/product")],
         _ => Vec::new(),
     };
+    let event = match (candidate.status, status) {
+        (Status::New, Status::Error) => Event::Failed,
+        (Status::New, _) => Event::Held,
+        _ => Event::Validated,
+    };
+    let call = CorrectionCall { actor: "Webshop".to_owned(), now: later(1), run: None };
+    CandidateChange::of(candidate, event, Standing { status, hold, problems }, None, &call).unwrap()
+}
+
+/// A change of a candidate by a run.
+pub async fn change(world: &World, candidate: &Candidate, status: Status, hold: Option<Hold>) {
     let run = world.running(OrgScope::All).await;
     let mut chunk = world.chunk(run, Vec::new()).await;
-    chunk.writes.changes.push(CandidateChange { claim: claim(candidate), status, hold, problems });
+    chunk.writes.changes.push(stays(candidate, status, hold));
     world.store.commit_chunk(chunk).await.unwrap();
 }
 
@@ -400,25 +410,13 @@ pub async fn candidates_that_stay_say_why(world: World) {
     let scene = world.scene("001").await;
     let candidates = world.header(&scene, "H1", 3).await;
     let hold = Hold::SiblingError { candidate: candidates[0].id, code: ProblemCode::PriceNone };
-    let problems = vec![Problem::new(ProblemCode::PriceNone, "/product").with("product", "P002737")];
     let run = world.running(OrgScope::All).await;
     let mut chunk = world.chunk(run, Vec::new()).await;
-    let stale = Claim { version: 7, ..claim(&candidates[2]) };
-    chunk.writes.changes = vec![
-        CandidateChange {
-            claim: claim(&candidates[0]),
-            status: Status::Error,
-            hold: None,
-            problems: problems.clone(),
-        },
-        CandidateChange {
-            claim: claim(&candidates[1]),
-            status: Status::New,
-            hold: Some(hold.clone()),
-            problems: vec![],
-        },
-        CandidateChange { claim: stale, status: Status::Error, hold: None, problems: problems.clone() },
-    ];
+    let stale = Candidate { version: 7, ..candidates[2].clone() };
+    let failing = stays(&candidates[0], Status::Error, None);
+    let problems = failing.after.problems.clone();
+    let waiting = stays(&candidates[1], Status::New, Some(hold.clone()));
+    chunk.writes.changes = vec![failing, waiting, stays(&stale, Status::Error, None)];
     let outcomes = [
         RunOutcome::Failed(problems.clone()),
         RunOutcome::Held(hold.clone()),
@@ -467,10 +465,11 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
         list_price: Some(number("1.99")),
         currency: Some(code("EUR")),
     };
-    chunk.validated = vec![
-        (Claim { version: 2, ..claim(&candidates[0]) }, valid.clone()),
-        (Claim { version: 9, ..claim(&candidates[1]) }, valid),
-    ];
+    let call = CorrectionCall { actor: "Webshop".to_owned(), now: later(1), run: Some(run) };
+    let in_error = one(&world, &candidates[0]).await;
+    let stale = Candidate { version: 9, ..candidates[1].clone() };
+    chunk.writes.changes = [in_error, stale].iter().filter_map(|one| valid.change(one, &call)).collect();
+    assert_eq!(chunk.writes.changes.len(), 2);
     world.store.commit_chunk(chunk).await.unwrap();
     let looked_at = one(&world, &candidates[0]).await;
     assert_eq!((looked_at.status, looked_at.version, looked_at.problems), (Status::New, 3, vec![]));

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Field, HoldReason, Override, PartnerRole, Releases, Status};
 use orderdock_domain::correction::{
-    CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys,
+    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys,
 };
 use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
 use orderdock_domain::import::ImportWrites;
@@ -27,7 +27,7 @@ fn of(organisation: OrganisationId) -> RunScope {
     RunScope::of(&OrgScope::These(vec![organisation]))
 }
 
-fn one(candidate: &Candidate) -> CorrectionKeys {
+pub fn one_by_id(candidate: &Candidate) -> CorrectionKeys {
     CorrectionKeys { candidates: Corrected::One(candidate.id), records: RecordKeys::default() }
 }
 
@@ -44,12 +44,17 @@ fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
             FieldChange { field: Field::Qty, old: Some("1".to_owned()), new: Some("-2".to_owned()) },
             FieldChange { field: Field::Description, old: None, new: Some("a = \"b\" – ü".to_owned()) },
         ],
+        problems_before: candidate.problems.clone(),
         problems: vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")],
         order: Some(OrderId(7)),
         document_no: Some(code("A 000007")),
         run: Some(RunId(8)),
         released: Releases::NONE.with(HoldReason::SiblingError),
     }
+}
+
+fn correction(candidate: Candidate, entry: HistoryEntry) -> Correction {
+    Correction { candidate, entry: Some(entry), warnings: Vec::new() }
 }
 
 impl World {
@@ -67,8 +72,8 @@ impl World {
 
     async fn correct(&self, changed: Candidate, entry: HistoryEntry) -> crate::StoreResult<()> {
         let kept = KeptCall { request: self.request(), answer: None };
-        let keys = one(&changed);
-        let commit = CorrectionCommit { candidates: vec![changed], history: vec![entry], kept };
+        let keys = one_by_id(&changed);
+        let commit = CorrectionCommit { corrections: vec![correction(changed, entry)], kept };
         self.store.correct_in_turn(all(), keys, Box::new(move |_| Some(commit))).await
     }
 }
@@ -121,8 +126,17 @@ pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
     for (version, problems) in [(2, Vec::new()), (3, vec![Problem::new(Code::BpartnerInactive, "/bpartner")])]
     {
         let status = if problems.is_empty() { Status::New } else { Status::Error };
-        let next = Candidate { status, problems, ..now.clone() };
-        let entry = HistoryEntry { version, status, ..entry(&now, HistoryEvent::Corrected) };
+        let next = Candidate { status, problems: problems.clone(), ..now.clone() };
+        let before = (now.status, now.problems.clone());
+        let (status_before, problems_before) = before;
+        let entry = HistoryEntry {
+            version,
+            status_before,
+            status,
+            problems_before,
+            problems,
+            ..entry(&now, HistoryEvent::Corrected)
+        };
         world.correct(next.clone(), entry).await.unwrap();
         now = Candidate { version, ..next };
         assert_eq!(told().await, (found.clone(), usize::try_from(version - 1).unwrap()));
@@ -172,7 +186,7 @@ pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
         at: now(),
     }];
     world.import(&mut candidates).await.unwrap();
-    let plain = world.correction(all(), one(&candidates[0])).await;
+    let plain = world.correction(all(), one_by_id(&candidates[0])).await;
     assert_eq!(plain.candidates, candidates);
     let related = plain.records.related;
     assert!(related.partners.contains_key(&by_id.id), "an override that is taken back needs what it covers");
@@ -188,7 +202,7 @@ pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
         sales_partner_codes: [code("nobody")].into(),
         places: true,
     };
-    let named = world.correction(all(), CorrectionKeys { records, ..one(&candidates[0]) }).await;
+    let named = world.correction(all(), CorrectionKeys { records, ..one_by_id(&candidates[0]) }).await;
     let related = named.records.related;
     for partner in [&by_external_id, &by_code, &scene.partner] {
         assert_eq!(related.partners.get(&partner.id), Some(partner));
@@ -219,8 +233,8 @@ pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
         (all(), reference(None), &candidates[..]),
         (of(mine.organisation.id), reference(None), &candidates[..2]),
         (of(mine.organisation.id), reference(Some("L2")), &candidates[1..2]),
-        (of(mine.organisation.id), one(&candidates[2]), &[]),
-        (of(other.organisation.id), one(&candidates[2]), &candidates[2..]),
+        (of(mine.organisation.id), one_by_id(&candidates[2]), &[]),
+        (of(other.organisation.id), one_by_id(&candidates[2]), &candidates[2..]),
     ] {
         assert_eq!(world.correction(scope, keys).await.candidates, expected);
     }
@@ -282,8 +296,10 @@ async fn edited(world: &World) -> Edited {
     let refused = vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")];
     let commit = EditCommit {
         run,
-        candidates: vec![Candidate { qty: number("3"), status: Status::Error, ..before[0].clone() }],
-        history: vec![HistoryEntry { run: Some(run), ..entry(&before[0], HistoryEvent::Corrected) }],
+        corrections: vec![correction(
+            Candidate { qty: number("3"), status: Status::Error, ..before[0].clone() },
+            HistoryEntry { run: Some(run), ..entry(&before[0], HistoryEvent::Corrected) },
+        )],
         results: vec![
             result(&before[0], RunOutcome::Changed),
             result(&before[1], RunOutcome::Failed(refused)),
@@ -295,7 +311,8 @@ async fn edited(world: &World) -> Edited {
 
 pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
     let Edited { run, before, commit } = edited(&world).await;
-    let (entries, results) = (commit.history.clone(), commit.results.clone());
+    let entries: Vec<_> = commit.corrections.iter().filter_map(|one| one.entry.clone()).collect();
+    let results = commit.results.clone();
     let plan = Box::new(move |context: CorrectionContext| {
         assert_eq!(context.candidates.len(), 2);
         commit
@@ -318,7 +335,9 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
 
 pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
     let Edited { run, before, mut commit } = edited(&world).await;
-    commit.candidates.push(Candidate { version: 7, ..before[1].clone() });
+    let stale = Candidate { version: 7, ..before[1].clone() };
+    let late = entry(&stale, HistoryEvent::Corrected);
+    commit.corrections.push(correction(stale, late));
     let plan = Box::new(move |_| commit);
     let failed = world.store.edit_in_turn(all(), these(&before), plan).await;
     assert!(matches!(failed, Err(StoreError::Conflict("candidate"))), "{failed:?}");

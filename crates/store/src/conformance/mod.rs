@@ -7,6 +7,7 @@
 
 mod attachments;
 mod candidates;
+mod changes;
 mod chunks;
 mod commit;
 mod conflicts;
@@ -172,6 +173,7 @@ cases! {
     count_candidates {
         figures::counts_say_what_there_is_after_every_change
         figures::counts_are_of_readable_organisations
+        changes::whatever_is_called_the_counters_equal_a_recount
     }
     intake {
         figures::figures_tell_what_came_in_and_what_waits
@@ -232,6 +234,7 @@ cases! {
         chunks::an_order_that_cannot_be_written_harms_no_other
         chunks::candidates_that_stay_say_why
         chunks::a_validation_is_written_over_what_it_looked_at
+        changes::whatever_can_happen_is_written_as_it_says
     }
     chunk_in_turn {
         chunks::in_turn_a_chunk_is_planned_on_what_is_there

@@ -187,8 +187,8 @@ impl World {
         let reference_generation = self.reference().await.generation;
         ChunkCommit {
             run,
+            actor: "Webshop".to_owned(),
             writes: OrdersWrites { reference_generation, orders, ..OrdersWrites::default() },
-            validated: Vec::new(),
             results,
             counts,
             now: later(1),

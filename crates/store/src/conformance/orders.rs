@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Hold, Status};
+use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{DocumentTypeId, OrderId, TokenId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::{
-    NumberPattern, Order, OrderKeys, OrderStatus, OrganisationOrders, VoidOrder, void_order,
+    NumberPattern, Order, OrderKeys, OrderStatus, OrganisationOrders, VoidOrder, ordered_candidates,
+    void_order,
 };
 use orderdock_domain::text::Text;
 
 use super::ordering::{ids, later};
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
-use crate::{
-    KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError, StoredRequest,
-};
+use crate::{KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError};
 
 fn query(filter: OrderFilter) -> OrderQuery {
     OrderQuery { filter, descending: false, after: None, limit: 500, counted: true }
@@ -226,7 +226,9 @@ pub async fn to_void(world: &World, scene: &Scene) -> (Order, VoidOrder) {
     let id = new.order.id;
     world.process(vec![new]).await.unwrap();
     let order = world.store.order(everything(), id).await.unwrap().unwrap();
-    let void = void_order(&order, None).unwrap();
+    let found = world.store.candidates(everything(), ordered_candidates(&order)).await.unwrap();
+    let call = CorrectionCall { actor: "kim".to_owned(), now: later(5), run: None };
+    let void = void_order(&order, &found.candidates, Some("Webshop"), None, &call).unwrap();
     (order, void)
 }
 
@@ -234,14 +236,17 @@ pub async fn voiding_frees_the_candidates_and_keeps_the_rest(world: World) {
     let scene = world.scene("001").await;
     let (order, void) = to_void(&world, &scene).await;
     let call = KeptCall { request: world.request(), answer: Some(world.answer(TokenId(5), "v")) };
-    world.store.void_order(OrgScope::All.write(), void.clone(), Some(call), later(5)).await.unwrap();
+    world.store.void_order(OrgScope::All.write(), void.clone(), Some(call)).await.unwrap();
     let voided = world.store.order(everything(), order.id).await.unwrap().unwrap();
     let expected = Order { status: OrderStatus::Voided, version: 2, updated_at: later(5), ..order };
     assert_eq!(voided, expected);
-    let freed = world.store.candidates(everything(), void.candidates.clone()).await.unwrap().candidates;
+    let freed = world.store.candidates(everything(), ordered_candidates(&voided)).await.unwrap().candidates;
     let hold = Some(Hold::OrderVoided { document_no: code("SO-0001") });
     assert!(freed.iter().all(|one| one.status == Status::Inactive && one.hold == hold && one.version == 3));
-    assert_eq!(world.store.orders_of_candidates(everything(), void.candidates).await.unwrap(), []);
+    assert_eq!(
+        world.store.orders_of_candidates(everything(), ordered_candidates(&voided)).await.unwrap(),
+        []
+    );
     let key = world.answer(TokenId(5), "v").key;
     assert!(world.store.answer_for(key).await.unwrap().is_some());
 }
@@ -252,12 +257,12 @@ pub async fn what_changed_meanwhile_is_not_voided(world: World) {
     let foreign = OrgScope::These(vec![other.organisation.id]).write();
     let late = VoidOrder { version: 7, ..void.clone() };
     for (scope, void) in [(foreign, void.clone()), (OrgScope::All.write(), late)] {
-        let failed = world.store.void_order(scope, void, None, later(5)).await;
+        let failed = world.store.void_order(scope, void, None).await;
         assert!(matches!(failed, Err(StoreError::Conflict(_))), "{failed:?}");
     }
     assert_eq!(world.store.order(everything(), order.id).await.unwrap().unwrap(), order);
-    world.store.void_order(OrgScope::All.write(), void.clone(), None, later(5)).await.unwrap();
-    assert!(world.store.void_order(OrgScope::All.write(), void, None, later(6)).await.is_err());
+    world.store.void_order(OrgScope::All.write(), void.clone(), None).await.unwrap();
+    assert!(world.store.void_order(OrgScope::All.write(), void, None).await.is_err());
 }
 
 pub async fn an_order_knows_who_made_it_of_what(world: World) {
@@ -293,9 +298,8 @@ pub async fn an_order_knows_who_voided_it_and_why(world: World) {
     let (order, void) = to_void(&world, &scene).await;
     let reason = Text::parse("ordered twice, by phone").unwrap();
     let void = VoidOrder { reason: reason.clone(), ..void };
-    let request = StoredRequest { actor: "kim".to_owned(), ..world.request() };
-    let call = KeptCall { request, answer: None };
-    world.store.void_order(OrgScope::All.write(), void, Some(call), later(5)).await.unwrap();
+    let call = KeptCall { request: world.request(), answer: None };
+    world.store.void_order(OrgScope::All.write(), void, Some(call)).await.unwrap();
     let history = world.store.order_history(everything(), order.id).await.unwrap().unwrap();
     let voided = OrderVoided { at: later(5), by: Some("kim".to_owned()), reason };
     assert_eq!(history.voided, Some(voided));

@@ -1,7 +1,7 @@
 //! Which candidates a run takes: a row for each reason to wait, and what settles it.
 
 use super::*;
-use crate::candidate::{HoldReason, Releases};
+use crate::candidate::{HoldReason, Releases, Standing};
 use crate::problem::Code as ProblemCode;
 
 /// A header of one candidate from the shop that lacks nothing, and a run that looks for what is due.
@@ -235,5 +235,6 @@ fn only_what_changes_is_written() {
     let written: Vec<_> = plan.writes.changes.iter().map(|change| change.claim.candidate.0).collect();
     assert_eq!(written, [1, 3]);
     let change = &plan.writes.changes[0];
-    assert_eq!((change.status, &change.hold), (Status::New, &Some(Hold::HeaderIncomplete)));
+    assert_eq!(change.after, Standing { hold: Some(Hold::HeaderIncomplete), ..Standing::plain(Status::New) });
+    assert_eq!(change.entry, None, "that it waits is no news to who knows its status");
 }

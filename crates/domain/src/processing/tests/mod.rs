@@ -4,6 +4,7 @@ mod headers;
 mod orders;
 mod properties;
 mod splits;
+mod voids;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -31,7 +32,13 @@ fn context(world: &World, headers: HashMap<HeaderKey, HeaderState>) -> Processin
 }
 
 fn call(taking: Taking, now: Timestamp) -> ProcessingCall {
-    ProcessingCall { now, run: RunId(500), taking, ids: IdBlock::new(1000, 100_000) }
+    ProcessingCall {
+        now,
+        run: RunId(500),
+        actor: "Webshop".to_owned(),
+        taking,
+        ids: IdBlock::new(1000, 100_000),
+    }
 }
 
 /// The headers of the candidates as if nothing else had come in of them.

@@ -1,11 +1,11 @@
 //! From candidates to order figures, and what stands against it.
 
 use super::*;
-use crate::candidate::{HoldReason, OrderDocType, PartnerRole, PaymentRule, Releases};
+use crate::candidate::{CandidateChange, HoldReason, OrderDocType, PartnerRole, PaymentRule, Releases};
 use crate::ids::{PaymentTermId, ProductId, RequestId, ShipperId};
 use crate::import::Expectation;
 use crate::masterdata::{Defaults, ScalePrice, Tax};
-use crate::order::{DatePromised, NumberPattern, OrderLine, void_order};
+use crate::order::{DatePromised, NumberPattern, OrderLine};
 
 /// `price x quantity UNIT = net` of a line.
 fn figures(line: &OrderLine) -> String {
@@ -483,15 +483,17 @@ fn a_faulty_line_holds_its_header_and_leaves_the_others_alone() {
         .writes
         .changes
         .iter()
-        .map(|change| (change.claim.candidate.0, change.status, change.hold.is_some(), change.problems.len()))
+        .map(|CandidateChange { claim, after, entry, .. }| {
+            (claim.candidate.0, after.status, after.hold.is_some(), after.problems.len(), entry.is_some())
+        })
         .collect();
     assert_eq!(
         changes,
         [
-            (1, Status::New, true, 0),
-            (2, Status::Error, false, 1),
-            (3, Status::Error, false, 1),
-            (4, Status::New, true, 0)
+            (1, Status::New, true, 0, false),
+            (2, Status::Error, false, 1, true),
+            (3, Status::Error, false, 1, true),
+            (4, Status::New, true, 0, false)
         ]
     );
     let counts = RunCounts::of(&plan);
@@ -686,17 +688,4 @@ fn without_enough_ids_the_planner_says_how_many_it_lacks() {
     let mut call = call(Taking::DUE, moment(NOW));
     call.ids = IdBlock::new(1000, 1);
     assert_eq!(plan_orders(&context, &candidates, call).ids_short, 2);
-}
-
-#[test]
-fn voiding_names_the_candidates_and_the_number_once() {
-    let plan = run(&World::new(), &[candidate(2, "H1"), candidate(1, "H1")]);
-    let mut order = only(&plan).clone();
-    order.document_no = Some(code("000042"));
-    let void = void_order(&order, None).unwrap();
-    assert_eq!(void.candidates, [CandidateId(1), CandidateId(2)]);
-    assert_eq!(void.hold, Some(Hold::OrderVoided { document_no: code("000042") }));
-    assert_eq!((void.order, void.version), (order.id, 1));
-    order.status = crate::order::OrderStatus::Voided;
-    assert_eq!(void_order(&order, None).unwrap_err().code, crate::problem::Code::OrderVoided);
 }

@@ -1,0 +1,330 @@
+//! What can happen to a stored candidate, as a table: from which status to which, and what becomes of the rest.
+
+use super::{Candidate, Hold, Status};
+use crate::correction::{CorrectionCall, HistoryEntry, HistoryEvent};
+use crate::masterdata::CurrencyCode;
+use crate::number::Decimal;
+use crate::order::Claim;
+use crate::problem::Problem;
+
+/// What happens to a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A run took it for nothing wrong, and it waits.
+    Held,
+    /// A run found that it cannot become an order.
+    Failed,
+    /// It was looked at again, because master data may have changed.
+    Validated,
+    Ordered,
+    OrderVoided,
+    Corrected,
+    PutAside,
+    TakenBack,
+    /// Its sender took it back.
+    Cancelled,
+}
+
+impl Event {
+    /// As its history calls it.
+    pub fn told_as(self) -> HistoryEvent {
+        match self {
+            Self::Held | Self::Failed | Self::Validated => HistoryEvent::Validated,
+            Self::Ordered => HistoryEvent::Ordered,
+            Self::OrderVoided => HistoryEvent::OrderVoided,
+            Self::Corrected => HistoryEvent::Corrected,
+            Self::PutAside => HistoryEvent::PutAside,
+            Self::TakenBack => HistoryEvent::TakenBack,
+            Self::Cancelled => HistoryEvent::Cancelled,
+        }
+    }
+}
+
+/// What becomes of a part of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// It stays as it was.
+    Kept,
+    /// There is none from then on.
+    Dropped,
+    /// It is what was found.
+    Found,
+}
+
+impl Part {
+    fn of<T: Default>(self, before: T, found: T) -> T {
+        match self {
+            Self::Kept => before,
+            Self::Dropped => T::default(),
+            Self::Found => found,
+        }
+    }
+}
+
+/// When the history has an entry of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    Always,
+    /// Only if status or problems are not what they were: most runs find nothing new.
+    IfNew,
+    /// By the order, as long as that stands.
+    ByOrder,
+}
+
+/// A line of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Transition {
+    pub event: Event,
+    pub from: Status,
+    pub to: Status,
+    pub hold: Part,
+    pub problems: Part,
+    /// List price and currency.
+    pub price: Part,
+    pub told: Told,
+}
+
+const fn line(event: Event, from: Status, to: Status, parts: [Part; 3], told: Told) -> Transition {
+    let [hold, problems, price] = parts;
+    Transition { event, from, to, hold, problems, price, told }
+}
+
+/// All that can happen. What does not stand here does not happen.
+pub const TRANSITIONS: [Transition; 19] = {
+    use Event::{Cancelled, Corrected, Failed, Held, OrderVoided, Ordered, PutAside, TakenBack, Validated};
+    use Part::{Dropped, Found, Kept};
+    use Status::{Error, Inactive, New, Processed};
+    use Told::{Always, ByOrder, IfNew};
+    [
+        // hold, problems, price
+        line(Held, New, New, [Found, Dropped, Kept], IfNew),
+        line(Failed, New, Error, [Dropped, Found, Kept], IfNew),
+        line(Validated, New, New, [Dropped, Found, Found], IfNew),
+        line(Validated, New, Error, [Dropped, Found, Found], IfNew),
+        line(Validated, Error, New, [Dropped, Found, Found], IfNew),
+        line(Validated, Error, Error, [Dropped, Found, Found], IfNew),
+        line(Ordered, New, Processed, [Dropped, Kept, Kept], ByOrder),
+        line(OrderVoided, Processed, Inactive, [Found, Kept, Kept], Always),
+        // that its source is released by hand, or an order was voided, is true until someone acts
+        line(Corrected, New, New, [Kept, Found, Found], Always),
+        line(Corrected, New, Error, [Dropped, Found, Found], Always),
+        line(Corrected, Error, New, [Dropped, Found, Found], Always),
+        line(Corrected, Error, Error, [Kept, Found, Found], Always),
+        line(Corrected, Inactive, Inactive, [Kept, Found, Found], Always),
+        line(PutAside, New, Inactive, [Dropped, Found, Found], Always),
+        line(PutAside, Error, Inactive, [Dropped, Found, Found], Always),
+        line(TakenBack, Inactive, New, [Dropped, Found, Found], Always),
+        line(TakenBack, Inactive, Error, [Dropped, Found, Found], Always),
+        line(Cancelled, New, Inactive, [Dropped, Kept, Kept], Always),
+        line(Cancelled, Error, Inactive, [Dropped, Kept, Kept], Always),
+    ]
+};
+
+/// What a run makes of the candidates that it orders.
+pub const ORDERED: Transition = TRANSITIONS[6];
+
+impl Transition {
+    pub fn of(event: Event, from: Status, to: Status) -> Option<&'static Self> {
+        TRANSITIONS.iter().find(|one| (one.event, one.from, one.to) == (event, from, to))
+    }
+
+    /// Where a candidate stands afterwards.
+    pub fn standing(&self, before: Standing, found: Standing) -> Standing {
+        Standing {
+            status: self.to,
+            hold: self.hold.of(before.hold, found.hold),
+            problems: self.problems.of(before.problems, found.problems),
+        }
+    }
+
+    fn is_told(&self, before: &Standing, after: &Standing) -> bool {
+        match self.told {
+            Told::Always => true,
+            Told::IfNew => (before.status, &before.problems) != (after.status, &after.problems),
+            Told::ByOrder => false,
+        }
+    }
+}
+
+/// Where a candidate stands, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    pub status: Status,
+    pub hold: Option<Hold>,
+    pub problems: Vec<Problem>,
+}
+
+impl Standing {
+    /// Nothing is to be said against it.
+    pub const fn plain(status: Status) -> Self {
+        Self { status, hold: None, problems: Vec::new() }
+    }
+
+    pub fn of(candidate: &Candidate) -> Self {
+        let (hold, problems) = (candidate.hold.clone(), candidate.problems.clone());
+        Self { status: candidate.status, hold, problems }
+    }
+}
+
+/// What a validation found about the price.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FoundPrice {
+    pub list_price: Option<Decimal>,
+    pub currency: Option<CurrencyCode>,
+    /// The manual price, else the list price.
+    pub in_effect: Option<Decimal>,
+}
+
+/// A stored candidate that stands elsewhere from now on, its values being what they were.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CandidateChange {
+    pub claim: Claim,
+    pub before: Standing,
+    pub after: Standing,
+    /// `None` if it stays as it was.
+    pub price: Option<FoundPrice>,
+    /// What the history tells of it.
+    pub entry: Option<HistoryEntry>,
+}
+
+impl CandidateChange {
+    /// What an event makes of a candidate; `None` if it cannot happen to it.
+    pub fn of(
+        candidate: &Candidate,
+        event: Event,
+        found: Standing,
+        price: Option<FoundPrice>,
+        call: &CorrectionCall,
+    ) -> Option<Self> {
+        Self::from(Claim::of(candidate), Standing::of(candidate), event, found, price, call)
+    }
+
+    /// A candidate that was to be ordered, and cannot be: there was nothing against it.
+    pub fn failed(claim: Claim, problems: Vec<Problem>, call: &CorrectionCall) -> Option<Self> {
+        let found = Standing { problems, ..Standing::plain(Status::Error) };
+        Self::from(claim, Standing::plain(Status::New), Event::Failed, found, None, call)
+    }
+
+    fn from(
+        claim: Claim,
+        before: Standing,
+        event: Event,
+        found: Standing,
+        price: Option<FoundPrice>,
+        call: &CorrectionCall,
+    ) -> Option<Self> {
+        let transition = Transition::of(event, before.status, found.status)?;
+        let after = transition.standing(before.clone(), found);
+        let told = transition.is_told(&before, &after);
+        let entry = told.then(|| HistoryEntry::of(&claim, event, (&before, &after), call));
+        Some(Self { claim, before, after, price: price.filter(|_| transition.price == Part::Found), entry })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{CandidateId, DataSourceId, OrganisationId};
+    use crate::problem::Code;
+
+    const EVENTS: [Event; 9] = [
+        Event::Held,
+        Event::Failed,
+        Event::Validated,
+        Event::Ordered,
+        Event::OrderVoided,
+        Event::Corrected,
+        Event::PutAside,
+        Event::TakenBack,
+        Event::Cancelled,
+    ];
+
+    fn standing(status: Status, hold: Hold, code: Code) -> Standing {
+        Standing { status, hold: Some(hold), problems: vec![Problem::new(code, "")] }
+    }
+
+    fn call() -> CorrectionCall {
+        CorrectionCall { actor: "kim".to_owned(), now: jiff::Timestamp::UNIX_EPOCH, run: None }
+    }
+
+    fn claim() -> Claim {
+        let created_at = jiff::Timestamp::UNIX_EPOCH;
+        Claim {
+            candidate: CandidateId(1),
+            version: 4,
+            organisation: OrganisationId(2),
+            data_source: DataSourceId(3),
+            created_at,
+        }
+    }
+
+    fn change(event: Event, from: Status, to: Status) -> Option<CandidateChange> {
+        let before = standing(from, Hold::HeaderSettling, Code::PriceNone);
+        let found = standing(to, Hold::HeaderIncomplete, Code::TaxNone);
+        let price =
+            FoundPrice { list_price: Some(Decimal::ONE), currency: None, in_effect: Some(Decimal::ONE) };
+        CandidateChange::from(claim(), before, event, found, Some(price), &call())
+    }
+
+    #[test]
+    fn every_line_of_the_table_does_what_it_says() {
+        for one in &TRANSITIONS {
+            let CandidateChange { before, after, price, entry, .. } =
+                change(one.event, one.from, one.to).unwrap();
+            assert_eq!((before.status, after.status), (one.from, one.to), "{one:?}");
+            let hold = [Some(Hold::HeaderSettling), None, Some(Hold::HeaderIncomplete)];
+            assert_eq!(after.hold, hold[one.hold as usize], "{one:?}");
+            let codes: Vec<_> = after.problems.iter().map(|problem| problem.code).collect();
+            let problems: [&[Code]; 3] = [&[Code::PriceNone], &[], &[Code::TaxNone]];
+            assert_eq!(codes, problems[one.problems as usize], "{one:?}");
+            assert_eq!(price.is_some(), one.price == Part::Found, "{one:?}");
+            assert_eq!(entry.is_some(), one.told != Told::ByOrder, "{one:?}");
+            if let Some(entry) = entry {
+                assert_eq!((entry.version, entry.event), (5, one.event.told_as()), "{one:?}");
+                assert_eq!((entry.status_before, entry.status), (one.from, one.to), "{one:?}");
+                assert_eq!(
+                    (entry.problems_before, entry.problems),
+                    (before.problems.clone(), after.problems.clone())
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_in_no_line_does_not_happen() {
+        let mut lines = 0;
+        for event in EVENTS {
+            for from in Status::ALL {
+                for to in Status::ALL {
+                    let stands =
+                        TRANSITIONS.iter().filter(|one| (one.event, one.from, one.to) == (event, *from, *to));
+                    let count = stands.count();
+                    assert!(count <= 1, "{event:?} {from:?} {to:?} stands twice");
+                    assert_eq!(change(event, *from, *to).is_some(), count == 1, "{event:?} {from:?} {to:?}");
+                    lines += count;
+                }
+            }
+        }
+        assert_eq!(lines, TRANSITIONS.len());
+        assert_eq!(
+            (ORDERED.event, ORDERED.from, ORDERED.to),
+            (Event::Ordered, Status::New, Status::Processed)
+        );
+    }
+
+    #[test]
+    fn only_an_order_makes_processed_and_only_its_end_unmakes_it() {
+        for one in &TRANSITIONS {
+            assert_eq!(one.to == Status::Processed, one.event == Event::Ordered, "{one:?}");
+            assert_eq!(one.from == Status::Processed, one.event == Event::OrderVoided, "{one:?}");
+        }
+    }
+
+    #[test]
+    fn a_validation_that_finds_nothing_new_is_not_told() {
+        let before = Standing { hold: Some(Hold::HeaderSettling), ..Standing::plain(Status::New) };
+        let plain = Standing::plain(Status::New);
+        let same = CandidateChange::from(claim(), before, Event::Validated, plain, None, &call());
+        assert_eq!(same.unwrap().entry, None);
+    }
+}

@@ -1,0 +1,142 @@
+//! What becomes of stored candidates, with all that is kept beside them: history, problems by their code, counters.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use orderdock_domain::candidate::{Candidate, CandidateChange};
+use orderdock_domain::correction::Correction;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::number::sort_key;
+use orderdock_domain::order::Claim;
+use orderdock_domain::problem::Problem;
+use orderdock_store::{StoreError, StoreResult, Tally, encode_problems, problem_codes};
+
+use crate::column::{Column, NULL, Rows, integer, owned, text};
+use crate::records::update;
+use crate::{Datum, Session, count, history};
+
+/// Those are left alone that are no longer what they were; tells how many are written.
+pub fn write(session: &dyn Session, changes: &[CandidateChange], now: Timestamp) -> StoreResult<usize> {
+    if changes.is_empty() {
+        return Ok(0);
+    }
+    let mut rows = ChangeRows::prepare(session)?;
+    let (mut written, mut tally) = (0, Tally::default());
+    for change in changes {
+        if rows.write(change, now)? == 0 {
+            continue;
+        }
+        written += 1;
+        rows.problems.write(change.claim.candidate, &change.before.problems, &change.after.problems)?;
+        change.entry.iter().try_for_each(|entry| history::insert(session, entry))?;
+        tally.add(&change.claim, Some(change.before.status), change.after.status);
+    }
+    count::add(session, &tally)?;
+    Ok(written)
+}
+
+/// Writes corrected candidates; Conflict if one is no longer what it was.
+pub fn correct(session: &dyn Session, corrections: &[Correction]) -> StoreResult<()> {
+    let changed = || corrections.iter().filter_map(|one| Some((&one.candidate, one.entry.as_ref()?)));
+    update(session, changed().map(|(candidate, _)| candidate))?;
+    let (mut problems, mut tally) = (ProblemRows::prepare(session)?, Tally::default());
+    for (candidate, entry) in changed() {
+        problems.write(candidate.id, &entry.problems_before, &entry.problems)?;
+        history::insert(session, entry)?;
+        tally.add(&Claim::of(candidate), Some(entry.status_before), entry.status);
+    }
+    count::add(session, &tally)
+}
+
+/// Counts new candidates, and makes them found by their problems.
+pub fn note_new(session: &dyn Session, candidates: &[Candidate]) -> StoreResult<()> {
+    let (mut problems, mut tally) = (ProblemRows::prepare(session)?, Tally::default());
+    for candidate in candidates {
+        problems.write(candidate.id, &[], &candidate.problems)?;
+        tally.add(&Claim::of(candidate), None, candidate.status);
+    }
+    count::add(session, &tally)
+}
+
+/// `?1` candidate and `?2` version as they were read.
+const STAND: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
+     updated_at = ?6 WHERE id = ?1 AND version = ?2";
+/// The same, with what was found about the price.
+const STAND_AND_PRICE: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
+     updated_at = ?6, list_price = ?7, currency = ?8, price_key = ?9 WHERE id = ?1 AND version = ?2";
+
+struct ChangeRows<'c> {
+    standings: Rows<'c>,
+    prices: Rows<'c>,
+    problems: ProblemRows<'c>,
+}
+
+impl<'c> ChangeRows<'c> {
+    fn prepare(session: &'c dyn Session) -> StoreResult<Self> {
+        Ok(Self {
+            standings: Rows::prepare(session, STAND)?,
+            prices: Rows::prepare(session, STAND_AND_PRICE)?,
+            problems: ProblemRows::prepare(session)?,
+        })
+    }
+
+    fn write(&mut self, change: &CandidateChange, now: Timestamp) -> StoreResult<usize> {
+        let CandidateChange { claim, after, price, .. } = change;
+        let standing = [
+            claim.candidate.write(),
+            integer(claim.version),
+            after.status.write(),
+            after.hold.write(),
+            problems_json(&after.problems),
+            now.write(),
+        ];
+        match price {
+            None => self.standings.write(standing),
+            Some(price) => {
+                let key = price.in_effect.map_or(NULL, |price| owned(sort_key(&price)));
+                let found = [price.list_price.write(), price.currency.write(), key];
+                self.prices.write(standing.into_iter().chain(found))
+            }
+        }
+    }
+}
+
+/// As they stand in a column; absent where there are none.
+pub fn problems_json(problems: &[Problem]) -> Datum<'static> {
+    if problems.is_empty() { NULL } else { owned(encode_problems(problems)) }
+}
+
+const INSERT_PROBLEM: &str = "INSERT INTO candidate_problem (code, candidate_id) VALUES (?,?)";
+const DELETE_PROBLEM: &str = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?";
+
+/// The problems of candidates, by which these are found.
+struct ProblemRows<'c> {
+    inserts: Rows<'c>,
+    deletes: Rows<'c>,
+}
+
+impl<'c> ProblemRows<'c> {
+    fn prepare(session: &'c dyn Session) -> StoreResult<Self> {
+        let prepare = |sql| Rows::prepare(session, sql);
+        Ok(Self { inserts: prepare(INSERT_PROBLEM)?, deletes: prepare(DELETE_PROBLEM)? })
+    }
+
+    fn write(&mut self, candidate: CandidateId, before: &[Problem], after: &[Problem]) -> StoreResult<()> {
+        let (before, after): (BTreeSet<_>, BTreeSet<_>) = (problem_codes(before), problem_codes(after));
+        for code in before.difference(&after) {
+            self.deletes.write([text(code), candidate.write()])?;
+        }
+        for code in after.difference(&before) {
+            self.inserts.write([text(code), candidate.write()])?;
+        }
+        Ok(())
+    }
+}
+
+/// Conflict unless all are written.
+pub fn write_all(session: &dyn Session, changes: &[CandidateChange], now: Timestamp) -> StoreResult<()> {
+    match write(session, changes, now)? {
+        written if written == changes.len() => Ok(()),
+        _ => Err(StoreError::Conflict("candidate")),
+    }
+}

@@ -1,0 +1,310 @@
+//! What happens to candidates, one change after the other, and that everything kept beside them agrees.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{
+    Candidate, CandidateChange, Event, FoundPrice, Hold, Standing, Status, TRANSITIONS, Transition,
+};
+use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
+use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
+use orderdock_domain::order::{Claim, ordered_candidates, void_order};
+use orderdock_domain::problem::{Code, Problem};
+
+use super::corrections::one_by_id;
+use super::find::{found, query};
+use super::ordering::{everyone, later};
+use super::world::{Scene, World, code, everything, now, number};
+use crate::{
+    CandidateFilter, CorrectionCommit, IntakeQuery, KeptCall, StatusCounts, StoreError, StoreResult,
+};
+
+fn kim() -> CorrectionCall {
+    CorrectionCall { actor: "kim".to_owned(), now: later(1), run: None }
+}
+
+fn standing(status: Status) -> Standing {
+    let problems = match status {
+        Status::Error => vec![Problem::new(Code::PriceNone, "/product"), Problem::new(Code::TaxNone, "")],
+        _ => Vec::new(),
+    };
+    Standing { problems, ..Standing::plain(status) }
+}
+
+async fn stored(world: &World, candidate: &Candidate) -> Candidate {
+    let found = world.store.candidates(everything(), vec![candidate.id]).await.unwrap();
+    found.candidates.into_iter().next().unwrap()
+}
+
+impl World {
+    async fn change(&self, change: CandidateChange) -> StoreResult<()> {
+        let run = self.running(OrgScope::All).await;
+        let mut chunk = self.chunk(run, Vec::new()).await;
+        chunk.writes.changes.push(change);
+        self.store.commit_chunk(chunk).await.map(|_| ())
+    }
+
+    async fn correct_to(&self, before: &Candidate, event: Event, to: Status) -> StoreResult<()> {
+        let Some(transition) = Transition::of(event, before.status, to) else { return Ok(()) };
+        let stands = transition.standing(Standing::of(before), standing(to));
+        let entry = HistoryEntry::of(&Claim::of(before), event, (&Standing::of(before), &stands), &kim());
+        let Standing { status, hold, problems } = stands;
+        let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
+        let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
+        let kept = KeptCall { request: self.request(), answer: None };
+        let commit = CorrectionCommit { corrections, kept };
+        self.store.correct_in_turn(everyone(), one_by_id(before), Box::new(move |_| Some(commit))).await
+    }
+
+    async fn void(&self, order: OrderId) -> StoreResult<()> {
+        let order = self.store.order(everything(), order).await.unwrap().unwrap();
+        let candidates = self.store.candidates(everything(), ordered_candidates(&order)).await.unwrap();
+        match void_order(&order, &candidates.candidates, Some("Webshop"), None, &kim()) {
+            Ok(void) => self.store.void_order(OrgScope::All.write(), void, None).await,
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
+    let scene = world.scene("001").await;
+    for (number_, line) in TRANSITIONS.iter().enumerate() {
+        let mut candidate = world.candidate(&scene, &format!("H{number_}"), "1").await;
+        let Standing { problems, .. } = standing(line.from);
+        let waits = (line.from != Status::Processed).then_some(Hold::HeaderSettling);
+        let status = if line.from == Status::Processed { Status::New } else { line.from };
+        candidate = Candidate { status, problems, hold: waits, ..candidate };
+        world.import(std::slice::from_mut(&mut candidate)).await.unwrap();
+        let order = (line.from == Status::Processed || line.event == Event::Ordered)
+            .then(|| world.order(&scene, std::slice::from_ref(&candidate)));
+        let order_id = order.as_ref().map(|new| new.order.id);
+        let before = match (line.event, order) {
+            (Event::Ordered, Some(_)) | (_, None) => candidate.clone(),
+            (_, Some(new)) => {
+                world.process(vec![new]).await.unwrap();
+                stored(&world, &candidate).await
+            }
+        };
+        let mut expected = line.standing(Standing::of(&before), standing(line.to));
+        let mut price = None;
+        match line.event {
+            Event::Held | Event::Failed | Event::Validated => {
+                let hold = Some(Hold::HeaderIncomplete);
+                let standing = Standing { hold, ..standing(line.to) };
+                expected = line.standing(Standing::of(&before), standing.clone());
+                let list_price = Some(number("1.99"));
+                price = Some((list_price, Some(code("EUR")))).filter(|_| line.event == Event::Validated);
+                let found = FoundPrice { list_price, currency: Some(code("EUR")), in_effect: list_price };
+                let change = CandidateChange::of(&before, line.event, standing, Some(found), &kim());
+                world.change(change.unwrap()).await.unwrap();
+            }
+            Event::Ordered => {
+                let new = world.order(&scene, std::slice::from_ref(&candidate));
+                world.process(vec![new]).await.unwrap();
+            }
+            Event::OrderVoided => {
+                world.void(order_id.unwrap()).await.unwrap();
+                expected.hold = Some(Hold::OrderVoided { document_no: order_number(&world, order_id).await });
+            }
+            event => world.correct_to(&before, event, line.to).await.unwrap(),
+        }
+        let after = stored(&world, &candidate).await;
+        assert_eq!(Standing::of(&after), expected, "{line:?}");
+        assert_eq!((after.version, after.updated_at), (before.version + 1, later(1)), "{line:?}");
+        let (list_price, currency) = price.unwrap_or((before.list_price, before.currency));
+        assert_eq!((after.list_price, after.currency), (list_price, currency), "{line:?}");
+        let history = world.store.candidate_history(OrgScope::All.write(), candidate.id).await.unwrap();
+        let news =
+            line.event != Event::Held && (before.status, &before.problems) != (after.status, &after.problems);
+        let told = history.entries.last().filter(|entry| entry.version == after.version);
+        assert_eq!(
+            told.is_some(),
+            news || line.told == orderdock_domain::candidate::Told::Always,
+            "{line:?}"
+        );
+        if let Some(entry) = told {
+            let statuses = (entry.status_before, entry.status);
+            assert_eq!((entry.event, statuses), (line.event.told_as(), (line.from, line.to)));
+        }
+        check(&world, &format!("{line:?}")).await;
+    }
+}
+
+async fn order_number(world: &World, order: Option<OrderId>) -> orderdock_domain::text::Code {
+    world.store.order(everything(), order.unwrap()).await.unwrap().unwrap().document_no.unwrap()
+}
+
+/// Counters, figures and the look-up by problems tell what the candidates themselves tell.
+async fn check(world: &World, after: &str) {
+    let all = CandidateFilter::default;
+    let candidates = found(world, query(all())).await.candidates;
+    let mut counts: BTreeMap<(OrganisationId, DataSourceId, Timestamp), StatusCounts> = BTreeMap::new();
+    for one in &candidates {
+        let counted = counts.entry((one.organisation, one.data_source, quarter(one.created_at))).or_default();
+        counted.add(counted_as(one.status));
+    }
+    let mut places: BTreeSet<_> = counts.keys().copied().collect();
+    places.extend(
+        counts
+            .keys()
+            .map(|(organisation, source, at)| (*organisation, *source, *at + SignedDuration::from_mins(15))),
+    );
+    for (organisation, source, begin) in places {
+        let end = begin + SignedDuration::from_mins(15);
+        let intake = IntakeQuery {
+            bounds: vec![begin, end],
+            today: begin,
+            data_source: Some(source),
+            organisation: Some(organisation),
+        };
+        let figures = world.store.intake(OrgScope::All.write(), intake).await.unwrap();
+        let expected = counts.get(&(organisation, source, begin)).copied().unwrap_or_default();
+        assert_eq!(figures.spans, [expected], "{after}: {organisation:?} {source:?} {begin}");
+        let mut ever = StatusCounts::default();
+        let of_these = counts.iter().filter(|((org, from, _), _)| (*org, *from) == (organisation, source));
+        of_these.for_each(|(_, counts)| ever.add(*counts));
+        assert_eq!(figures.now, ever, "{after}: {organisation:?} {source:?}");
+        let filter = CandidateFilter { organisation: Some(organisation), data_source: Some(source), ..all() };
+        let told = world.store.count_candidates(everything(), filter).await.unwrap();
+        let told = [told.new, told.error, told.processed, told.inactive].map(|total| total.value);
+        assert_eq!(told, [ever.new, ever.error, ever.processed, ever.inactive], "{after}");
+    }
+    for code in [Code::PriceNone, Code::TaxNone, Code::QtyNotPositive] {
+        let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
+        let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
+        let filter = CandidateFilter { problem: Some(code), ..all() };
+        let seen: Vec<_> = found(world, query(filter)).await.candidates.iter().map(|one| one.id).collect();
+        assert_eq!(seen, expected, "{after}: {code}");
+    }
+}
+
+fn counted_as(status: Status) -> StatusCounts {
+    let one = |counted| u64::from(counted == status);
+    StatusCounts {
+        new: one(Status::New),
+        error: one(Status::Error),
+        processed: one(Status::Processed),
+        inactive: one(Status::Inactive),
+    }
+}
+
+fn quarter(instant: Timestamp) -> Timestamp {
+    Timestamp::from_second(instant.as_second().div_euclid(900) * 900).unwrap()
+}
+
+/// Numbers that look random, the same with every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+
+    fn one_of<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
+        if list.is_empty() { None } else { list.get(self.below(list.len())) }
+    }
+}
+
+/// One call of any kind, made with candidates as somebody read them before.
+async fn any_call(
+    world: &World,
+    scenes: &[Scene],
+    known: &mut Vec<Candidate>,
+    dice: &mut Dice,
+) -> StoreResult<()> {
+    match dice.below(8) {
+        0 | 1 => {
+            let mut new = Vec::new();
+            for line in 0..=dice.below(3) {
+                let scene = &scenes[dice.below(scenes.len())];
+                let header = format!("H{}", known.len());
+                let mut candidate = world.candidate(scene, &header, &line.to_string()).await;
+                let minutes = i64::try_from(dice.below(40)).unwrap();
+                candidate.created_at = now() + SignedDuration::from_mins(minutes);
+                let Standing { status, problems, .. } =
+                    standing([Status::New, Status::New, Status::Error, Status::Inactive][dice.below(4)]);
+                (candidate.status, candidate.problems) = (status, problems);
+                candidate.data_source = world.reference().await.data_sources[dice.below(2)].id;
+                new.push(candidate);
+            }
+            if dice.below(4) == 0 {
+                // one of them is there already
+                new.extend(dice.one_of(known).cloned());
+            }
+            let imported = world.import(&mut new).await.map(|_| ());
+            if imported.is_ok() {
+                known.extend(new);
+            }
+            imported
+        }
+        2 | 3 => {
+            let Some(candidate) = dice.one_of(known).cloned() else { return Ok(()) };
+            let (event, to) = [
+                (Event::Held, Status::New),
+                (Event::Failed, Status::Error),
+                (Event::Validated, Status::New),
+                (Event::Validated, Status::Error),
+            ][dice.below(4)];
+            match CandidateChange::of(&candidate, event, standing(to), None, &kim()) {
+                Some(change) => world.change(change).await,
+                None => Ok(()),
+            }
+        }
+        4 | 5 => {
+            let Some(first) = dice.one_of(known).cloned() else { return Ok(()) };
+            let scene = scenes.iter().find(|scene| scene.organisation.id == first.organisation).unwrap();
+            let mates = known
+                .iter()
+                .filter(|one| (one.organisation, one.data_source) == (first.organisation, first.data_source));
+            let mates: Vec<_> = mates.take(1 + dice.below(3)).cloned().collect();
+            world.process(vec![world.order(scene, &mates)]).await.map(|_| ())
+        }
+        6 => {
+            let orders = orders_of(world, known).await;
+            match dice.one_of(&orders) {
+                Some(order) => world.void(*order).await,
+                None => Ok(()),
+            }
+        }
+        _ => {
+            let Some(candidate) = dice.one_of(known).cloned() else { return Ok(()) };
+            let (event, to) = [
+                (Event::Corrected, Status::Error),
+                (Event::Corrected, Status::New),
+                (Event::PutAside, Status::Inactive),
+                (Event::TakenBack, Status::New),
+                (Event::Cancelled, Status::Inactive),
+            ][dice.below(5)];
+            world.correct_to(&candidate, event, to).await
+        }
+    }
+}
+
+async fn orders_of(world: &World, known: &[Candidate]) -> Vec<OrderId> {
+    let ids = known.iter().map(|one| one.id).collect();
+    let found = world.store.orders_of_candidates(everything(), ids).await.unwrap();
+    found.into_iter().map(|one| one.order).collect()
+}
+
+pub async fn whatever_is_called_the_counters_equal_a_recount(world: World) {
+    let scenes = [world.scene("001").await, world.scene("002").await];
+    let (mut known, mut dice) = (Vec::new(), Dice(7));
+    let (mut done, mut refused) = (0, 0);
+    for call in 0..150 {
+        match any_call(&world, &scenes, &mut known, &mut dice).await {
+            Ok(()) => done += 1,
+            Err(StoreError::Conflict(_)) => refused += 1,
+            Err(error) => panic!("call {call}: {error}"),
+        }
+        // what is known of some has passed, so that calls come too late
+        if dice.below(3) > 0 {
+            for one in &mut known {
+                *one = stored(&world, one).await;
+            }
+        }
+        check(&world, &format!("call {call}")).await;
+    }
+    assert!(done > 60 && refused > 5 && known.len() > 20, "{done} {refused} {}", known.len());
+}
