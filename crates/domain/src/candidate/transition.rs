@@ -129,7 +129,7 @@ impl Transition {
     }
 
     /// Where a candidate stands afterwards.
-    pub fn standing(&self, before: Standing, found: Standing) -> Standing {
+    pub fn standing(self, before: Standing, found: Standing) -> Standing {
         Standing {
             status: self.to,
             hold: self.hold.of(before.hold, found.hold),
@@ -137,7 +137,7 @@ impl Transition {
         }
     }
 
-    fn is_told(&self, before: &Standing, after: &Standing) -> bool {
+    fn is_told(self, before: &Standing, after: &Standing) -> bool {
         match self.told {
             Told::Always => true,
             Told::IfNew => (before.status, &before.problems) != (after.status, &after.problems),
