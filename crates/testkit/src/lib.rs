@@ -39,7 +39,7 @@ pub struct TestApp {
     address: String,
     client: reqwest::Client,
     server: JoinHandle<()>,
-    pub database: TestDatabase,
+    pub database: Arc<TestDatabase>,
 }
 
 /// What a browser keeps of a user who is signed in.
@@ -117,6 +117,14 @@ impl TestApp {
         drop(before);
         let app = app(&database, database.open(), &clock);
         let (address, server) = serve(&app, Options::default()).await;
+        Self { app, clock, admin, address, client: client(), server, database }
+    }
+
+    /// Another server on the same database, as another process has it; with the same clock.
+    pub async fn beside(&self) -> Self {
+        let app = app(&self.database, self.database.open(), &self.clock);
+        let (address, server) = serve(&app, Options::default()).await;
+        let (clock, admin, database) = (self.clock.clone(), self.admin.clone(), self.database.clone());
         Self { app, clock, admin, address, client: client(), server, database }
     }
 

@@ -1,0 +1,71 @@
+//! Two servers on one database: what one does, the other takes into account.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+
+use std::sync::{Arc, mpsc};
+
+use orderdock_domain::access::OrgScope;
+use orderdock_store::Store;
+use orderdock_testkit::reqwest::Method;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
+use serde_json::json;
+use tokio::sync::oneshot;
+
+/// Posts a candidate under an idempotency key.
+async fn post(server: &TestApp, key: &str, body: String) -> Answer {
+    let request = server.request(Method::POST, CANDIDATES).header("Authorization", &server.admin);
+    let request = request.header("Content-Type", "application/json").header("Idempotency-Key", key);
+    send(request.body(body)).await
+}
+
+/// The answers of two servers to calls that both had begun before either could write.
+async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [Answer; 2] {
+    let (release, released) = mpsc::channel::<()>();
+    let (hold, holding) = oneshot::channel();
+    let store = servers[0].store_beside();
+    let plan = Box::new(move |_| {
+        let _ = hold.send(());
+        let _ = released.recv();
+        None
+    });
+    let nobody = OrgScope::These(Vec::new()).read();
+    let held = tokio::spawn(async move { store.import_in_turn(nobody, Arc::default(), plan).await });
+    holding.await.unwrap();
+    let loads = || servers.map(|server| server.app.store_statistics().import_loads);
+    let before = loads();
+    let both_began = async {
+        while loads().iter().zip(before).any(|(now, before)| *now == before) {
+            tokio::task::yield_now().await;
+        }
+        release.send(()).unwrap();
+    };
+    let [one, other] = bodies;
+    let (first, second, ()) =
+        tokio::join!(post(servers[0], key, one), post(servers[1], key, other), both_began);
+    held.await.unwrap().unwrap();
+    [first, second]
+}
+
+#[tokio::test]
+async fn a_key_that_another_server_has_answered_meanwhile_is_a_replay() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let body = candidate("H1", "1", json!({})).to_string();
+    let answers = race([&one, &other], "k1", [body.clone(), body]).await;
+    assert_eq!(answers.each_ref().map(|answer| answer.status), [201, 201], "{answers:?}");
+    assert_eq!(answers[0].text, answers[1].text);
+    let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed") == "true");
+    assert_eq!(replayed.count(), 1, "{answers:?}");
+    assert_eq!(one.count().await, 1);
+}
+
+#[tokio::test]
+async fn a_key_that_another_server_has_answered_for_another_body_is_refused() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let bodies = ["1", "2"].map(|line| candidate("H1", line, json!({})).to_string());
+    let answers = race([&one, &other], "k1", bodies).await;
+    let mut statuses = answers.each_ref().map(|answer| answer.status);
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 422], "{answers:?}");
+    assert_eq!(one.count().await, 1);
+}
