@@ -88,10 +88,11 @@ pub fn check_key(parts: &Parts) -> Result<(), Refusal> {
     Ok(check_idempotency_key(key)?)
 }
 
-/// Keeps a call in the request log that was refused, unless it is there, or was refused for the moment alone and will
-/// come again.
+/// Keeps a call in the request log that was refused, unless it is there, was refused for the moment alone and will
+/// come again, or was answered before.
 pub async fn keep(app: &App, caller: &OpContext, received: &Received, refusal: Option<&Refusal>) {
-    let unkept = |refusal: &&Refusal| !refusal.kept && refusal.retry_after.is_none();
+    let unkept =
+        |refusal: &&Refusal| !refusal.kept && refusal.retry_after.is_none() && refusal.replay.is_none();
     if let Some(refusal) = refusal.filter(unkept) {
         app.keep_refused(caller, received, refusal.status, RefusedRows::default()).await;
     }

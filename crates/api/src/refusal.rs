@@ -6,11 +6,12 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::Failure;
+use orderdock_app::{Answer, Failure};
 use orderdock_domain::problem::{Code, Language, Problem, list_path};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::importing::replayed;
 use crate::shape::{Item, Located};
 
 /// Errors that are written into one answer.
@@ -32,6 +33,8 @@ pub struct Refusal {
     pub retry_after: Option<u32>,
     /// The request log has it.
     pub kept: bool,
+    /// It is none: the idempotency key was answered meanwhile, and this is the answer.
+    pub replay: Option<Answer>,
 }
 
 impl Refusal {
@@ -40,7 +43,8 @@ impl Refusal {
         let status = orderdock_app::status_of(errors.iter().map(|error| error.problem.code));
         let errors_total = errors.len();
         let (warnings, warnings_total) = (Vec::new(), 0);
-        Self { status, errors, errors_total, warnings, warnings_total, retry_after: None, kept: false }
+        let (retry_after, kept, replay) = (None, false, None);
+        Self { status, errors, errors_total, warnings, warnings_total, retry_after, kept, replay }
     }
 
     #[must_use]
@@ -182,13 +186,16 @@ impl From<Code> for Refusal {
 
 impl From<Failure> for Refusal {
     fn from(failure: Failure) -> Self {
-        let Failure { problems, retry_after } = failure;
-        Self { retry_after, ..Self::of(problems.into_iter().map(Located::from).collect()) }
+        let Failure { problems, retry_after, replay } = failure;
+        Self { retry_after, replay, ..Self::of(problems.into_iter().map(Located::from).collect()) }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
+        if let Some(Answer { status, body }) = self.replay {
+            return replayed(status, body);
+        }
         let mut response = Response::new(Body::empty());
         *response.status_mut() =
             StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -1,14 +1,9 @@
 //! Two servers on one database: what one does, the other takes into account.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
-use std::sync::{Arc, mpsc};
-
-use orderdock_domain::access::OrgScope;
-use orderdock_store::Store;
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
 use serde_json::json;
-use tokio::sync::oneshot;
 
 /// Posts a candidate under an idempotency key.
 async fn post(server: &TestApp, key: &str, body: String) -> Answer {
@@ -19,29 +14,18 @@ async fn post(server: &TestApp, key: &str, body: String) -> Answer {
 
 /// The answers of two servers to calls that both had begun before either could write.
 async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [Answer; 2] {
-    let (release, released) = mpsc::channel::<()>();
-    let (hold, holding) = oneshot::channel();
-    let store = servers[0].store_beside();
-    let plan = Box::new(move |_| {
-        let _ = hold.send(());
-        let _ = released.recv();
-        None
-    });
-    let nobody = OrgScope::These(Vec::new()).read();
-    let held = tokio::spawn(async move { store.import_in_turn(nobody, Arc::default(), plan).await });
-    holding.await.unwrap();
+    let kept = servers[0].database.keep_from_writing();
     let loads = || servers.map(|server| server.app.store_statistics().import_loads);
     let before = loads();
     let both_began = async {
         while loads().iter().zip(before).any(|(now, before)| *now == before) {
             tokio::task::yield_now().await;
         }
-        release.send(()).unwrap();
+        drop(kept);
     };
     let [one, other] = bodies;
     let (first, second, ()) =
         tokio::join!(post(servers[0], key, one), post(servers[1], key, other), both_began);
-    held.await.unwrap().unwrap();
     [first, second]
 }
 

@@ -3,6 +3,8 @@
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::StoreError;
 
+use crate::Answer;
+
 pub type Outcome<T> = Result<T, Failure>;
 
 /// Problems of a request as a whole. The status is the one of the gravest.
@@ -11,16 +13,23 @@ pub struct Failure {
     pub problems: Vec<Problem>,
     /// Seconds after which trying again makes sense; present means retryable.
     pub retry_after: Option<u32>,
+    /// What the idempotency key was answered meanwhile: that is the answer, whatever became of the call itself.
+    pub replay: Option<Answer>,
 }
 
 impl Failure {
+    /// Why sending the same again makes no sense: the request log keeps that.
+    pub fn is_final(&self) -> bool {
+        self.retry_after.is_none() && self.replay.is_none()
+    }
+
     /// 401 before 403 before 400 before 409; any other status stands for itself.
     pub fn status(&self) -> u16 {
         status_of(self.problems.iter().map(|problem| problem.code))
     }
 
-    fn retryable(problem: Problem, seconds: u32) -> Self {
-        Self { problems: vec![problem], retry_after: Some(seconds) }
+    pub(crate) fn retryable(problem: Problem, seconds: u32) -> Self {
+        Self { problems: vec![problem], retry_after: Some(seconds), replay: None }
     }
 }
 
@@ -38,13 +47,20 @@ pub fn status_of(codes: impl Iterator<Item = Code>) -> u16 {
 
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
-        Self { problems: vec![problem], retry_after: None }
+        vec![problem].into()
     }
 }
 
 impl From<Vec<Problem>> for Failure {
     fn from(problems: Vec<Problem>) -> Self {
-        Self { problems, retry_after: None }
+        Self { problems, retry_after: None, replay: None }
+    }
+}
+
+/// The answer that a key had meanwhile.
+impl From<Answer> for Failure {
+    fn from(answer: Answer) -> Self {
+        Self { replay: Some(answer), ..Vec::new().into() }
     }
 }
 
@@ -53,8 +69,8 @@ impl From<StoreError> for Failure {
         let problem = |code| Problem::new(code, "");
         match &error {
             StoreError::Overloaded => Self::retryable(problem(Code::ServerOverloaded).with("seconds", 1), 1),
-            StoreError::Conflict(what) => {
-                tracing::warn!(what, "still in conflict after the last try");
+            StoreError::Conflict(_) | StoreError::AnswerTaken => {
+                tracing::warn!(%error, "still in conflict after the last try");
                 Self::retryable(problem(Code::ServerBusy), 1)
             }
             StoreError::OutcomeUnknown(_) => {

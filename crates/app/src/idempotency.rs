@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{IdempotencyKey, StoredAnswer};
+use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer};
 use sha2::{Digest, Sha256};
 
 use crate::metrics::count;
@@ -82,17 +82,39 @@ impl App {
         let key = IdempotencyKey { caller, method, path, key };
         let body_hash: [u8; 32] = Sha256::digest(body).into();
         let run = self.start(key.clone(), body_hash)?;
-        match self.store.answer_for(key).await? {
-            None => Ok(Idempotency::Run(run)),
-            Some(stored) if stored.body_hash != body_hash => {
+        Ok(match self.known_answer(&run).await? {
+            None => Idempotency::Run(run),
+            Some(Answer { status, body }) => Idempotency::Replay { status, body },
+        })
+    }
+
+    /// The answer that a key has, if it was given to the same body.
+    async fn known_answer(&self, run: &Run) -> Outcome<Option<Answer>> {
+        match self.store.answer_for(run.key.clone()).await? {
+            None => Ok(None),
+            Some(stored) if stored.body_hash != run.body_hash => {
                 Err(Problem::new(Code::IdempotencyReused, "").into())
             }
             Some(stored) => {
                 count(&self.metrics.answers_replayed, 1);
-                let body = decompress(&stored.answer)?;
-                Ok(Idempotency::Replay { status: stored.status, body })
+                Ok(Some(Answer { status: stored.status, body: decompress(&stored.answer)? }))
             }
         }
+    }
+
+    /// What a call wrote. If its key was answered meanwhile by another process, it wrote nothing and fails with that
+    /// answer.
+    pub(crate) async fn or_replay<T>(&self, run: Option<&Run>, written: StoreResult<T>) -> Outcome<T> {
+        let error = match written {
+            Ok(written) => return Ok(written),
+            Err(error) => error,
+        };
+        if let (StoreError::AnswerTaken, Some(run)) = (&error, run)
+            && let Some(answer) = self.known_answer(run).await?
+        {
+            return Err(answer.into());
+        }
+        Err(error.into())
     }
 
     /// Keeps what a call answered at last instead of what was committed with its effect: it waited meanwhile.
@@ -104,8 +126,7 @@ impl App {
         let running = self.running_keys.clone();
         let started = running.0.lock().is_ok_and(|mut keys| keys.insert(key.clone()));
         if !started {
-            let problems = vec![Problem::new(Code::IdempotencyRunning, "")];
-            return Err(Failure { problems, retry_after: Some(1) });
+            return Err(Failure::retryable(Problem::new(Code::IdempotencyRunning, ""), 1));
         }
         Ok(Run { key, body_hash, running })
     }

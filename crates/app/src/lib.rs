@@ -16,6 +16,7 @@ mod lookups;
 mod masterdata;
 mod metrics;
 mod orders;
+mod overtaken;
 mod requests;
 mod runs;
 mod workers;

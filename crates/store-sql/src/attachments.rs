@@ -10,7 +10,7 @@ use orderdock_domain::attachment::{
 };
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::text::Code;
-use orderdock_store::{AttachmentCommit, AttachmentRecords, StoreError, StoreResult};
+use orderdock_store::{AttachmentCommit, AttachmentRecords, Conflict, StoreError, StoreResult};
 
 use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
 use crate::scope::OrganisationIds;
@@ -259,7 +259,7 @@ fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[Datum<'static>; 2]> {
 
 /// Not one row touched means that the content is doomed, or gone.
 fn one(touched: usize) -> StoreResult<()> {
-    if touched == 1 { Ok(()) } else { Err(StoreError::Conflict("attachment_content")) }
+    if touched == 1 { Ok(()) } else { Err(StoreError::Conflict(Conflict::Content)) }
 }
 
 impl Column for ContentHash {

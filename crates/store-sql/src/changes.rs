@@ -9,7 +9,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{StoreError, StoreResult, Tally, encode_problems, problem_codes};
+use orderdock_store::{Conflict, StoreError, StoreResult, Tally, encode_problems, problem_codes};
 
 use crate::column::{Column, NULL, Rows, integer, owned, text};
 use crate::records::update;
@@ -137,6 +137,6 @@ impl<'c> ProblemRows<'c> {
 pub fn write_all(session: &dyn Session, changes: &[CandidateChange], now: Timestamp) -> StoreResult<()> {
     match write(session, changes, now)? {
         written if written == changes.len() => Ok(()),
-        _ => Err(StoreError::Conflict("candidate")),
+        _ => Err(StoreError::Conflict(Conflict::Candidate)),
     }
 }

@@ -5,13 +5,13 @@ use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
-use orderdock_store::{ChangedBy, ImportCommit, StoreError, StoreResult};
+use orderdock_store::{ChangedBy, Conflict, ImportCommit, StoreError, StoreResult};
 
-use crate::Session;
 use crate::column::{Column, Rows, owned, run, value};
 use crate::masterdata::history::{Changing, New, note_created};
 use crate::masterdata::postal;
 use crate::records::{columns_of, default_values, insert, update};
+use crate::{Session, conflict};
 use crate::{changes, keys, reference, requests};
 
 /// Rows that the commit writes, about.
@@ -32,6 +32,8 @@ pub fn row_count(writes: &ImportWrites) -> usize {
 /// Answers Conflict if something that the plan relied on has changed; the caller undoes what was written.
 pub fn commit(session: &dyn Session, commit: &ImportCommit) -> StoreResult<()> {
     let writes = &commit.writes;
+    // first: who repeats a request that was answered meanwhile is told that, not that its rows are there
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))?;
     check_relied(session, writes.reference_generation, &writes.unchanged)?;
     let noted = ImportHistory::read(session, commit)?;
     write_reference(session, &writes.organisations, &writes.partner_groups)?;
@@ -52,8 +54,7 @@ pub fn commit(session: &dyn Session, commit: &ImportCommit) -> StoreResult<()> {
     }
     insert_candidates(session, &writes.candidates)?;
     requests::keep(session, &commit.request, writes.candidates.len())?;
-    requests::keep_rejected(session, commit.request.id, &writes.rejected)?;
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))
+    requests::keep_rejected(session, commit.request.id, &writes.rejected)
 }
 
 /// Who creates and changes master data by an import. Most imports do neither.
@@ -126,7 +127,7 @@ fn changes_records(writes: &ImportWrites) -> bool {
 /// Conflict if something that a plan relied on has changed.
 pub fn check_relied(session: &dyn Session, generation: i64, unchanged: &[Expectation]) -> StoreResult<()> {
     if reference::generation(session)? != generation {
-        return Err(StoreError::Conflict("reference data"));
+        return Err(StoreError::Conflict(Conflict::ReferenceData));
     }
     check_expectations(session, unchanged)
 }
@@ -167,7 +168,7 @@ fn check_expectations(session: &dyn Session, expectations: &[Expectation]) -> St
         }
         let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
         if value(session, table, sql, [keys::number_pairs(wanted)])? != Some(count) {
-            return Err(StoreError::Conflict(table));
+            return Err(conflict(table));
         }
     }
     Ok(())
@@ -198,7 +199,7 @@ fn write_reference(
     }
     for group in &groups.changed {
         if write(UPDATE_GROUP, group)? != 1 {
-            return Err(StoreError::Conflict("bpartner_group"));
+            return Err(StoreError::Conflict(Conflict::PartnerGroup));
         }
     }
     let lists = [

@@ -14,6 +14,7 @@ use orderdock_store::{
 
 use crate::candidates;
 use crate::column::rows;
+use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
@@ -141,13 +142,15 @@ fn texts(codes: &BTreeSet<Code>) -> Datum<'static> {
     keys::texts(codes.iter().map(Code::as_str))
 }
 
-/// Conflict if a candidate is no longer what it was; the caller undoes what was written.
+/// Conflict if a candidate or what the plan relied on is no longer what it was; the caller undoes what was written.
 pub fn commit(session: &dyn Session, commit: &CorrectionCommit) -> StoreResult<()> {
+    check_relied(session, commit.reference_generation, &commit.unchanged)?;
     changes::correct(session, &commit.corrections)?;
     requests::keep_call(session, Some(&commit.kept))
 }
 
 pub fn commit_edit(session: &dyn Session, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
+    check_relied(session, commit.reference_generation, &commit.unchanged)?;
     changes::correct(session, &commit.corrections)?;
     processing::keep_results(session, commit.run, &commit.results)?;
     let counts = RunCounts::of_results(&commit.results);

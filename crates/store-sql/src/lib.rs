@@ -5,6 +5,7 @@ pub mod candidates;
 mod changes;
 pub mod column;
 pub mod commit_import;
+mod conflict;
 pub mod corrections;
 pub mod count;
 mod datum;
@@ -27,8 +28,10 @@ mod session;
 pub mod sessions;
 mod store;
 pub mod tokens;
+mod turn;
 pub mod users;
 
+pub use conflict::conflict;
 pub use datum::Datum;
 pub use session::{Prepared, Row, Session, Values};
 pub use store::{Backend, Lane, SqlStore};

@@ -122,14 +122,14 @@ pub fn deactivate(
             kind.table
         );
         if run(session, &sql, [integer(id)])? != 1 {
-            return Err(StoreError::Conflict(kind.table));
+            return Err(conflict(kind.table));
         }
         changing.note(session, &by)?;
         if kind.is_reference() {
             raise_generation(session)?;
         }
         raise_master_data(session)?;
-        record = one(session, organisations, kind, id)?.ok_or(StoreError::Conflict(kind.table))?;
+        record = one(session, organisations, kind, id)?.ok_or_else(|| conflict(kind.table))?;
     }
     requests::keep_call(session, Some(&keep(&record)))?;
     Ok(Ok(record))
@@ -273,7 +273,7 @@ impl Statements {
             Some(version) => run(session, &self.update, cells.chain([integer(write.id), integer(version)]))?,
         };
         if written != 1 {
-            return Err(StoreError::Conflict(self.kind.table));
+            return Err(conflict(self.kind.table));
         }
         for (cell, field_type) in self.list_cells(write) {
             match field_type {

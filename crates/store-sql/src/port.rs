@@ -18,17 +18,18 @@ use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace,
-    Chunk, ChunkCommit, ChunkOutcome, Corrected, CorrectionKeys, Deactivation, Disabled, Gather, History,
-    IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome,
-    MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory, OrderPage, OrderQuery,
-    PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn, PlanOrderInTurn, RecordChange,
-    RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState, SessionRecord, Store, StoreResult,
-    StoreStatistics, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys, Deactivation, Disabled, Done,
+    EditCommit, Gather, History, IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk,
+    MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory,
+    OrderPage, OrderQuery, RecordChange, RequestQuery, RunRecord, RunResult, RunScope, Schedule,
+    ScheduleState, SessionRecord, Store, StoreResult, StoreStatistics, StoredAnswer, StoredRequest,
+    TokenRecord, UserRecord, WorkInTurn,
 };
 
 use crate::column::run;
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
+use crate::turn::InTurn;
 use crate::{Backend, Lane, Session, SqlStore};
 use crate::{
     candidates, commit_import, corrections, count, find, history, intake, masterdata, orders, processing,
@@ -37,18 +38,6 @@ use crate::{
 
 /// Answers and requests that are removed in one turn of the writer.
 const SWEEP_AT_ONCE: u32 = 500;
-
-/// Loads a chunk within the session's snapshot, of which `reference` is a part.
-fn load_chunk(
-    session: &dyn Session,
-    scope: &RunScope,
-    reference: Arc<Reference>,
-    chunk: &Chunk,
-) -> StoreResult<LoadedChunk> {
-    let writable = OrganisationIds::writable(&scope.candidates, &reference);
-    let readable = OrganisationIds::readable(&scope.records, &reference);
-    processing::load(session, &writable, &readable, reference, chunk)
-}
 
 #[async_trait]
 impl<B: Backend> Store for SqlStore<B> {
@@ -60,6 +49,11 @@ impl<B: Backend> Store for SqlStore<B> {
     async fn reference(&self) -> StoreResult<Arc<Reference>> {
         let shared = Arc::clone(&self.shared);
         self.read(move |session| shared.reference.in_snapshot(session)).await
+    }
+
+    async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done> {
+        let shared = Arc::clone(&self.shared);
+        self.write(rows, move |session| work(&InTurn { session, shared: &shared })).await
     }
 
     async fn load_import_context(
@@ -78,22 +72,6 @@ impl<B: Backend> Store for SqlStore<B> {
     async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
         let rows = commit_import::row_count(&commit.writes);
         self.write(rows, move |session| commit_import::commit(session, &commit)).await
-    }
-
-    async fn import_in_turn(
-        &self,
-        scope: ReadScope,
-        keys: Arc<ImportKeys>,
-        plan: PlanInTurn,
-    ) -> StoreResult<()> {
-        let shared = Arc::clone(&self.shared);
-        let rows = keys.identities.len();
-        self.write(rows, move |session| {
-            let reference = shared.reference.in_turn(session)?;
-            let context = shared.load_import(session, &scope, &keys, reference)?;
-            plan(context).map_or(Ok(()), |commit| commit_import::commit(session, &commit))
-        })
-        .await
     }
 
     async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
@@ -197,21 +175,6 @@ impl<B: Backend> Store for SqlStore<B> {
         .await
     }
 
-    async fn correct_in_turn(
-        &self,
-        scope: RunScope,
-        keys: CorrectionKeys,
-        plan: PlanCorrectionInTurn,
-    ) -> StoreResult<()> {
-        let shared = Arc::clone(&self.shared);
-        self.write(1, move |session| {
-            let reference = shared.reference.in_turn(session)?;
-            let context = corrections::load(session, &scope, reference, &keys)?;
-            plan(context).map_or(Ok(()), |commit| corrections::commit(session, &commit))
-        })
-        .await
-    }
-
     async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
         let shared = Arc::clone(&self.shared);
         self.read(move |session| {
@@ -221,23 +184,14 @@ impl<B: Backend> Store for SqlStore<B> {
         .await
     }
 
-    async fn edit_in_turn(
-        &self,
-        scope: RunScope,
-        keys: CorrectionKeys,
-        plan: PlanEditInTurn,
-    ) -> StoreResult<ChunkOutcome> {
-        let rows = match &keys.candidates {
-            Corrected::These(ids) => ids.len(),
-            _ => 1,
-        };
-        let shared = Arc::clone(&self.shared);
-        self.write(rows, move |session| {
-            let reference = shared.reference.in_turn(session)?;
-            let context = corrections::load(session, &scope, reference, &keys)?;
-            corrections::commit_edit(session, &plan(context))
-        })
-        .await
+    async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()> {
+        let rows = 1 + commit.candidates.len();
+        self.write(rows, move |session| corrections::commit(session, &commit)).await
+    }
+
+    async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
+        let rows = 1 + commit.results.len();
+        self.write(rows, move |session| corrections::commit_edit(session, &commit)).await
     }
 
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
@@ -259,22 +213,6 @@ impl<B: Backend> Store for SqlStore<B> {
     async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
         let rows = 2 + commit.write.order.order.lines.len();
         self.write(rows, move |session| orders::create(session, commit)).await
-    }
-
-    async fn create_order_in_turn(
-        &self,
-        scope: ReadScope,
-        keys: Arc<OrderKeys>,
-        plan: PlanOrderInTurn,
-    ) -> StoreResult<Option<Order>> {
-        let shared = Arc::clone(&self.shared);
-        let rows = 2 + keys.product_codes.len();
-        self.write(rows, move |session| {
-            let reference = shared.reference.in_turn(session)?;
-            let context = orders::context(session, &scope, &keys, reference)?;
-            plan(context).map(|commit| orders::create(session, commit)).transpose()
-        })
-        .await
     }
 
     async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
@@ -332,7 +270,7 @@ impl<B: Backend> Store for SqlStore<B> {
         let shared = Arc::clone(&self.shared);
         self.read(move |session| {
             let reference = shared.reference.in_snapshot(session)?;
-            load_chunk(session, &scope, reference, &chunk)
+            processing::load(session, &scope, reference, &chunk)
         })
         .await
     }
@@ -345,21 +283,6 @@ impl<B: Backend> Store for SqlStore<B> {
         let outcome = self.write(rows, move |session| processing::commit(session, &commit)).await;
         drop(held);
         outcome
-    }
-
-    async fn chunk_in_turn(
-        &self,
-        scope: RunScope,
-        chunk: Arc<Chunk>,
-        plan: PlanChunkInTurn,
-    ) -> StoreResult<Option<ChunkOutcome>> {
-        let shared = Arc::clone(&self.shared);
-        self.write(chunk.candidates.len(), move |session| {
-            let reference = shared.reference.in_turn(session)?;
-            let loaded = load_chunk(session, &scope, reference, &chunk)?;
-            plan(loaded).map(|commit| processing::commit(session, &commit)).transpose()
-        })
-        .await
     }
 
     async fn create_run(&self, run: RunRecord, call: Option<KeptCall>) -> StoreResult<()> {

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::UserId;
-use orderdock_store::{SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
+use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
 use crate::Session;
 use crate::column::{Column, Fields, first, integer, run, text};
@@ -36,7 +36,7 @@ pub fn create(session: &dyn Session, record: &SessionRecord, password_hash: &str
         text(password_hash),
     ];
     if run(session, INSERT, values)? == 0 {
-        return Err(StoreError::Conflict("user"));
+        return Err(StoreError::Conflict(Conflict::User));
     }
     end_oldest(session, *user)
 }

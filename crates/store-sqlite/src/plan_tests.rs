@@ -16,7 +16,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
     CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, IntakeQuery, Position,
-    RequestQuery, SessionRecord, Store, StoredAnswer, Window,
+    RequestQuery, RunScope, SessionRecord, Store, StoredAnswer, Window,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -376,7 +376,7 @@ fn a_run(session: &dyn Session, organisations: &OrganisationIds, reference: &Arc
         for whole_headers in [true, false] {
             let chunk = Chunk { whole_headers, ..chunk.clone() };
             let reference = Arc::clone(reference);
-            let loaded = processing::load(session, organisations, organisations, reference, &chunk).unwrap();
+            let loaded = processing::load(session, &RunScope::of(&OrgScope::All), reference, &chunk).unwrap();
             assert!(!loaded.candidates.is_empty());
         }
     }

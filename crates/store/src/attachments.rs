@@ -15,7 +15,7 @@ pub struct AttachmentCommit {
     /// file is about to be removed.
     pub attachment: Option<Attachment>,
     pub request: StoredRequest,
-    /// The answer under the request's idempotency key, if it has one. Conflict if the key is taken.
+    /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
     pub answer: Option<StoredAnswer>,
 }
 

@@ -1,10 +1,9 @@
 //! Corrections of stored candidates, and what happened to them.
 
 use jiff::Timestamp;
-use orderdock_domain::correction::{
-    Correction, CorrectionContext, HistoryEntry, OrderedCandidate, RecordKeys,
-};
+use orderdock_domain::correction::{Correction, HistoryEntry, OrderedCandidate, RecordKeys};
 use orderdock_domain::ids::{CandidateId, DataSourceId, RunId};
+use orderdock_domain::import::Expectation;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
 
@@ -34,13 +33,14 @@ pub struct CorrectionKeys {
 /// Everything that one correction writes, in one transaction.
 #[derive(Debug)]
 pub struct CorrectionCommit {
+    /// The generation of the reference data that the plan was made with; Conflict if it is another.
+    pub reference_generation: i64,
+    /// Records that must still be what they were, else Conflict.
+    pub unchanged: Vec<Expectation>,
     /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
     pub corrections: Vec<Correction>,
     pub kept: KeptCall,
 }
-
-/// Plans inside the writer's turn, where nothing can overtake it; `None` writes nothing.
-pub type PlanCorrectionInTurn = Box<dyn FnOnce(CorrectionContext) -> Option<CorrectionCommit> + Send>;
 
 /// What happened to a candidate; nothing where it is not seen.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -70,6 +70,10 @@ impl History {
 #[derive(Debug)]
 pub struct EditCommit {
     pub run: RunId,
+    /// The generation of the reference data that the plan was made with; Conflict if it is another.
+    pub reference_generation: i64,
+    /// Records that must still be what they were, else Conflict.
+    pub unchanged: Vec<Expectation>,
     /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
     pub corrections: Vec<Correction>,
     /// One for each candidate of the chunk.
@@ -77,6 +81,3 @@ pub struct EditCommit {
     /// Until when the run counts as alive without another sign.
     pub alive_until: Timestamp,
 }
-
-/// Plans a chunk of an edit inside the writer's turn, where nothing can overtake it.
-pub type PlanEditInTurn = Box<dyn FnOnce(CorrectionContext) -> EditCommit + Send>;

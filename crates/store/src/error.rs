@@ -1,11 +1,16 @@
 //! What can go wrong below the port.
 
+use std::fmt;
+
 /// Absence is no error; it is an empty list or `None`.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Something the plan relied on has changed: load, plan and commit again.
     #[error("the data changed since the plan was made: {0}")]
-    Conflict(&'static str),
+    Conflict(Conflict),
+    /// The idempotency key has an answer by now: that is the answer.
+    #[error("the idempotency key was answered meanwhile")]
+    AnswerTaken,
     /// The write queue is full.
     #[error("too many plans are waiting to be written")]
     Overloaded,
@@ -23,6 +28,60 @@ pub enum StoreError {
     /// A statement failed that should not: a bug.
     #[error("the database refused a statement: {0}")]
     Statement(String),
+}
+
+/// What has changed since a plan was made, or was there already when it was to be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conflict {
+    /// The small kinds of master data, which are compared as a whole.
+    ReferenceData,
+    Organisation,
+    PartnerGroup,
+    Partner,
+    Location,
+    Contact,
+    Product,
+    ProductPrice,
+    /// Header and line of a row.
+    Identity,
+    Candidate,
+    Order,
+    /// What an order holds of a candidate.
+    Allocation,
+    Attachment,
+    /// The file of an attachment.
+    Content,
+    Run,
+    Request,
+    Token,
+    User,
+    Session,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ReferenceData => "reference data",
+            Self::Organisation => "organisation",
+            Self::PartnerGroup => "partner group",
+            Self::Partner => "partner",
+            Self::Location => "location",
+            Self::Contact => "contact",
+            Self::Product => "product",
+            Self::ProductPrice => "product price",
+            Self::Identity => "identity",
+            Self::Candidate => "candidate",
+            Self::Order => "order",
+            Self::Allocation => "allocation",
+            Self::Attachment => "attachment",
+            Self::Content => "content",
+            Self::Run => "run",
+            Self::Request => "request",
+            Self::Token => "token",
+            Self::User => "user",
+            Self::Session => "session",
+        })
+    }
 }
 
 pub type StoreResult<T> = Result<T, StoreError>;

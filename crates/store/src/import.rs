@@ -1,7 +1,7 @@
 //! The import's commit.
 
 use jiff::Timestamp;
-use orderdock_domain::import::{ImportContext, ImportWrites};
+use orderdock_domain::import::ImportWrites;
 
 use crate::{StoredAnswer, StoredRequest};
 
@@ -10,10 +10,7 @@ use crate::{StoredAnswer, StoredRequest};
 pub struct ImportCommit {
     pub writes: ImportWrites,
     pub request: StoredRequest,
-    /// The answer under the request's idempotency key, if it has one. Conflict if the key is taken.
+    /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
     pub answer: Option<StoredAnswer>,
     pub now: Timestamp,
 }
-
-/// Plans inside the writer's turn, where nothing can overtake it; `None` writes nothing.
-pub type PlanInTurn = Box<dyn FnOnce(ImportContext) -> Option<ImportCommit> + Send>;

@@ -22,6 +22,7 @@ mod sessions;
 mod snapshot;
 mod tally;
 mod tokens;
+mod turn;
 mod users;
 
 pub use attachments::*;
@@ -41,4 +42,5 @@ pub use sessions::*;
 pub use snapshot::{Snapshot, SnapshotFault, decode_snapshot, encode_snapshot, promised, promised_text};
 pub use tally::*;
 pub use tokens::*;
+pub use turn::*;
 pub use users::*;

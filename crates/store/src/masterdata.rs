@@ -1,5 +1,7 @@
 //! Master data by description: writing it, reading it back, and who changed what.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::OrganisationId;
@@ -31,7 +33,7 @@ pub struct MasterdataUpsert {
     pub keep: Option<KeepUpsert>,
 }
 
-pub type KeepUpsert = Box<dyn FnOnce(&Upserted) -> KeptCall + Send>;
+pub type KeepUpsert = Arc<dyn Fn(&Upserted) -> KeptCall + Send + Sync>;
 
 /// What became of a batch of records.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,7 +59,7 @@ pub struct Deactivation {
 }
 
 /// Makes what is kept of a call from the record as it is afterwards.
-pub type KeepRecord = Box<dyn FnOnce(&StoredRecord) -> KeptCall + Send>;
+pub type KeepRecord = Arc<dyn Fn(&StoredRecord) -> KeptCall + Send + Sync>;
 
 /// Which records of a kind a list has.
 #[derive(Clone, PartialEq, Eq, Debug)]

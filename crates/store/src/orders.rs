@@ -1,10 +1,12 @@
 //! Orders: writing them, reading them back, voiding them.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
 use orderdock_domain::number::Decimal;
-use orderdock_domain::order::{Order, OrderContext, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite};
+use orderdock_domain::order::{Order, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite};
 use orderdock_domain::text::{Code, Text};
 
 use crate::{StoredAnswer, StoredRequest, Total};
@@ -13,16 +15,13 @@ use crate::{StoredAnswer, StoredRequest, Total};
 pub struct OrderCommit {
     pub write: OrderWrite,
     pub request: StoredRequest,
-    /// Makes the answer under the request's idempotency key, if it has one. Conflict if the key is taken.
+    /// Makes the answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
     pub answer: Option<OrderAnswer>,
 }
 
 /// Answers an order that has its number. The number is drawn by the commit and the answer is kept by it, so
-/// this runs inside the writer's turn.
-pub type OrderAnswer = Box<dyn FnOnce(&Order) -> Option<StoredAnswer> + Send>;
-
-/// Plans an order inside the writer's turn, where nothing can overtake it; `None` writes nothing.
-pub type PlanOrderInTurn = Box<dyn FnOnce(OrderContext) -> Option<OrderCommit> + Send>;
+/// this runs within the transaction, and again where that has to.
+pub type OrderAnswer = Arc<dyn Fn(&Order) -> Option<StoredAnswer> + Send + Sync>;
 
 /// An order without its lines and taxes, as it stands in lists.
 #[derive(Clone, PartialEq, Debug)]

@@ -18,12 +18,12 @@ use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
     AttachmentRecords, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
-    Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionKeys, Deactivation, Disabled,
-    Gather, History, IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk,
-    MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory,
-    OrderPage, OrderQuery, PlanChunkInTurn, PlanCorrectionInTurn, PlanEditInTurn, PlanInTurn,
-    PlanOrderInTurn, RecordChange, RequestQuery, RunRecord, RunResult, RunScope, Schedule, ScheduleState,
-    SessionRecord, StoreResult, StoredAnswer, StoredRequest, TokenRecord, UserRecord,
+    Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
+    Deactivation, Disabled, Done, EditCommit, Gather, History, IdempotencyKey, ImportCommit, Intake,
+    IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert,
+    OrderCommit, OrderHistory, OrderPage, OrderQuery, RecordChange, RequestQuery, RunRecord, RunResult,
+    RunScope, Schedule, ScheduleState, SessionRecord, StoreResult, StoredAnswer, StoredRequest, TokenRecord,
+    UserRecord, WorkInTurn,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -48,6 +48,10 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// The small kinds of master data; answered from memory while their generation stands.
     async fn reference(&self) -> StoreResult<Arc<Reference>>;
 
+    /// Does work that writes about so many rows while no other write can come between, in one transaction; callers
+    /// use `in_turn`. For the last try of what was overtaken.
+    async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done>;
+
     // Import
 
     /// Loads what exists for the keys of a batch, in one read snapshot and a number of queries that does not
@@ -60,14 +64,6 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     /// Writes an import whole, or answers why not.
     async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()>;
-
-    /// Loads, plans and commits while no other write can come between; for the last try after conflicts.
-    async fn import_in_turn(
-        &self,
-        scope: ReadScope,
-        keys: Arc<ImportKeys>,
-        plan: PlanInTurn,
-    ) -> StoreResult<()>;
 
     // Master data
 
@@ -131,25 +127,14 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     // Corrections
 
-    /// Loads, plans and writes a correction while no other write can come between: corrections are small and
-    /// rare, and mostly about one candidate.
-    async fn correct_in_turn(
-        &self,
-        scope: RunScope,
-        keys: CorrectionKeys,
-        plan: PlanCorrectionInTurn,
-    ) -> StoreResult<()>;
-
-    /// Loads what a correction is about and names, in one read snapshot; for trying it.
+    /// Loads what a correction is about and names, in one read snapshot.
     async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext>;
 
-    /// Loads, plans and writes a chunk of an edit while no other write can come between: all of it or nothing.
-    async fn edit_in_turn(
-        &self,
-        scope: RunScope,
-        keys: CorrectionKeys,
-        plan: PlanEditInTurn,
-    ) -> StoreResult<ChunkOutcome>;
+    /// Writes a correction whole; Conflict if a candidate or what the plan relied on has changed.
+    async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()>;
+
+    /// Writes a chunk of an edit whole; Conflict if a candidate or what the plan relied on has changed.
+    async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome>;
 
     /// What happened to a candidate since it was imported, and what was found then; nothing if it is not in the scope.
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History>;
@@ -161,14 +146,6 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
 
     /// Writes an order that was sent whole, draws its number, and answers it with that.
     async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order>;
-
-    /// Loads, plans and writes while no other write can come between; `None` if the plan writes nothing.
-    async fn create_order_in_turn(
-        &self,
-        scope: ReadScope,
-        keys: Arc<OrderKeys>,
-        plan: PlanOrderInTurn,
-    ) -> StoreResult<Option<Order>>;
 
     async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
 
@@ -201,14 +178,6 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// order of which a candidate has changed is left out. Conflict if master data has changed; then nothing is
     /// written.
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
-
-    /// Loads, plans and writes a chunk while no other write can come between; `None` if the plan writes nothing.
-    async fn chunk_in_turn(
-        &self,
-        scope: RunScope,
-        chunk: Arc<Chunk>,
-        plan: PlanChunkInTurn,
-    ) -> StoreResult<Option<ChunkOutcome>>;
 
     /// Keeps a new run, with the call that started it.
     async fn create_run(&self, run: RunRecord, call: Option<KeptCall>) -> StoreResult<()>;

@@ -50,7 +50,7 @@ pub struct Belonging {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptCall {
     pub request: StoredRequest,
-    /// The answer under the request's idempotency key, if it has one. Conflict if the key is taken.
+    /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
     pub answer: Option<StoredAnswer>,
 }
 

@@ -91,9 +91,6 @@ pub struct ChunkOutcome {
     pub stop: bool,
 }
 
-/// Plans a chunk inside the writer's turn, where nothing can overtake it; `None` writes nothing.
-pub type PlanChunkInTurn = Box<dyn FnOnce(LoadedChunk) -> Option<ChunkCommit> + Send>;
-
 /// A run as it is kept, with whose candidates it takes. Only who may write all of these sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunRecord {

@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
 use axum::response::Response;
-use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, Failure, OpContext, PutCommand, Upserted};
+use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, OpContext, PutCommand, Upserted};
 use orderdock_domain::masterdata::kinds::Kind;
 
 use super::get_masterdata::kind_named;
@@ -77,8 +77,8 @@ async fn put(
     let command = PutCommand { kind, batch, dry_run, call };
     match api.app.put_masterdata(&caller, command, encoder()).await {
         Ok(answer) => Ok(answer),
-        Err(Failure { problems, retry_after: None }) => {
-            Err(api.app.compute(Effort::Large, move || list.refused(problems)).await?)
+        Err(failure) if failure.is_final() => {
+            Err(api.app.compute(Effort::Large, move || list.refused(failure.problems)).await?)
         }
         Err(again) => Err(again.into()),
     }

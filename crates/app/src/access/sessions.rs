@@ -236,8 +236,8 @@ fn expiry(created_at: Timestamp, last_used_at: Timestamp) -> Timestamp {
 }
 
 fn too_many() -> Failure {
-    let problems = vec![Problem::new(Code::LoginTooMany, "").with("seconds", i64::from(PLACES_LATER))];
-    Failure { problems, retry_after: Some(PLACES_LATER) }
+    let problem = Problem::new(Code::LoginTooMany, "").with("seconds", i64::from(PLACES_LATER));
+    Failure::retryable(problem, PLACES_LATER)
 }
 
 /// Whether a password has this hash.

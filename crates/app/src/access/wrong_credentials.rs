@@ -53,6 +53,6 @@ impl App {
             return failure;
         }
         let problem = Problem::new(Code::CredentialsTooMany, "").with("seconds", i64::from(seconds));
-        Failure { problems: vec![problem], retry_after: Some(seconds) }
+        Failure::retryable(problem, seconds)
     }
 }

@@ -5,16 +5,15 @@ use std::time::Duration;
 
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{AttachmentCommit, StoreError};
+use orderdock_store::{AttachmentCommit, Conflict, StoreError};
 
 use super::UPLOAD_ENDS;
 use super::files::{CompleteFile, IncomingFile};
 use super::recognise::Recognised;
+use crate::overtaken::TRIES;
 use crate::requests::{compress, stored_request};
 use crate::{App, Failure, Idempotency, OpContext, Outcome, Received, Run};
 
-/// Commits that are tried while others bring the same file, or the sweep removes it.
-const TRIES: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Writes the answer's body.
@@ -137,6 +136,7 @@ impl App {
         placed: &mut bool,
     ) -> Outcome<Attached> {
         let Attempt { ctx, attachment, .. } = attempt;
+        // others may bring the same file meanwhile, or the sweep remove it
         for _ in 0..TRIES {
             let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
             let known = self.store.attachment_with(scope, target, file.content).await?;
@@ -156,13 +156,10 @@ impl App {
             let (answer, commit) = self.decide(attempt, known).await?;
             match self.store.commit_attachment(commit).await {
                 Err(StoreError::Conflict(_)) => {}
-                committed => {
-                    committed?;
-                    return Ok(answer);
-                }
+                written => return self.or_replay(attempt.run.as_ref(), written).await.map(|()| answer),
             }
         }
-        Err(StoreError::Conflict("attachment").into())
+        Err(StoreError::Conflict(Conflict::Attachment).into())
     }
 
     async fn claim(&self, ctx: &OpContext, file: &CompleteFile) -> Result<(), StoreError> {

@@ -305,7 +305,7 @@ impl From<object_store::Error> for Failure {
         tracing::error!(%error, "storage of attachments");
         let (code, seconds) =
             if is_full(&error) { (Code::ServerNoSpace, 60) } else { (Code::ServerStorage, 2) };
-        Self { problems: vec![Problem::new(code, "")], retry_after: Some(seconds) }
+        Self::retryable(Problem::new(code, ""), seconds)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Corrections of stored candidates: a clerk overrides, puts aside and takes back; a sender cancels.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use jiff::Zoned;
 use jiff::tz::TimeZone;
@@ -14,12 +14,14 @@ use orderdock_domain::correction::{
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Difference, Param, Problem};
-use orderdock_store::{Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, KeptCall, RunScope};
+use orderdock_store::{
+    Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, KeptCall, RunScope, Turn,
+};
 
 use super::sent_id;
 use crate::attachments::headers_of;
 use crate::requests::{compress, stored_request};
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome, SourceName};
+use crate::{Answer, App, CallCommand, Effort, Failure, OpContext, Outcome, SourceName};
 
 /// Which version of a candidate its reader wants to change.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,8 +54,8 @@ pub struct Reference {
     pub organisation: Option<OrganisationId>,
 }
 
-/// What came of a plan that was made inside the writer's turn.
-type Slot<T> = Arc<Mutex<Option<T>>>;
+/// What was corrected, and the body of the answer.
+type Corrections = (Vec<Correction>, Vec<u8>);
 
 /// Why a correction was not made.
 enum Refused {
@@ -164,42 +166,45 @@ impl App {
         }
     }
 
-    /// Decides and writes while nothing can come between. The answer's body is made of the candidates as they
-    /// are afterwards.
+    /// Loads, decides and writes. The answer's body is made of the candidates as they are afterwards.
     async fn correct(
         &self,
         ctx: &OpContext,
         keys: CorrectionKeys,
         call: CallCommand,
-        decide: impl FnOnce(&CorrectionContext) -> Result<Vec<Correction>, Refused> + Send + 'static,
-        encode: impl FnOnce(&[Candidate]) -> Vec<u8> + Send + 'static,
-    ) -> Outcome<Result<(Vec<Correction>, Vec<u8>), Refused>> {
+        decide: impl Fn(&CorrectionContext) -> Result<Vec<Correction>, Refused> + Send + Sync + 'static,
+        encode: impl Fn(&[Candidate]) -> Vec<u8> + Send + Sync + 'static,
+    ) -> Outcome<Result<Corrections, Refused>> {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
         let request = stored_request(ctx, &call.received, id, compress(&call.received.body), 200);
-        // nobody else may answer the idempotency key before the commit, and the plan is gone by then
+        let scope = RunScope::of(&ctx.organisations);
         let call = Arc::new(call);
-        let (slot, ctx, answered) = (Slot::default(), ctx.clone(), call.clone());
-        let (result, scope) = (slot.clone(), RunScope::of(&ctx.organisations));
-        let plan = Box::new(move |context: CorrectionContext| {
-            let decided = decide(&context).map(|corrections| {
+        let (answered, ctx) = (call.clone(), ctx.clone());
+        let decide = Arc::new(move |context: &CorrectionContext| {
+            let decided = decide(context).map(|corrections| {
                 let after: Vec<_> = corrections.iter().map(afterwards).collect();
                 (corrections, encode(&after))
             });
-            let commit = decided.as_ref().ok().map(|(corrections, body)| CorrectionCommit {
-                corrections: corrections.clone(),
-                kept: KeptCall {
-                    request,
-                    answer: answered.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body)),
-                },
+            let commit = decided.as_ref().ok().map(|(corrections, body)| {
+                let answer = answered.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body));
+                commit(context, corrections, KeptCall { request: request.clone(), answer })
             });
-            if let Ok(mut slot) = result.lock() {
-                *slot = Some(decided);
-            }
-            commit
+            (decided, commit)
         });
-        self.store.correct_in_turn(scope, keys, plan).await?;
-        let decided = slot.lock().ok().and_then(|mut slot| slot.take());
-        decided.ok_or_else(|| Failure::fault("a correction was not decided"))
+        let (work, in_scope, wanted) = (decide.clone(), scope.clone(), keys.clone());
+        let in_turn = move |turn: &dyn Turn| {
+            let (decided, commit) = work(&turn.load_correction(&in_scope, &wanted)?);
+            commit.map_or(Ok(()), |commit| turn.commit_correction(&commit))?;
+            Ok(Ok(decided))
+        };
+        let attempt = async || {
+            let context = self.store.load_correction(scope.clone(), keys.clone()).await?;
+            let (decide, effort) = (decide.clone(), Effort::of_rows(context.candidates.len()));
+            let (decided, commit) = self.compute(effort, move || decide(&context)).await?;
+            let Some(commit) = commit else { return Ok(Ok(decided)) };
+            Ok(self.store.commit_correction(commit).await.map(|()| decided))
+        };
+        self.until_written(call.idempotency.as_ref(), attempt, 1, in_turn).await
     }
 
     /// What happened to a candidate since it came in.
@@ -211,6 +216,16 @@ impl App {
         let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
         let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
         Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), history })
+    }
+}
+
+/// What corrections write.
+fn commit(context: &CorrectionContext, corrections: &[Correction], kept: KeptCall) -> CorrectionCommit {
+    CorrectionCommit {
+        reference_generation: context.records.related.reference.generation,
+        unchanged: context.expectations(),
+        corrections: corrections.to_vec(),
+        kept,
     }
 }
 

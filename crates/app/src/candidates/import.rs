@@ -1,23 +1,20 @@
 //! Endpoints 2 and 3, and every other way in: collect, load, plan, commit.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::{IdBlock, RequestId};
+use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
 use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Candidates, ImportCommit, StoreError, StoredAnswer, StoredRequest};
+use orderdock_store::{Candidates, ImportCommit, StoreResult, StoredAnswer, StoredRequest, Turn};
 
 use crate::failure::status_of;
 use crate::metrics::count;
 use crate::requests::{KeptRows, RefusedRows, compress, stored_request, with_rows};
 use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
 
-/// Plans that are made outside the writer's turn before one is made inside it.
-const TRIES: usize = 3;
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
 
@@ -107,70 +104,43 @@ impl App {
     }
 
     async fn decide_and_commit(&self, attempt: &Arc<Attempt>, keys: Arc<ImportKeys>) -> Outcome<Decided> {
-        let scope = attempt.ctx.organisations.read();
-        let mut known = Arc::default();
-        for _ in 0..TRIES {
-            let context = self.store.load_import_context(scope.clone(), keys.clone()).await?;
-            known = Arc::new(self.known_candidates(attempt, &context).await?);
-            let ids = self.ids_for(attempt).await?;
-            let (task, existing) = (attempt.clone(), known.clone());
-            let effort = Effort::of_rows(task.rows.len());
-            let mut decided = self.compute(effort, move || decide(&task, context, &existing, ids)).await??;
-            let Some(commit) = decided.commit.take() else { return Ok(decided) };
-            match self.store.commit_import(commit).await {
-                Ok(()) => return Ok(decided),
-                Err(StoreError::Conflict(_)) => count(&self.metrics.plan_conflicts, 1),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        self.decide_in_turn(attempt, keys, known).await
+        let (task, wanted) = (attempt.clone(), keys.clone());
+        let in_turn = move |turn: &dyn Turn| {
+            let scope = task.ctx.organisations.read();
+            let context = turn.load_import_context(&scope, &wanted)?;
+            let known = turn.candidates(&scope, &known_ids(&context))?;
+            let ids = if task.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(task.ids())? };
+            let decided = decide(&task, context, &known, ids);
+            let Ok(Decided { commit: Some(commit), .. }) = &decided else { return Ok(decided) };
+            turn.commit_import(commit)?;
+            Ok(decided)
+        };
+        let rows = attempt.rows.len();
+        let run = attempt.idempotency.as_ref();
+        self.until_written(run, || self.try_import(attempt, &keys), rows, in_turn).await
     }
 
-    /// The planner is pure, so it may run where nothing can overtake it. A repeated row whose candidate is
-    /// not at hand is the one thing it cannot answer there; that row was committed a moment ago by another
-    /// request, which will not happen to it again.
-    async fn decide_in_turn(
+    async fn try_import(
         &self,
         attempt: &Arc<Attempt>,
-        keys: Arc<ImportKeys>,
-        known: Arc<Candidates>,
-    ) -> Outcome<Decided> {
-        count(&self.metrics.plans_in_turn, 1);
-        let ids = self.ids_for(attempt).await?;
-        let slot: Arc<Mutex<Option<Outcome<Decided>>>> = Arc::default();
-        let (task, result) = (attempt.clone(), slot.clone());
-        let plan = Box::new(move |context: ImportContext| {
-            let at_hand: HashSet<_> = known.candidates.iter().map(|candidate| candidate.id).collect();
-            if !context.identities.iter().all(|identity| at_hand.contains(&identity.candidate)) {
-                return None;
-            }
-            let mut decided = decide(&task, context, &known, ids);
-            let commit = decided.as_mut().ok().and_then(|decided| decided.commit.take());
-            if let Ok(mut slot) = result.lock() {
-                *slot = Some(decided);
-            }
-            commit
-        });
-        self.store.import_in_turn(attempt.ctx.organisations.read(), keys, plan).await?;
-        let decided = slot.lock().ok().and_then(|mut slot| slot.take());
-        decided.unwrap_or_else(|| Err(StoreError::Conflict("import").into()))
-    }
-
-    /// Ids for the rows, or imaginary ones where nothing will be written.
-    async fn ids_for(&self, attempt: &Attempt) -> Outcome<IdBlock> {
-        if attempt.dry_run {
-            return Ok(IdBlock::imaginary());
-        }
-        let rows = u32::try_from(attempt.rows.len()).unwrap_or(u32::MAX);
-        Ok(self.take_ids(rows.saturating_mul(IDS_PER_ROW).saturating_add(1)).await?)
+        keys: &Arc<ImportKeys>,
+    ) -> Outcome<StoreResult<Decided>> {
+        let scope = attempt.ctx.organisations.read();
+        let context = self.store.load_import_context(scope, keys.clone()).await?;
+        let known = self.known_candidates(attempt, &context).await?;
+        let ids = if attempt.dry_run { IdBlock::imaginary() } else { self.take_ids(attempt.ids()).await? };
+        let task = attempt.clone();
+        let effort = Effort::of_rows(task.rows.len());
+        let mut decided = self.compute(effort, move || decide(&task, context, &known, ids)).await??;
+        let Some(commit) = decided.commit.take() else { return Ok(Ok(decided)) };
+        Ok(self.store.commit_import(commit).await.map(|()| decided))
     }
 
     async fn known_candidates(&self, attempt: &Attempt, context: &ImportContext) -> Outcome<Candidates> {
         if context.identities.is_empty() {
             return Ok(Candidates::default());
         }
-        let ids = context.identities.iter().map(|identity| identity.candidate).collect();
-        Ok(self.store.candidates(attempt.ctx.organisations.read(), ids).await?)
+        Ok(self.store.candidates(attempt.ctx.organisations.read(), known_ids(context)).await?)
     }
 
     /// Of a refused request only its rejected rows are what they are called.
@@ -190,6 +160,11 @@ fn prepare(ctx: OpContext, command: ImportCommand, encode: Encode) -> (Arc<Attem
     let ImportCommand { rows, policy, dry_run, received, idempotency } = command;
     let attempt = Attempt { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
     (Arc::new(attempt), keys)
+}
+
+/// The candidates that rows repeat.
+fn known_ids(context: &ImportContext) -> Vec<CandidateId> {
+    context.identities.iter().map(|identity| identity.candidate).collect()
 }
 
 /// One plan and its answer: pure but for what it is given.
@@ -238,6 +213,12 @@ fn decide(
 }
 
 impl Attempt {
+    /// How many ids the rows and the request can need.
+    fn ids(&self) -> u32 {
+        let rows = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+        rows.saturating_mul(IDS_PER_ROW).saturating_add(1)
+    }
+
     fn stored_request(&self, id: RequestId, status: u16, rows: KeptRows) -> StoredRequest {
         with_rows(stored_request(&self.ctx, &self.received, id, self.compressed.clone(), status), rows)
     }

@@ -60,11 +60,12 @@ impl App {
         let keep = if dry_run { None } else { Some(self.keep(ctx, &call).await?) };
         let keep = keep.map(|keep| {
             let encode = encode.clone();
-            Box::new(move |upserted: &Upserted| keep(encode(upserted))) as _
+            Arc::new(move |upserted: &Upserted| keep(encode(upserted))) as _
         });
         let scope = ctx.organisations.write();
         let upsert = MasterdataUpsert { scope, batch, by: changed_by(ctx), dry_run, keep };
-        let upserted = self.store.upsert_masterdata(upsert).await??;
+        let upserted = self.store.upsert_masterdata(upsert).await;
+        let upserted = self.or_replay(call.idempotency.as_ref(), upserted).await??;
         Ok(Answer { status: 200, body: encode(&upserted) })
     }
 
@@ -86,9 +87,10 @@ impl App {
             kind: kind.name,
             id,
             by: changed_by(ctx),
-            keep: Box::new(move |record| keep(encode(record))),
+            keep: Arc::new(move |record| keep(encode(record))),
         };
-        let record = self.store.deactivate_masterdata(deactivation).await??;
+        let record = self.store.deactivate_masterdata(deactivation).await;
+        let record = self.or_replay(call.idempotency.as_ref(), record).await??;
         Ok(Answer { status: 200, body: again(&record) })
     }
 
@@ -113,13 +115,13 @@ impl App {
         &self,
         ctx: &OpContext,
         call: &Arc<CallCommand>,
-    ) -> Outcome<impl FnOnce(Vec<u8>) -> KeptCall + Send + use<>> {
+    ) -> Outcome<impl Fn(Vec<u8>) -> KeptCall + Send + Sync + use<>> {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, id, body, 200);
         let (ctx, call) = (ctx.clone(), call.clone());
         Ok(move |answer: Vec<u8>| KeptCall {
-            request,
+            request: request.clone(),
             answer: call.idempotency.as_ref().map(|run| run.answer(&ctx, 200, &answer)),
         })
     }

@@ -1,6 +1,6 @@
 //! Endpoint 1: an order sent whole is created and completed at once.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{IdBlock, OrderId, RequestId};
@@ -9,15 +9,12 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderCall, OrderContext, OrderKeys, OrderRequest, create_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{OrderCommit, StoreError};
+use orderdock_store::{OrderAnswer, OrderCommit, StoreResult, Turn};
 
 use crate::failure::status_of;
-use crate::metrics::count;
 use crate::requests::{KeptRows, RefusedRows, compress, stored_request};
 use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Received, Run};
 
-/// Plans that are made outside the writer's turn before one is made inside it.
-const TRIES: usize = 3;
 /// The order, and the request that it came with.
 const IDS: u32 = 2;
 /// Endpoint 1 answers so, whether the order is new or, in a dry run, only would be.
@@ -79,7 +76,7 @@ impl App {
         let attempt = Arc::new(Attempt { ctx, request, dry_run, received, compressed, idempotency, encode });
         let decided = self.decide_order(&attempt).await;
         if let (Err(failure), false) = (&decided, dry_run)
-            && failure.retry_after.is_none()
+            && failure.is_final()
         {
             let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code).collect();
             let status = status_of(codes.iter().copied());
@@ -92,42 +89,32 @@ impl App {
 
     async fn decide_order(&self, attempt: &Arc<Attempt>) -> Outcome<Answer> {
         let keys = Arc::new(attempt.request.keys());
-        let scope = attempt.ctx.organisations.read();
-        let effort = Effort::of_rows(attempt.request.lines.len());
-        for _ in 0..TRIES {
-            let context = self.store.load_order_context(scope.clone(), keys.clone()).await?;
-            let (task, ids) = (attempt.clone(), self.order_ids(attempt).await?);
-            let Decided { order, commit, warnings, reference } =
-                self.compute(effort, move || decide(&task, &context, ids)).await??;
-            let Some(commit) = commit else { return Ok(attempt.answer(&order, &warnings, &reference)) };
-            match self.store.create_order(commit).await {
-                Ok(order) => return Ok(attempt.answer(&order, &warnings, &reference)),
-                Err(StoreError::Conflict(_)) => count(&self.metrics.plan_conflicts, 1),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        self.decide_order_in_turn(attempt, keys).await
+        let (task, wanted) = (attempt.clone(), keys.clone());
+        let in_turn = move |turn: &dyn Turn| {
+            let context = turn.load_order_context(&task.ctx.organisations.read(), &wanted)?;
+            let ids = if task.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(IDS)? };
+            let Decided { order, commit, warnings, reference } = match decide(&task, &context, ids) {
+                Ok(decided) => decided,
+                Err(failure) => return Ok(Err(failure)),
+            };
+            let written = commit.map(|commit| turn.create_order(commit)).transpose()?;
+            Ok(Ok(task.answer(&written.unwrap_or(order), &warnings, &reference)))
+        };
+        let rows = 2 + attempt.request.lines.len();
+        let run = attempt.idempotency.as_ref();
+        self.until_written(run, || self.try_order(attempt, &keys), rows, in_turn).await
     }
 
-    /// The planner is pure, so it may run where nothing can overtake it.
-    async fn decide_order_in_turn(&self, attempt: &Arc<Attempt>, keys: Arc<OrderKeys>) -> Outcome<Answer> {
-        count(&self.metrics.plans_in_turn, 1);
-        let ids = self.order_ids(attempt).await?;
-        let slot: Arc<Mutex<Option<Outcome<Decided>>>> = Arc::default();
-        let (task, result) = (attempt.clone(), slot.clone());
-        let plan = Box::new(move |context: OrderContext| {
-            let mut decided = decide(&task, &context, ids);
-            let commit = decided.as_mut().ok().and_then(|decided| decided.commit.take());
-            if let Ok(mut slot) = result.lock() {
-                *slot = Some(decided);
-            }
-            commit
-        });
-        let written = self.store.create_order_in_turn(attempt.ctx.organisations.read(), keys, plan).await?;
-        let decided = slot.lock().ok().and_then(|mut slot| slot.take());
-        let Decided { order, warnings, reference, .. } =
-            decided.unwrap_or_else(|| Err(Failure::fault("an order was not planned")))?;
-        Ok(attempt.answer(&written.unwrap_or(order), &warnings, &reference))
+    async fn try_order(&self, attempt: &Arc<Attempt>, keys: &Arc<OrderKeys>) -> Outcome<StoreResult<Answer>> {
+        let scope = attempt.ctx.organisations.read();
+        let context = self.store.load_order_context(scope, keys.clone()).await?;
+        let (task, ids) = (attempt.clone(), self.order_ids(attempt).await?);
+        let effort = Effort::of_rows(attempt.request.lines.len());
+        let Decided { order, commit, warnings, reference } =
+            self.compute(effort, move || decide(&task, &context, ids)).await??;
+        let Some(commit) = commit else { return Ok(Ok(attempt.answer(&order, &warnings, &reference))) };
+        let written = self.store.create_order(commit).await;
+        Ok(written.map(|order| attempt.answer(&order, &warnings, &reference)))
     }
 
     /// Ids of the order and its request, or imaginary ones where nothing will be written.
@@ -163,15 +150,15 @@ impl Attempt {
         Answer { status: CREATED, body: (self.encode)(&result) }
     }
 
-    /// The number is drawn in the writer's turn, so the answer under an idempotency key is made there.
+    /// The number is drawn by the commit, so the answer under an idempotency key is made there.
     fn kept_answer(
         self: &Arc<Self>,
         warnings: &Arc<[Problem]>,
         reference: &Arc<Reference>,
-    ) -> Option<orderdock_store::OrderAnswer> {
+    ) -> Option<OrderAnswer> {
         self.idempotency.as_ref()?;
         let (this, warnings, reference) = (self.clone(), warnings.clone(), reference.clone());
-        Some(Box::new(move |order| {
+        Some(Arc::new(move |order| {
             let answer = this.answer(order, &warnings, &reference);
             this.idempotency.as_ref().map(|run| run.answer(&this.ctx, answer.status, &answer.body))
         }))

@@ -7,12 +7,10 @@ use orderdock_domain::order::{Order, OrderStatus, ordered_candidates, void_order
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::Text;
-use orderdock_store::StoreError;
+use orderdock_store::{Conflict, StoreError};
 
+use crate::overtaken::TRIES;
 use crate::{Answer, App, CallCommand, OpContext, Outcome};
-
-/// Orders change seldom: two calls at the same moment are the most that meets.
-const TRIES: usize = 3;
 
 impl App {
     /// Voids an order of the caller's organisations; 409 `order.voided` if it is voided already.
@@ -25,6 +23,7 @@ impl App {
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
+        // orders change seldom: two calls at the same moment are the most that meets
         for _ in 0..TRIES {
             let found = self.store.order(ctx.organisations.read(), id).await?;
             // a shared order is read by all, but voided only by who may write shared records
@@ -45,11 +44,10 @@ impl App {
             let answer = Answer { status: 200, body: encode(&voided) };
             let kept = self.kept_call(ctx, &call, &answer).await?;
             match self.store.void_order(ctx.organisations.write(), void, Some(kept)).await {
-                Ok(()) => return Ok(answer),
                 Err(StoreError::Conflict(_)) => {}
-                Err(error) => return Err(error.into()),
+                written => return self.or_replay(call.idempotency.as_ref(), written).await.map(|()| answer),
             }
         }
-        Err(StoreError::Conflict("sales_order").into())
+        Err(StoreError::Conflict(Conflict::Order).into())
     }
 }

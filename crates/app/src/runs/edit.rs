@@ -10,14 +10,17 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_store::{
-    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, StoreResult,
+    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, StoreError,
+    StoreResult, Turn,
 };
 
 use super::patience::Patience;
 use super::process::{Ended, Job, alive_until};
+use crate::metrics::count;
+use crate::overtaken::TRIES;
 use crate::{App, Effort, OpContext, Outcome};
 
-/// Candidates that are decided and written together, in the writer's turn: few enough that others need not wait.
+/// Candidates that are decided and written together: few enough that others need not wait.
 const CHUNK: usize = 500;
 /// Candidates of which a trial tells what would become of them; the figures are of all.
 pub const EDIT_SAMPLE: usize = 5;
@@ -79,7 +82,7 @@ impl App {
         Ok(planned)
     }
 
-    /// Works through a run that edits: each chunk is loaded, decided and written while nothing can come between.
+    /// Works through a run that edits: each chunk is loaded, decided and written by itself.
     pub(crate) async fn work_edit(&self, job: &Job, edit: &Arc<CandidateEdit>) -> Outcome<Ended> {
         let mut chunks = cut(job.chunks.clone()).into_iter();
         let mut told = RunCounts::default();
@@ -94,28 +97,68 @@ impl App {
         Ok(Ended::default())
     }
 
-    /// Edits a chunk, again while a fault that passes is in the way.
+    /// Edits a chunk, again while others are faster or a fault that passes is in the way.
     async fn edit_chunk(
         &self,
         job: &Job,
         told: RunCounts,
         edit: &Arc<CandidateEdit>,
         chunk: &[CandidateId],
-    ) -> StoreResult<ChunkOutcome> {
+    ) -> Outcome<ChunkOutcome> {
         let patience = Patience::of(job.run);
+        let mut conflicts = 0;
         loop {
-            let (edit, run, keys) = (edit.clone(), job.run, keys(edit, chunk));
-            let call = CorrectionCall { actor: job.actor.clone(), now: self.now(), run: Some(run) };
-            let plan = Box::new(move |context| commit(&context, &edit, &call, run));
-            let fault = match self.store.edit_in_turn(job.scope.clone(), keys, plan).await {
-                Ok(written) => return Ok(written),
-                Err(fault) => fault,
+            let edited =
+                Edited { edit: edit.clone(), keys: keys(edit, chunk), call: self.call_of(job), run: job.run };
+            let tried = if conflicts < TRIES {
+                self.try_edit(job, edited, &patience).await?
+            } else {
+                count(&self.metrics.plans_in_turn, 1);
+                let scope = job.scope.clone();
+                let work = move |turn: &dyn Turn| {
+                    let context = turn.load_correction(&scope, &edited.keys)?;
+                    turn.commit_edit(&edited.commit(&context))
+                };
+                self.store.in_turn(chunk.len(), work).await
             };
-            if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
-                return Ok(written);
+            match tried {
+                Ok(written) => return Ok(written),
+                Err(StoreError::Conflict(_)) if conflicts < TRIES => {
+                    conflicts += 1;
+                    count(&self.metrics.plan_conflicts, 1);
+                }
+                Err(fault) => {
+                    if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
+                        return Ok(written);
+                    }
+                }
             }
         }
     }
+
+    async fn try_edit(
+        &self,
+        job: &Job,
+        edited: Edited,
+        patience: &Patience,
+    ) -> Outcome<StoreResult<ChunkOutcome>> {
+        let load = || self.store.load_correction(job.scope.clone(), edited.keys.clone());
+        let context = self.patiently(patience, load).await?;
+        let commit = self.compute(Effort::Large, move || edited.commit(&context)).await?;
+        Ok(self.store.commit_edit(commit).await)
+    }
+
+    fn call_of(&self, job: &Job) -> CorrectionCall {
+        CorrectionCall { actor: job.actor.clone(), now: self.now(), run: Some(job.run) }
+    }
+}
+
+/// A chunk of an edit, and who makes it.
+struct Edited {
+    edit: Arc<CandidateEdit>,
+    keys: CorrectionKeys,
+    call: CorrectionCall,
+    run: RunId,
 }
 
 /// An edit looks at each candidate alone, so headers need not stay together.
@@ -137,27 +180,30 @@ fn decide<'c>(
     context.candidates.iter().map(move |candidate| (candidate, corrector.edit(candidate, edit)))
 }
 
-fn commit(
-    context: &CorrectionContext,
-    edit: &CandidateEdit,
-    call: &CorrectionCall,
-    run: RunId,
-) -> EditCommit {
-    let mut commit =
-        EditCommit { run, corrections: Vec::new(), results: Vec::new(), alive_until: alive_until(call.now) };
-    for (candidate, decided) in decide(context, edit, call) {
-        let (outcome, warnings) = match decided {
-            Err(problems) => (RunOutcome::Failed(problems), Vec::new()),
-            Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
-            Ok(correction) => {
-                let warnings = correction.warnings.clone();
-                commit.corrections.push(correction);
-                (RunOutcome::Changed, warnings)
-            }
+impl Edited {
+    fn commit(&self, context: &CorrectionContext) -> EditCommit {
+        let mut commit = EditCommit {
+            run: self.run,
+            reference_generation: context.records.related.reference.generation,
+            unchanged: context.expectations(),
+            corrections: Vec::new(),
+            results: Vec::new(),
+            alive_until: alive_until(self.call.now),
         };
-        commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
+        for (candidate, decided) in decide(context, &self.edit, &self.call) {
+            let (outcome, warnings) = match decided {
+                Err(problems) => (RunOutcome::Failed(problems), Vec::new()),
+                Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
+                Ok(correction) => {
+                    let warnings = correction.warnings.clone();
+                    commit.corrections.push(correction);
+                    (RunOutcome::Changed, warnings)
+                }
+            };
+            commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
+        }
+        commit
     }
-    commit
 }
 
 impl PlannedEdit {

@@ -142,7 +142,8 @@ impl App {
         let record = new.record.clone();
         let answer = Answer { status: 202, body: encode(&record) };
         let kept = self.kept_call(ctx, call, &answer).await?;
-        self.store.create_run(record.clone(), Some(kept)).await?;
+        let created = self.store.create_run(record.clone(), Some(kept)).await;
+        self.or_replay(call.idempotency.as_ref(), created).await?;
         self.spawn(new);
         Ok((record, answer))
     }
@@ -337,7 +338,8 @@ impl App {
         record.stop_requested |= record.run.finished_at.is_none();
         let answer = Answer { status: 200, body: encode(&record) };
         let kept = self.kept_call(ctx, &call, &answer).await?;
-        self.store.stop_run(ctx.organisations.write(), id, Some(kept)).await?;
+        let stopped = self.store.stop_run(ctx.organisations.write(), id, Some(kept)).await;
+        self.or_replay(call.idempotency.as_ref(), stopped).await?;
         Ok(answer)
     }
 }

@@ -21,6 +21,7 @@ fn passes(error: &StoreError) -> bool {
     match error {
         StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
         StoreError::Conflict(_)
+        | StoreError::AnswerTaken
         | StoreError::NoSpace(_)
         | StoreError::Inconsistent { .. }
         | StoreError::Statement(_) => false,
@@ -142,7 +143,7 @@ mod tests {
             (3, StoreError::Overloaded, true, (4, true)),
             (3, StoreError::Unavailable(String::new()), true, (4, true)),
             (1, StoreError::OutcomeUnknown(String::new()), true, (2, true)),
-            (1, StoreError::Conflict("candidate"), true, (1, false)),
+            (1, StoreError::Conflict(Conflict::Candidate), true, (1, false)),
             (1, StoreError::Statement(String::new()), true, (1, false)),
             (1, StoreError::NoSpace(String::new()), true, (1, false)),
             (3, StoreError::Overloaded, false, (1, false)),

@@ -16,19 +16,18 @@ use orderdock_domain::processing::{
     Taking, plan_orders, validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult,
+    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult, Turn,
 };
 
 use super::patience::Patience;
 use crate::metrics::count;
+use crate::overtaken::TRIES;
 use crate::{App, Effort, Failure, OpContext, Outcome, RunTask};
 
 /// Candidates that are planned and written together.
 const CHUNK: u32 = 5_000;
 /// Chunks for whose orders ids are reserved at once: reserving them waits for the writer, and the plan with it.
 const CHUNKS_AHEAD: usize = 100;
-/// Plans of a chunk that are made outside the writer's turn before one is made inside it.
-const TRIES: usize = 3;
 /// How often candidates come up again whose order was overtaken.
 const ROUNDS: usize = 3;
 /// How long a run counts as alive without a sign; a chunk takes seconds.
@@ -253,8 +252,7 @@ impl App {
         let ids = self.patiently(&patience, || self.take_ids(candidates)).await?;
         let (job, now) = (job.clone(), self.now());
         let planned = self.compute(Effort::Large, move || plan(&job, &loaded, ids, now)).await?;
-        let (commit, due) =
-            planned.ok_or_else(|| Failure::fault("a run needed more ids than it can need"))?;
+        let (commit, due) = planned.ok_or_else(too_few_ids)?;
         Ok(Prepared { chunk, patience, commit, due, candidates })
     }
 
@@ -277,7 +275,10 @@ impl App {
                     None
                 }
                 Err(StoreError::Conflict(_)) => {
-                    self.write_in_turn(job, chunk.clone(), candidates).await.transpose()
+                    match self.write_in_turn(job, chunk.clone(), candidates).await {
+                        Ok(written) => Some(Ok(written?)),
+                        Err(fault) => Some(Err(fault)),
+                    }
                 }
                 done => Some(done.map(|written| (written, due))),
             };
@@ -294,28 +295,26 @@ impl App {
         }
     }
 
-    /// Plans and writes a chunk; nothing if more lines came in than there are ids for, which planning it again counts.
     async fn write_in_turn(
         &self,
         job: &Arc<Job>,
         chunk: Arc<Chunk>,
         candidates: u32,
-    ) -> StoreResult<Option<(ChunkOutcome, Option<Timestamp>)>> {
+    ) -> StoreResult<Outcome<(ChunkOutcome, Option<Timestamp>)>> {
         count(&self.metrics.plans_in_turn, 1);
-        // lines of the same headers may have come in since
-        let ids = self.take_ids(candidates.saturating_mul(2).saturating_add(1_000)).await?;
         let (task, now) = (job.clone(), self.now());
-        let (tell_due, told_due) = tokio::sync::oneshot::channel();
-        let plan = Box::new(move |loaded: LoadedChunk| {
-            let (commit, due) = plan(&task, &loaded, ids, now)?;
-            // nobody hears it when the run is no longer worked on
-            let _ = tell_due.send(due);
-            Some(commit)
-        });
-        let written = self.store.chunk_in_turn(job.scope.clone(), chunk, plan).await?;
-        let Some(written) = written else { return Ok(None) };
-        Ok(Some((written, told_due.await.ok().flatten())))
+        let work = move |turn: &dyn Turn| {
+            let loaded = turn.load_chunk(&task.scope, &chunk)?;
+            let ids = turn.reserve_ids(u32::try_from(loaded.candidates.len()).unwrap_or(u32::MAX))?;
+            let Some((commit, due)) = plan(&task, &loaded, ids, now) else { return Ok(Err(too_few_ids())) };
+            Ok(Ok((turn.commit_chunk(&commit)?, due)))
+        };
+        self.store.in_turn(usize::try_from(candidates).unwrap_or(usize::MAX), work).await
     }
+}
+
+fn too_few_ids() -> Failure {
+    Failure::fault("a run needed more ids than it can need")
 }
 
 pub(crate) fn alive_until(now: Timestamp) -> Timestamp {

@@ -1,6 +1,6 @@
 //! Runs that cannot write for longer than the database is waited for.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::common::{Day, number};
@@ -10,7 +10,7 @@ use orderdock_domain::candidate::{Candidate, Field, Releases, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
-use orderdock_store::{Chunk, ChunkCommit, LoadedChunk, RunScope};
+use orderdock_store::{Chunk, ChunkCommit, LoadedChunk, RunScope, Turn};
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
 
@@ -61,13 +61,15 @@ async fn keep_from_writing(day: &Day, run: RunId, beside: Option<Write>) -> bool
     let store = day.test.database.open();
     let (hold, holding) = std::sync::mpsc::channel();
     let (tell, told) = std::sync::mpsc::channel();
-    let plan = Box::new(move |loaded| {
-        hold.send(loaded).unwrap();
-        told.recv().unwrap_or_default()
-    });
-    let nobody = Arc::new(Chunk { candidates: Vec::new(), whole_headers: false });
+    let told = Mutex::new(told);
+    let nobody = Chunk { candidates: Vec::new(), whole_headers: false };
+    let work = move |turn: &dyn Turn| {
+        hold.send(turn.load_chunk(&RunScope::of(&OrgScope::All), &nobody)?).unwrap();
+        let commit: Option<ChunkCommit> = told.lock().unwrap().recv().unwrap_or_default();
+        commit.map(|commit| turn.commit_chunk(&commit)).transpose()
+    };
     begun(day, run).await;
-    let mut writing = store.chunk_in_turn(RunScope::of(&OrgScope::All), nobody, plan);
+    let mut writing = Box::pin(store.in_turn(1, work));
     tokio::select! {
         biased;
         _ = &mut writing => unreachable!("it waits to be told what to write"),

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::candidate::Candidate;
 use crate::ids::{CandidateId, RunId};
+use crate::import::Expectation;
 use crate::processing::ProcessingContext;
 use crate::text::Code;
 
@@ -16,6 +17,20 @@ pub struct CorrectionContext {
     pub records: ProcessingContext,
     /// The orders that some of the candidates are in.
     pub orders: Vec<(CandidateId, Code)>,
+}
+
+impl CorrectionContext {
+    /// The records that a correction may rely on, with their versions.
+    pub fn expectations(&self) -> Vec<Expectation> {
+        let related = &self.records.related;
+        let partners = related.partners.values().map(|one| Expectation::Partner(one.id, one.version));
+        let locations = related.locations.values().map(|one| Expectation::Location(one.id, one.version));
+        let contacts = related.contacts.values().map(|one| Expectation::Contact(one.id, one.version));
+        let products = related.products.values().map(|one| Expectation::Product(one.id, one.version));
+        let mut expectations: Vec<_> = partners.chain(locations).chain(contacts).chain(products).collect();
+        expectations.sort_unstable();
+        expectations
+    }
 }
 
 /// Who changes candidates, and when.

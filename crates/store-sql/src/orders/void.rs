@@ -1,7 +1,7 @@
 //! Voiding an order: it keeps everything but its hold on the candidates.
 
 use orderdock_domain::order::{OrderStatus, VoidOrder};
-use orderdock_store::{StoreError, StoreResult};
+use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::Session;
 use crate::column::{Column, integer, run};
@@ -24,10 +24,10 @@ pub fn void(session: &dyn Session, organisations: &OrganisationIds, void: &VoidO
         OrderStatus::Voided.write(),
     ];
     if run(session, VOID, values)? != 1 {
-        return Err(StoreError::Conflict("sales_order"));
+        return Err(StoreError::Conflict(Conflict::Order));
     }
     if run(session, END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
-        return Err(StoreError::Conflict("allocation"));
+        return Err(StoreError::Conflict(Conflict::Allocation));
     }
     void.ordered.iter().try_for_each(|entry| history::insert(session, entry))?;
     changes::write_all(session, &void.changes, void.call.now)

@@ -9,7 +9,7 @@ use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{OrdersWrites, RunCandidateResult, RunCounts, RunOutcome};
-use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
+use orderdock_store::{ChunkCommit, ChunkOutcome, Conflict, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
 use crate::Session;
@@ -139,7 +139,7 @@ fn claim(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> S
         return Ok(orders.iter().filter(overtaken).map(|new| new.order.id).collect());
     }
     if run(session, CLAIM, [pairs, from.write(), to.write(), commit.now.write()])? != claims().count() {
-        return Err(StoreError::Conflict("candidate"));
+        return Err(StoreError::Conflict(Conflict::Candidate));
     }
     let mut tally = Tally::default();
     claims().for_each(|claim| tally.add(claim, Some(from), to));

@@ -7,7 +7,7 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::ProcessingContext;
-use orderdock_store::{Chunk, LoadedChunk, StoreResult};
+use orderdock_store::{Chunk, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Session;
@@ -30,11 +30,12 @@ const CANDIDATES: &str = concat!(
 /// Loads within the session's snapshot, of which `reference` is a part.
 pub fn load(
     session: &dyn Session,
-    writable: &OrganisationIds,
-    readable: &OrganisationIds,
+    scope: &RunScope,
     reference: Arc<Reference>,
     chunk: &Chunk,
 ) -> StoreResult<LoadedChunk> {
+    let writable = &OrganisationIds::writable(&scope.candidates, &reference);
+    let readable = &OrganisationIds::readable(&scope.records, &reference);
     let headers = Headers::find(session, writable, &chunk.candidates)?;
     let candidates = if chunk.whole_headers {
         by_ids(session, writable, &headers.new_ones())?

@@ -5,10 +5,10 @@ mod organisation;
 mod partner;
 mod product;
 
-use orderdock_store::{StoreError, StoreResult};
+use orderdock_store::StoreResult;
 
 use crate::column::{Fields, Rows};
-use crate::{Datum, Session};
+use crate::{Datum, Session, conflict};
 pub use candidate::{content, identity};
 pub use organisation::{default_values, defaults};
 
@@ -109,7 +109,7 @@ pub fn update<'r, R: Written + 'r>(
     let mut rows = Rows::prepare(session, R::UPDATE)?;
     for record in records {
         if rows.write(record.values(record.version() + 1))? != 1 {
-            return Err(StoreError::Conflict(R::TABLE));
+            return Err(conflict(R::TABLE));
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use orderdock_domain::attachment::{
 use orderdock_domain::ids::{AttachmentId, CallerId};
 
 use super::world::{Scene, World, code, everything, now, only};
-use crate::{AttachmentCommit, StoreError, StoreResult};
+use crate::{AttachmentCommit, Conflict, StoreError, StoreResult};
 
 fn content(byte: u8) -> ContentHash {
     ContentHash([byte; 32])
@@ -112,7 +112,7 @@ pub async fn the_same_content_twice_is_a_conflict(world: World) {
     let header = header(&world, &scene, "H").await;
     attach(&world, &file(&world, &header, 1)).await.unwrap();
     let again = attach(&world, &file(&world, &header, 1)).await;
-    assert!(matches!(again, Err(StoreError::Conflict("attachment"))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict(Conflict::Attachment))), "{again:?}");
     let elsewhere = file(&world, &ExternalHeader { header_id: code("I"), ..header }, 1);
     attach(&world, &elsewhere).await.unwrap();
 }
@@ -128,7 +128,7 @@ pub async fn an_order_has_its_own_attachments(world: World) {
         attach(&world, file).await.unwrap();
     }
     let again = attach(&world, &file_at(&world, here.clone(), 1)).await;
-    assert!(matches!(again, Err(StoreError::Conflict("attachment"))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict(Conflict::Attachment))), "{again:?}");
     attach(&world, &file_at(&world, there.clone(), 1)).await.unwrap();
 
     let of = async |scope, targets: &[&AttachmentTarget]| {
@@ -153,14 +153,14 @@ pub async fn an_attachment_needs_its_file_and_keeps_its_answer(world: World) {
     let scene = world.scene("001").await;
     let header = header(&world, &scene, "H").await;
     let unclaimed = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
-    assert!(matches!(unclaimed, Err(StoreError::Conflict("attachment_content"))), "{unclaimed:?}");
+    assert!(matches!(unclaimed, Err(StoreError::Conflict(Conflict::Content))), "{unclaimed:?}");
     let answer = world.answer(world.id::<CallerId>(), "key");
     let commit = AttachmentCommit { answer: Some(answer.clone()), ..writing(&world, None) };
     world.store.commit_attachment(commit.clone()).await.unwrap();
     assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
     let again = AttachmentCommit { request: world.request(), ..commit };
     let again = world.store.commit_attachment(again).await;
-    assert!(matches!(again, Err(StoreError::Conflict("idempotency"))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
 }
 
 pub async fn only_what_nothing_names_is_doomed(world: World) {
@@ -190,9 +190,9 @@ pub async fn a_doomed_file_can_be_claimed_once_it_is_gone(world: World) {
     world.store.claim_content(content(1), now()).await.unwrap();
     assert_eq!(world.store.doom_contents(later, lease, 9).await.unwrap(), [content(1)]);
     let claimed = world.store.claim_content(content(1), lease).await;
-    assert!(matches!(claimed, Err(StoreError::Conflict("attachment_content"))), "{claimed:?}");
+    assert!(matches!(claimed, Err(StoreError::Conflict(Conflict::Content))), "{claimed:?}");
     let named = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
-    assert!(matches!(named, Err(StoreError::Conflict("attachment_content"))), "{named:?}");
+    assert!(matches!(named, Err(StoreError::Conflict(Conflict::Content))), "{named:?}");
     world.store.forget_contents(vec![content(1)]).await.unwrap();
     attach(&world, &file(&world, &header, 1)).await.unwrap();
 }

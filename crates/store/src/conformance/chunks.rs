@@ -19,7 +19,7 @@ use super::ordering::{everyone, ids, later, order_ids};
 use super::world::{World, code, everything, list, members, number, scalar};
 use crate::{
     CandidateFilter, Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunResultOutcome, RunScope,
-    Selection, StoreError, StoredRequest,
+    Selection, StoreError, StoredRequest, Turn,
 };
 
 async fn one(world: &World, candidate: &Candidate) -> Candidate {
@@ -482,14 +482,11 @@ pub async fn in_turn_a_chunk_is_planned_on_what_is_there(world: World) {
     let candidates = world.header(&scene, "H1", 2).await;
     let run = world.running(OrgScope::All).await;
     let commit = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
-    let chunk = Arc::new(Chunk { candidates: vec![candidates[0].id], whole_headers: true });
+    let chunk = Chunk { candidates: vec![candidates[0].id], whole_headers: true };
     let wanted = ids(&candidates);
-    let plan = Box::new(move |loaded: LoadedChunk| {
-        assert_eq!(ids(&loaded.candidates), wanted);
-        Some(commit)
-    });
-    let outcome = world.store.chunk_in_turn(everyone(), chunk.clone(), plan).await.unwrap().unwrap();
-    assert_eq!(outcome.counts.orders, 1);
-    let none = world.store.chunk_in_turn(everyone(), chunk, Box::new(|_| None)).await.unwrap();
-    assert_eq!(none, None);
+    let work = move |turn: &dyn Turn| {
+        assert_eq!(ids(&turn.load_chunk(&everyone(), &chunk)?.candidates), wanted);
+        turn.commit_chunk(&commit)
+    };
+    assert_eq!(world.store.in_turn(3, work).await.unwrap().counts.orders, 1);
 }

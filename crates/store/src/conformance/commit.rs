@@ -1,6 +1,6 @@
 //! Writing an import: whole, exact and durable.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use orderdock_domain::candidate::{Candidate, Hold, OrderDocType, PartnerRole, PaymentRule, Status};
 use orderdock_domain::ids::{
@@ -12,7 +12,7 @@ use orderdock_domain::problem::{Code as ProblemCode, Param, Problem};
 use orderdock_domain::text::Text;
 
 use super::world::{Scene, TODAY, World, code, everything, name, now, number};
-use crate::StoreError;
+use crate::{Conflict, ImportCommit, StoreError, Turn};
 
 fn text(words: &str) -> Text {
     Text::parse(words).unwrap().unwrap()
@@ -237,7 +237,7 @@ pub async fn a_conflict_leaves_nothing_behind(world: World) {
     commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
     let new = commit.writes.candidates[0].id;
     let outcome = world.store.commit_import(commit).await;
-    assert!(matches!(outcome, Err(StoreError::Conflict("candidate_identity"))), "{outcome:?}");
+    assert!(matches!(outcome, Err(StoreError::Conflict(Conflict::Identity))), "{outcome:?}");
     assert_eq!(world.reference().await.generation, before.generation);
     let keys = ImportKeys { partner_codes: [code("P1")].into(), ..ImportKeys::default() };
     assert!(world.load(keys).await.partners.is_empty());
@@ -314,12 +314,12 @@ pub async fn one_of_many_equal_plans_wins(world: World) {
     let outcomes = at_once(&world, commits).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
     let lost = |outcome: &Result<(), StoreError>| {
-        matches!(outcome, Ok(()) | Err(StoreError::Conflict("candidate_identity")))
+        matches!(outcome, Ok(()) | Err(StoreError::Conflict(Conflict::Identity)))
     };
     assert!(outcomes.iter().all(lost), "{outcomes:?}");
 }
 
-async fn at_once(world: &World, commits: Vec<crate::ImportCommit>) -> Vec<Result<(), StoreError>> {
+async fn at_once(world: &World, commits: Vec<ImportCommit>) -> Vec<Result<(), StoreError>> {
     let tasks: Vec<_> = commits
         .into_iter()
         .map(|commit| {
@@ -353,58 +353,92 @@ pub async fn ten_thousand_rows_are_one_commit(world: World) {
     assert_eq!(found.candidates, candidates);
 }
 
-pub async fn in_turn_the_plan_sees_what_is_there(world: World) {
+pub async fn in_turn_an_import_sees_what_is_there(world: World) {
     let scene = world.scene("001").await;
-    let keys = Arc::new(ImportKeys {
+    let keys = ImportKeys {
         partner_codes: [scene.partner.code.clone()].into(),
         identities: [(code("H1"), code("L1"))].into(),
         ..ImportKeys::default()
-    });
+    };
     let mut commit = world.commit_of(ImportWrites::default()).await;
     let candidate = world.candidate(&scene, "H1", "L1").await;
     let id = candidate.id;
-    commit.writes.candidates.push(candidate);
+    commit.writes.candidates.push(candidate.clone());
     let partner = scene.partner.clone();
-    let plan = Box::new(move |context: orderdock_domain::import::ImportContext| {
-        assert_eq!(context.partners, [partner]);
-        assert!(context.identities.is_empty());
-        commit.writes.reference_generation = context.reference.generation;
-        Some(commit)
-    });
-    world.store.import_in_turn(everything(), Arc::clone(&keys), plan).await.unwrap();
+    let work = move |turn: &dyn Turn| {
+        let context = turn.load_import_context(&everything(), &keys)?;
+        assert_eq!((context.partners, context.identities.len()), (vec![partner.clone()], 0));
+        turn.commit_import(&commit)?;
+        let context = turn.load_import_context(&everything(), &keys)?;
+        assert_eq!(context.identities[0].candidate, id, "it sees what it wrote");
+        Ok(turn.candidates(&everything(), &[id])?.candidates)
+    };
+    assert_eq!(world.store.in_turn(1, work).await.unwrap(), [candidate]);
     assert_eq!(world.store.candidates(everything(), vec![id]).await.unwrap().candidates.len(), 1);
 }
 
-pub async fn in_turn_a_plan_may_write_nothing(world: World) {
-    let seen = Arc::new(Mutex::new(0));
-    let count = Arc::clone(&seen);
-    let plan = Box::new(move |_| {
-        *count.lock().unwrap() += 1;
-        None
-    });
-    world.store.import_in_turn(everything(), Arc::default(), plan).await.unwrap();
-    assert_eq!(*seen.lock().unwrap(), 1);
+pub async fn work_in_turn_may_write_nothing(world: World) {
+    assert_eq!(world.store.in_turn(1, |_| Ok(7)).await.unwrap(), 7);
 }
 
-pub async fn in_turn_nothing_can_come_between(world: World) {
+pub async fn failed_work_in_turn_leaves_nothing_and_can_be_done_again(world: World) {
+    let commit = Arc::new(world.commit_of(ImportWrites::default()).await);
+    let again = commit.clone();
+    let work = move |turn: &dyn Turn| {
+        turn.commit_import(&commit)?;
+        Err::<(), _>(StoreError::Conflict(Conflict::Candidate))
+    };
+    let failed = world.store.in_turn(1, work).await;
+    assert!(matches!(failed, Err(StoreError::Conflict(Conflict::Candidate))), "{failed:?}");
+    world.store.in_turn(1, move |turn| turn.commit_import(&again)).await.unwrap();
+}
+
+pub async fn ids_of_a_turn_are_never_handed_out_twice(world: World) {
+    let another = world.another();
+    let mut last = 0;
+    for store in [&world.store, &another, &world.store] {
+        let mut in_turn = store.in_turn(1, |turn| turn.reserve_ids(3)).await.unwrap();
+        let mut beside = store.reserve_ids(1).await.unwrap();
+        for _ in 0..3 {
+            let id = in_turn.next::<i64>().unwrap();
+            assert!(id > last, "{id} {last}");
+            last = id;
+        }
+        assert!(beside.next::<i64>().unwrap() > last);
+        last += 1;
+    }
+}
+
+pub async fn in_turn_nothing_of_any_store_can_come_between(world: World) {
     let scene = world.scene("001").await;
+    let stores = [world.store.clone(), world.another()];
     let mut tasks = Vec::new();
     for number in 0..20 {
         let mut commit = world.commit_of(ImportWrites::default()).await;
-        commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
         commit.writes.organisations.created.push(world.organisation(&format!("turn {number}")));
+        let candidate = world.candidate(&scene, "H1", "L1").await;
         let keys = ImportKeys { identities: [(code("H1"), code("L1"))].into(), ..ImportKeys::default() };
-        let plan = Box::new(move |context: orderdock_domain::import::ImportContext| {
-            commit.writes.reference_generation = context.reference.generation;
-            if !context.identities.is_empty() {
-                commit.writes.candidates.clear();
+        let writes = commit.writes.organisations.created.clone();
+        let request = commit.request.clone();
+        let work = move |turn: &dyn Turn| {
+            let context = turn.load_import_context(&everything(), &keys)?;
+            let mut commit = ImportCommit {
+                writes: ImportWrites {
+                    reference_generation: context.reference.generation,
+                    ..ImportWrites::default()
+                },
+                request: request.clone(),
+                answer: None,
+                now: now(),
+            };
+            commit.writes.organisations.created.clone_from(&writes);
+            if context.identities.is_empty() {
+                commit.writes.candidates.push(candidate.clone());
             }
-            Some(commit)
-        });
-        let store = Arc::clone(&world.store);
-        tasks.push(tokio::spawn(
-            async move { store.import_in_turn(everything(), Arc::new(keys), plan).await },
-        ));
+            turn.commit_import(&commit)
+        };
+        let store = Arc::clone(&stores[number % 2]);
+        tasks.push(tokio::spawn(async move { store.in_turn(2, work).await }));
     }
     for task in tasks {
         task.await.unwrap().unwrap();

@@ -9,11 +9,11 @@ use orderdock_domain::masterdata::{
 };
 
 use super::world::{Scene, World, code, list, members, name, number, scalar};
-use crate::{ImportCommit, StoreError, StoreResult};
+use crate::{Conflict, ImportCommit, StoreError, StoreResult};
 
-fn conflict_in<T>(outcome: &StoreResult<T>) -> Option<&'static str> {
+fn conflict_in<T>(outcome: &StoreResult<T>) -> Option<Conflict> {
     match outcome {
-        Err(StoreError::Conflict(place)) => Some(place),
+        Err(StoreError::Conflict(what)) => Some(*what),
         _ => None,
     }
 }
@@ -23,11 +23,11 @@ pub async fn the_same_identity_twice(world: World) {
     let mut first = [world.candidate(&scene, "H1", "L1").await];
     world.import(&mut first).await.unwrap();
     let mut again = [world.candidate(&scene, "H1", "L1").await];
-    assert_eq!(conflict_in(&world.import(&mut again).await), Some("candidate_identity"));
+    assert_eq!(conflict_in(&world.import(&mut again).await), Some(Conflict::Identity));
     // flat or as a pair: the same identity
     let mut flat = [world.candidate(&scene, "H1", "L1").await];
     flat[0].identity.flat = true;
-    assert_eq!(conflict_in(&world.import(&mut flat).await), Some("candidate_identity"));
+    assert_eq!(conflict_in(&world.import(&mut flat).await), Some(Conflict::Identity));
 }
 
 pub async fn the_same_identity_elsewhere_is_another(world: World) {
@@ -47,7 +47,7 @@ pub async fn the_same_identity_elsewhere_is_another(world: World) {
 /// Two plans, each right by itself, that bring the same key.
 async fn collide(
     world: &World,
-    place: &'static str,
+    what: Conflict,
     add: impl Fn(&mut ImportWrites),
     add_again: impl Fn(&mut ImportWrites),
 ) {
@@ -57,13 +57,18 @@ async fn collide(
     add_again(&mut second.writes);
     world.store.commit_import(first).await.unwrap();
     second.writes.reference_generation = world.reference().await.generation;
-    assert_eq!(conflict_in(&world.store.commit_import(second).await), Some(place));
+    assert_eq!(conflict_in(&world.store.commit_import(second).await), Some(what));
 }
 
 pub async fn equal_keys_of_new_records(world: World) {
     let scene = world.scene("001").await;
     let organisation = &scene.organisation;
-    for (place, version) in [("organisation", 1), ("bpartner_group", 2), ("bpartner", 3), ("product", 4)] {
+    for (what, version) in [
+        (Conflict::Organisation, 1),
+        (Conflict::PartnerGroup, 2),
+        (Conflict::Partner, 3),
+        (Conflict::Product, 4),
+    ] {
         let add = |writes: &mut ImportWrites| match version {
             1 => writes.organisations.created.push(world.organisation("new")),
             2 => writes.partner_groups.created.push(PartnerGroup {
@@ -76,7 +81,7 @@ pub async fn equal_keys_of_new_records(world: World) {
             3 => writes.partners.created.push(world.partner(organisation, "new")),
             _ => writes.products.created.push(world.product(organisation, "new", &scene.unit)),
         };
-        collide(&world, place, add, add).await;
+        collide(&world, what, add, add).await;
     }
     partners_and_products_by_external_id(&world, &scene).await;
     locations_and_contacts(&world, &scene).await;
@@ -88,7 +93,7 @@ async fn partners_and_products_by_external_id(world: &World, scene: &Scene) {
         |text: &str| Partner { external_id: Some(code("ext")), ..world.partner(organisation, text) };
     collide(
         world,
-        "bpartner",
+        Conflict::Partner,
         |writes| writes.partners.created.push(partner("e1")),
         |writes| writes.partners.created.push(partner("e2")),
     )
@@ -99,7 +104,7 @@ async fn partners_and_products_by_external_id(world: &World, scene: &Scene) {
     };
     collide(
         world,
-        "product",
+        Conflict::Product,
         |writes| writes.products.created.push(product("e1")),
         |writes| writes.products.created.push(product("e2")),
     )
@@ -117,7 +122,7 @@ async fn locations_and_contacts(world: &World, scene: &Scene) {
     ] {
         collide(
             world,
-            "bpartner_location",
+            Conflict::Location,
             |writes| writes.locations.created.push(one.clone()),
             |writes| writes.locations.created.push(two.clone()),
         )
@@ -132,7 +137,7 @@ async fn locations_and_contacts(world: &World, scene: &Scene) {
     ] {
         collide(
             world,
-            "bpartner_contact",
+            Conflict::Contact,
             |writes| writes.contacts.created.push(one.clone()),
             |writes| writes.contacts.created.push(two.clone()),
         )
@@ -167,7 +172,7 @@ pub async fn equal_prices(world: World) {
     };
     collide(
         &world,
-        "product_price",
+        Conflict::ProductPrice,
         |writes| writes.product_prices.push(price("1")),
         |writes| writes.product_prices.push(price("2")),
     )
@@ -198,15 +203,15 @@ pub async fn a_version_that_has_passed(world: World) {
     first.products.changed.push(scene.product.clone());
     first.organisations.changed.push(scene.organisation.clone());
     world.commit(first).await.unwrap();
-    for place in ["bpartner", "bpartner_location", "product", "organisation"] {
+    for what in [Conflict::Partner, Conflict::Location, Conflict::Product, Conflict::Organisation] {
         let mut writes = ImportWrites::default();
-        match place {
-            "bpartner" => writes.partners.changed.push(scene.partner.clone()),
-            "bpartner_location" => writes.locations.changed.push(scene.location.clone()),
-            "product" => writes.products.changed.push(scene.product.clone()),
+        match what {
+            Conflict::Partner => writes.partners.changed.push(scene.partner.clone()),
+            Conflict::Location => writes.locations.changed.push(scene.location.clone()),
+            Conflict::Product => writes.products.changed.push(scene.product.clone()),
             _ => writes.organisations.changed.push(scene.organisation.clone()),
         }
-        assert_eq!(conflict_in(&world.commit(writes).await), Some(place));
+        assert_eq!(conflict_in(&world.commit(writes).await), Some(what));
     }
 }
 
@@ -218,49 +223,57 @@ pub async fn an_expectation_that_no_longer_holds(world: World) {
     world.commit(writes).await.unwrap();
     let expect = |version| {
         [
-            ("bpartner", Expectation::Partner(scene.partner.id, version)),
-            ("bpartner_location", Expectation::Location(scene.location.id, version)),
-            ("bpartner_contact", Expectation::Contact(contact.id, version)),
-            ("product", Expectation::Product(scene.product.id, version)),
+            (Conflict::Partner, Expectation::Partner(scene.partner.id, version)),
+            (Conflict::Location, Expectation::Location(scene.location.id, version)),
+            (Conflict::Contact, Expectation::Contact(contact.id, version)),
+            (Conflict::Product, Expectation::Product(scene.product.id, version)),
         ]
     };
     // what is expected twice is expected once
     let all = expect(1).into_iter().chain(expect(1)).map(|(_, one)| one).collect();
     world.commit(ImportWrites { unchanged: all, ..ImportWrites::default() }).await.unwrap();
-    for (place, wrong) in expect(2) {
+    for (what, wrong) in expect(2) {
         let right = expect(1)
             .into_iter()
             .map(|(_, one)| one)
             .filter(|one| std::mem::discriminant(one) != std::mem::discriminant(&wrong));
         let unchanged = right.chain([wrong]).collect();
         let outcome = world.commit(ImportWrites { unchanged, ..ImportWrites::default() }).await;
-        assert_eq!(conflict_in(&outcome), Some(place));
+        assert_eq!(conflict_in(&outcome), Some(what));
     }
     let nobody = Expectation::Partner(world.id(), 1);
     let outcome = world.commit(ImportWrites { unchanged: vec![nobody], ..ImportWrites::default() }).await;
-    assert_eq!(conflict_in(&outcome), Some("bpartner"));
+    assert_eq!(conflict_in(&outcome), Some(Conflict::Partner));
 }
 
 pub async fn another_generation_of_the_reference(world: World) {
     let commit = world.commit_of(ImportWrites::default()).await;
     world.scene("001").await;
-    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some("reference data"));
+    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some(Conflict::ReferenceData));
     // also when another process changed it
     let another = world.another();
     let commit = world.commit_of(ImportWrites::default()).await;
     let mut change = world.commit_of(ImportWrites::default()).await;
     change.writes.organisations.created.push(world.organisation("002"));
     another.commit_import(change).await.unwrap();
-    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some("reference data"));
+    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some(Conflict::ReferenceData));
     let keys = ImportKeys::default();
     assert!(world.load(keys).await.reference.organisation_by_code(&code("002")).is_some());
 }
 
 pub async fn an_answer_under_the_same_key(world: World) {
     let answer = world.answer(TokenId(5), "a-1");
-    for expected in [None, Some("idempotency")] {
-        let commit = world.commit_of(ImportWrites::default()).await;
-        let commit = ImportCommit { answer: Some(answer.clone()), ..commit };
-        assert_eq!(conflict_in(&world.store.commit_import(commit).await), expected);
+    let scene = world.scene("001").await;
+    let commit = async |line: &str| {
+        let mut commit = world.commit_of(ImportWrites::default()).await;
+        commit.writes.candidates.push(world.candidate(&scene, "H1", line).await);
+        ImportCommit { answer: Some(answer.clone()), ..commit }
+    };
+    world.store.commit_import(commit("L1").await).await.unwrap();
+    // of another store too, whether its rows are there already or not
+    let another = world.another();
+    for (store, line) in [(&world.store, "L1"), (&another, "L1"), (&another, "L2")] {
+        let again = store.commit_import(commit(line).await).await;
+        assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
     }
 }

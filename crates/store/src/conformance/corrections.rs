@@ -1,22 +1,20 @@
 //! Corrections, and the history of candidates.
 
-use std::sync::{Arc, Mutex};
-
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Field, HoldReason, Override, PartnerRole, Releases, Status};
 use orderdock_domain::correction::{
     Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys,
 };
 use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
-use orderdock_domain::import::ImportWrites;
+use orderdock_domain::import::{Expectation, ImportWrites};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 
 use super::ordering::{ids, later};
 use super::world::{World, code, everything, now, number, only};
 use crate::{
-    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, History, KeptCall,
-    RunResultOutcome, RunScope, StoreError,
+    ChunkOutcome, Conflict, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, History, KeptCall,
+    RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
 };
 
 fn all() -> RunScope {
@@ -60,21 +58,20 @@ fn correction(candidate: Candidate, entry: HistoryEntry) -> Correction {
 impl World {
     /// What a correction is given.
     async fn correction(&self, scope: RunScope, keys: CorrectionKeys) -> CorrectionContext {
-        let seen = Arc::<Mutex<Option<CorrectionContext>>>::default();
-        let slot = seen.clone();
-        let plan = move |context| {
-            *slot.lock().unwrap() = Some(context);
-            None
-        };
-        self.store.correct_in_turn(scope, keys, Box::new(plan)).await.unwrap();
-        seen.lock().unwrap().take().unwrap()
+        self.store.load_correction(scope, keys).await.unwrap()
     }
 
-    async fn correct(&self, changed: Candidate, entry: HistoryEntry) -> crate::StoreResult<()> {
-        let kept = KeptCall { request: self.request(), answer: None };
-        let keys = one_by_id(&changed);
-        let commit = CorrectionCommit { corrections: vec![correction(changed, entry)], kept };
-        self.store.correct_in_turn(all(), keys, Box::new(move |_| Some(commit))).await
+    async fn correction_of(&self, changed: Candidate, entry: HistoryEntry) -> CorrectionCommit {
+        CorrectionCommit {
+            reference_generation: self.reference().await.generation,
+            unchanged: Vec::new(),
+            corrections: vec![correction(changed, entry)],
+            kept: KeptCall { request: self.request(), answer: None },
+        }
+    }
+
+    async fn correct(&self, changed: Candidate, entry: HistoryEntry) -> StoreResult<()> {
+        self.store.commit_correction(self.correction_of(changed, entry).await).await
     }
 }
 
@@ -154,11 +151,76 @@ pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(world: Worl
     world.correct(first.clone(), entry_of(&first)).await.unwrap();
     let late = Candidate { qty: number("9"), ..first.clone() };
     let again = world.correct(late, HistoryEntry { version: 3, ..entry_of(&first) }).await;
-    assert!(matches!(again, Err(StoreError::Conflict("candidate"))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict(Conflict::Candidate))), "{again:?}");
     let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
     assert_eq!((found.candidates[0].version, found.candidates[0].qty), (2, number("1")));
     let history = world.store.candidate_history(OrgScope::All.write(), first.id).await.unwrap();
     assert_eq!(history.entries.len(), 1, "nothing of it is written");
+}
+
+pub async fn a_correction_by_what_has_changed_is_a_conflict(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut candidates).await.unwrap();
+    let [first] = candidates;
+    let context = world.correction(all(), one_by_id(&first)).await;
+    let relied = context.expectations();
+    let (partner, product) = (&scene.partner, &scene.product);
+    let expected = [
+        Expectation::Partner(partner.id, partner.version),
+        Expectation::Product(product.id, product.version),
+    ];
+    assert!(expected.iter().all(|one| relied.contains(one)), "{relied:?}");
+    let entry = entry(&first, HistoryEvent::Corrected);
+    let commit = async || CorrectionCommit {
+        unchanged: relied.clone(),
+        ..world.correction_of(first.clone(), entry.clone()).await
+    };
+    let before = commit().await;
+    let mut writes = ImportWrites::default();
+    writes.partners.changed.push(scene.partner.clone());
+    world.commit(writes).await.unwrap();
+    for (commit, what) in [
+        (CorrectionCommit { reference_generation: 0, ..before }, Conflict::ReferenceData),
+        (commit().await, Conflict::Partner),
+    ] {
+        let late = world.store.commit_correction(commit).await;
+        assert!(matches!(late, Err(StoreError::Conflict(found)) if found == what), "{what}: {late:?}");
+    }
+    world.correct(first.clone(), entry).await.unwrap();
+}
+
+/// Two stores, and each reads and raises the same candidate: no raise is lost.
+pub async fn in_turn_no_correction_of_any_store_is_overtaken(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut candidates).await.unwrap();
+    let [first] = candidates;
+    let stores = [world.store.clone(), world.another()];
+    let mut tasks = Vec::new();
+    for number in 0..10 {
+        let (keys, request) = (one_by_id(&first), world.request());
+        let work = move |turn: &dyn Turn| {
+            let context = turn.load_correction(&all(), &keys)?;
+            let before = &context.candidates[0];
+            let commit = CorrectionCommit {
+                reference_generation: context.records.related.reference.generation,
+                unchanged: context.expectations(),
+                corrections: vec![correction(before.clone(), entry(before, HistoryEvent::Corrected))],
+                kept: KeptCall { request: request.clone(), answer: None },
+            };
+            turn.commit_correction(&commit)
+        };
+        let store = stores[number % 2].clone();
+        tasks.push(tokio::spawn(async move { store.in_turn(1, work).await }));
+    }
+    for task in tasks {
+        task.await.unwrap().unwrap();
+    }
+    let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
+    assert_eq!(found.candidates[0].version, 11);
+    let history = world.store.candidate_history(OrgScope::All.write(), first.id).await.unwrap();
+    assert_eq!(history.entries.len(), 10);
 }
 
 pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
@@ -296,6 +358,8 @@ async fn edited(world: &World) -> Edited {
     let refused = vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")];
     let commit = EditCommit {
         run,
+        reference_generation: world.reference().await.generation,
+        unchanged: Vec::new(),
         corrections: vec![correction(
             Candidate { qty: number("3"), status: Status::Error, ..before[0].clone() },
             HistoryEntry { run: Some(run), ..entry(&before[0], HistoryEvent::Corrected) },
@@ -313,11 +377,8 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
     let Edited { run, before, commit } = edited(&world).await;
     let entries: Vec<_> = commit.corrections.iter().filter_map(|one| one.entry.clone()).collect();
     let results = commit.results.clone();
-    let plan = Box::new(move |context: CorrectionContext| {
-        assert_eq!(context.candidates.len(), 2);
-        commit
-    });
-    let outcome = world.store.edit_in_turn(all(), these(&before), plan).await.unwrap();
+    assert_eq!(world.correction(all(), these(&before)).await.candidates.len(), 2);
+    let outcome = world.store.commit_edit(commit).await.unwrap();
     let counts = RunCounts { selected: 2, processed: 1, failed: 1, ..RunCounts::default() };
     assert_eq!(outcome, ChunkOutcome { counts, ..ChunkOutcome::default() }, "it may go on");
     let found = world.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
@@ -338,9 +399,9 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
     let stale = Candidate { version: 7, ..before[1].clone() };
     let late = entry(&stale, HistoryEvent::Corrected);
     commit.corrections.push(correction(stale, late));
-    let plan = Box::new(move |_| commit);
-    let failed = world.store.edit_in_turn(all(), these(&before), plan).await;
-    assert!(matches!(failed, Err(StoreError::Conflict("candidate"))), "{failed:?}");
+    let work = move |turn: &dyn Turn| turn.commit_edit(&commit);
+    let failed = world.another().in_turn(2, work).await;
+    assert!(matches!(failed, Err(StoreError::Conflict(Conflict::Candidate))), "{failed:?}");
     assert_eq!(world.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
     assert_eq!(
         world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap(),
@@ -350,11 +411,10 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
 }
 
 pub async fn an_edit_ends_where_it_was_stopped(world: World) {
-    let Edited { run, before, mut commit } = edited(&world).await;
+    let Edited { run, mut commit, .. } = edited(&world).await;
     assert!(world.store.stop_run(OrgScope::All.write(), run, None).await.unwrap());
     commit.results[0].outcome = RunOutcome::Unchanged;
-    let plan = Box::new(move |_| commit);
-    assert!(world.store.edit_in_turn(all(), these(&before), plan).await.unwrap().stop);
+    assert!(world.store.commit_edit(commit).await.unwrap().stop);
     let kept = world.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!((kept.len(), &kept[0].outcome), (2, &RunResultOutcome::Unchanged), "the chunk was under way");
 }

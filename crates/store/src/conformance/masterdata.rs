@@ -1,5 +1,7 @@
 //! Writing master data by description.
 
+use std::sync::Arc;
+
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{PostalCodeId, SHARED, TokenId};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
@@ -174,9 +176,9 @@ pub async fn an_upsert_keeps_its_call_with_the_answer(world: World) {
     let (answer, request) = (world.answer(TokenId(1), "k"), world.request());
     let kept = KeptCall { request, answer: Some(answer.clone()) };
     let lists = vec![(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])];
-    let keep: crate::KeepUpsert = Box::new(move |upserted| {
+    let keep: crate::KeepUpsert = Arc::new(move |upserted| {
         assert!(upserted.records[0].id > 0, "the id is known");
-        kept
+        kept.clone()
     });
     let upsert = MasterdataUpsert { keep: Some(keep), ..given(&lists) };
     world.store.upsert_masterdata(upsert).await.unwrap().unwrap();
@@ -391,7 +393,7 @@ pub async fn a_record_is_taken_out_of_use(world: World) {
             kind: KindName::Shippers,
             id,
             by: changed_by("clerk", 1),
-            keep: Box::new(move |_| kept),
+            keep: Arc::new(move |_| kept.clone()),
         };
         let done = world.store.deactivate_masterdata(deactivation).await.unwrap();
         done.map(|record| (record.version, record.is_active(KindName::Shippers.kind())))

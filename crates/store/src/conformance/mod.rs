@@ -128,10 +128,15 @@ cases! {
         conflicts::another_generation_of_the_reference
         conflicts::an_answer_under_the_same_key
     }
-    import_in_turn {
-        commit::in_turn_the_plan_sees_what_is_there
-        commit::in_turn_a_plan_may_write_nothing
-        commit::in_turn_nothing_can_come_between
+    take_turn {
+        commit::in_turn_an_import_sees_what_is_there
+        commit::work_in_turn_may_write_nothing
+        commit::failed_work_in_turn_leaves_nothing_and_can_be_done_again
+        commit::ids_of_a_turn_are_never_handed_out_twice
+        commit::in_turn_nothing_of_any_store_can_come_between
+        corrections::in_turn_no_correction_of_any_store_is_overtaken
+        orders::in_turn_an_order_is_planned_on_what_is_there
+        chunks::in_turn_a_chunk_is_planned_on_what_is_there
     }
     candidates {
         candidates::candidates_come_by_id_with_what_they_name
@@ -141,15 +146,16 @@ cases! {
         candidates::a_header_comes_whole_and_a_line_alone
         candidates::a_header_is_found_in_every_readable_organisation
     }
-    correct_in_turn {
+    commit_correction {
         corrections::a_correction_comes_back_with_its_history
         corrections::a_correction_of_a_version_that_has_passed_is_a_conflict
-        corrections::a_correction_sees_what_it_covers_and_what_it_names
+        corrections::a_correction_by_what_has_changed_is_a_conflict
     }
     load_correction {
+        corrections::a_correction_sees_what_it_covers_and_what_it_names
         corrections::a_trial_sees_the_candidates_of_its_organisations
     }
-    edit_in_turn {
+    commit_edit {
         corrections::a_chunk_of_an_edit_is_written_with_its_results
         corrections::a_chunk_of_an_edit_is_written_whole_or_not_at_all
         corrections::an_edit_ends_where_it_was_stopped
@@ -185,9 +191,6 @@ cases! {
         orders::numbers_count_from_one_for_each_organisation_and_type
         orders::a_failed_order_draws_no_number
         orders::the_answer_of_an_order_knows_its_number
-    }
-    create_order_in_turn {
-        orders::in_turn_an_order_is_planned_on_what_is_there
     }
     order {
         orders::an_order_comes_back_as_it_was_written
@@ -235,9 +238,6 @@ cases! {
         chunks::candidates_that_stay_say_why
         chunks::a_validation_is_written_over_what_it_looked_at
         changes::whatever_can_happen_is_written_as_it_says
-    }
-    chunk_in_turn {
-        chunks::in_turn_a_chunk_is_planned_on_what_is_there
     }
     create_run {
         runs::a_run_comes_back_as_it_was

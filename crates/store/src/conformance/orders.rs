@@ -16,7 +16,7 @@ use orderdock_domain::text::Text;
 use super::ordering::{ids, later};
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
-use crate::{KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError};
+use crate::{KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError, StoredAnswer, Turn};
 
 fn query(filter: OrderFilter) -> OrderQuery {
     OrderQuery { filter, descending: false, after: None, limit: 500, counted: true }
@@ -96,18 +96,20 @@ pub async fn a_failed_order_draws_no_number(world: World) {
 pub async fn the_answer_of_an_order_knows_its_number(world: World) {
     let scene = world.scene("001").await;
     let commit = async || {
-        let mut kept = world.answer(TokenId(5), "a-1");
+        let kept = world.answer(TokenId(5), "a-1");
         OrderCommit {
-            answer: Some(Box::new(move |order: &Order| {
-                kept.answer = order.document_no.as_ref()?.as_str().into();
-                Some(kept)
+            answer: Some(Arc::new(move |order: &Order| {
+                let answer = order.document_no.as_ref()?.as_str().into();
+                Some(StoredAnswer { answer, ..kept.clone() })
             })),
             ..world.order_commit(world.order(&scene, &[])).await
         }
     };
     world.store.create_order(commit().await).await.unwrap();
-    let again = world.store.create_order(commit().await).await;
-    assert!(matches!(again, Err(StoreError::Conflict("idempotency"))), "{again:?}");
+    for store in [&world.store, &world.another()] {
+        let again = store.create_order(commit().await).await;
+        assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+    }
     let key = world.answer(TokenId(5), "a-1").key;
     assert_eq!(world.store.answer_for(key).await.unwrap().unwrap().answer, b"SO-0001");
     let orders = world.store.find_orders(everything(), query(OrderFilter::default())).await.unwrap();
@@ -116,17 +118,19 @@ pub async fn the_answer_of_an_order_knows_its_number(world: World) {
 
 pub async fn in_turn_an_order_is_planned_on_what_is_there(world: World) {
     let scene = world.scene("001").await;
-    let keys = Arc::new(OrderKeys { partner_codes: [code("G0001")].into(), ..OrderKeys::default() });
-    let commit = world.order_commit(world.order(&scene, &[])).await;
+    let keys = OrderKeys { partner_codes: [code("G0001")].into(), ..OrderKeys::default() };
+    let (write, request) = {
+        let commit = world.order_commit(world.order(&scene, &[])).await;
+        (commit.write, commit.request)
+    };
     let partner = scene.partner.clone();
-    let plan = Box::new(move |context: orderdock_domain::order::OrderContext| {
-        assert_eq!(context.partners, [partner]);
-        Some(commit)
-    });
-    let made = world.store.create_order_in_turn(everything(), keys.clone(), plan).await.unwrap();
-    assert_eq!(made.unwrap().document_no, Some(code("SO-0001")));
-    let none = world.store.create_order_in_turn(everything(), keys, Box::new(|_| None)).await.unwrap();
-    assert_eq!(none, None);
+    let work = move |turn: &dyn Turn| {
+        let context = turn.load_order_context(&everything(), &keys)?;
+        assert_eq!(context.partners, std::slice::from_ref(&partner));
+        turn.create_order(OrderCommit { write: write.clone(), request: request.clone(), answer: None })
+    };
+    let made = world.store.in_turn(3, work).await.unwrap();
+    assert_eq!(made.document_no, Some(code("SO-0001")));
 }
 
 pub async fn every_filter_narrows_the_list(world: World) {

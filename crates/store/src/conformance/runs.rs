@@ -90,7 +90,7 @@ pub async fn a_stopped_run_is_told(world: World) {
     assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap().as_ref(), Some(&answer));
     let again = KeptCall { request: world.request(), answer: Some(answer) };
     let again = world.store.stop_run(own(), of_one, Some(again)).await;
-    assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
     assert!(
         !world.store.stop_run(own(), of_both, None).await.unwrap(),
         "a run that takes more than the caller's"

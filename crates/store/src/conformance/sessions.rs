@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 
 use super::users::user;
 use super::world::{World, now};
-use crate::{Disabled, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
+use crate::{Conflict, Disabled, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -44,7 +44,7 @@ pub async fn a_session_comes_back_with_its_user(world: World) {
         let found = world.another().session(session.secret_hash).await.unwrap();
         assert_eq!(found, Some((session.clone(), user)));
         let again = create(&world, session).await;
-        assert!(matches!(again, Err(StoreError::Conflict("session"))), "{again:?}");
+        assert!(matches!(again, Err(StoreError::Conflict(Conflict::Session))), "{again:?}");
     }
 }
 
@@ -70,7 +70,7 @@ pub async fn a_password_that_has_changed_makes_no_session(world: World) {
     let before = anne.password_hash.clone();
     assert!(world.store.set_user_password(anne.id, "new".to_owned(), now()).await.unwrap());
     let refused = world.store.create_session(session(&anne, 1), before).await;
-    assert!(matches!(refused, Err(StoreError::Conflict("user"))), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::Conflict(Conflict::User))), "{refused:?}");
     assert!(!known(&world, &session(&anne, 1)).await);
 }
 
@@ -140,7 +140,7 @@ pub async fn a_disabled_user_has_no_session_and_gets_none(world: World) {
     assert!(!known(&world, &session(&anne, 1)).await && !known(&world, &session(&anne, 2)).await);
     assert!(known(&world, &session(&adam, 3)).await, "another user's");
     let refused = create(&world, session(&anne, 4)).await;
-    assert!(matches!(refused, Err(StoreError::Conflict("user"))), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::Conflict(Conflict::User))), "{refused:?}");
     assert!(world.store.set_user_disabled(anne.id, None).await.unwrap());
     create(&world, session(&anne, 4)).await.unwrap();
     assert!(!known(&world, &session(&anne, 1)).await, "what has ended stays so");

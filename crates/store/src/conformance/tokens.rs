@@ -5,7 +5,7 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{SHARED, TokenId};
 
 use super::world::{World, now};
-use crate::{StoreError, TokenRecord};
+use crate::{Conflict, StoreError, TokenRecord};
 
 fn token(world: &World, public_id: &str) -> TokenRecord {
     TokenRecord {
@@ -45,7 +45,7 @@ pub async fn a_token_comes_back_as_it_was(world: World) {
 pub async fn a_public_id_belongs_to_one_token(world: World) {
     world.store.create_token(token(&world, "EgOGusQGwp")).await.unwrap();
     let again = world.store.create_token(token(&world, "EgOGusQGwp")).await;
-    assert!(matches!(again, Err(StoreError::Conflict("token"))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict(Conflict::Token))), "{again:?}");
 }
 
 pub async fn an_unknown_public_id_is_none(world: World) {

@@ -5,7 +5,7 @@ use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{SHARED, UserId};
 
 use super::world::{World, code, now};
-use crate::{Disabled, StoreError, UserRecord};
+use crate::{Conflict, Disabled, StoreError, UserRecord};
 
 pub fn user(world: &World, name: &str) -> UserRecord {
     UserRecord {
@@ -42,7 +42,7 @@ pub async fn a_user_comes_back_as_it_was(world: World) {
 pub async fn names_of_users_differ_by_more_than_case(world: World) {
     world.store.create_user(user(&world, "Änne")).await.unwrap();
     let again = world.store.create_user(user(&world, "äNNE")).await;
-    assert!(matches!(again, Err(StoreError::Conflict("user"))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict(Conflict::User))), "{again:?}");
     assert_eq!(world.store.users().await.unwrap().len(), 1);
 }
 

@@ -1,0 +1,78 @@
+//! Work in turn: the transaction of a writer beside which no other writes.
+
+use std::sync::Arc;
+
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::correction::CorrectionContext;
+use orderdock_domain::ids::{CandidateId, IdBlock};
+use orderdock_domain::import::{ImportContext, ImportKeys};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::order::{Order, OrderContext, OrderKeys};
+use orderdock_store::{
+    Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys, EditCommit, ImportCommit,
+    LoadedChunk, OrderCommit, RunScope, StoreResult, Turn,
+};
+
+use crate::Session;
+use crate::scope::OrganisationIds;
+use crate::store::{Shared, reserve_ids};
+use crate::{candidates, commit_import, corrections, orders, processing};
+
+pub(crate) struct InTurn<'s> {
+    pub session: &'s dyn Session,
+    pub shared: &'s Shared,
+}
+
+impl InTurn<'_> {
+    fn reference(&self) -> StoreResult<Arc<Reference>> {
+        self.shared.reference.in_turn(self.session)
+    }
+}
+
+impl Turn for InTurn<'_> {
+    fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
+        Ok(IdBlock::new(reserve_ids(self.session, count)?, count))
+    }
+
+    fn load_import_context(&self, scope: &ReadScope, keys: &ImportKeys) -> StoreResult<ImportContext> {
+        self.shared.load_import(self.session, scope, keys, self.reference()?)
+    }
+
+    fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates> {
+        let reference = self.reference()?;
+        let organisations = OrganisationIds::readable(scope, &reference);
+        candidates::by_ids(self.session, &organisations, reference, ids)
+    }
+
+    fn commit_import(&self, commit: &ImportCommit) -> StoreResult<()> {
+        commit_import::commit(self.session, commit)
+    }
+
+    fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext> {
+        orders::context(self.session, scope, keys, self.reference()?)
+    }
+
+    fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
+        orders::create(self.session, commit)
+    }
+
+    fn load_chunk(&self, scope: &RunScope, chunk: &Chunk) -> StoreResult<LoadedChunk> {
+        processing::load(self.session, scope, self.reference()?, chunk)
+    }
+
+    fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
+        processing::commit(self.session, commit)
+    }
+
+    fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext> {
+        corrections::load(self.session, scope, self.reference()?, keys)
+    }
+
+    fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()> {
+        corrections::commit(self.session, commit)
+    }
+
+    fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
+        corrections::commit_edit(self.session, commit)
+    }
+}
