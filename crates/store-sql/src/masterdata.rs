@@ -26,6 +26,7 @@ pub use list::find;
 pub use shown::one;
 
 use crate::column::{Fields, NULL, integer, owned, rows, run, text};
+use crate::conflict;
 use crate::reference::{raise_generation, raise_master_data};
 use crate::requests;
 use crate::scope::OrganisationIds;
