@@ -12,9 +12,8 @@ use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
 use orderdock_domain::order::{Claim, ordered_candidates, void_order};
 use orderdock_domain::problem::{Code, Problem};
 
-use super::corrections::one_by_id;
 use super::find::{found, query};
-use super::ordering::{everyone, later};
+use super::ordering::later;
 use super::world::{Scene, World, code, everything, now, number};
 use crate::{
     CandidateFilter, CorrectionCommit, IntakeQuery, KeptCall, StatusCounts, StoreError, StoreResult,
@@ -53,8 +52,9 @@ impl World {
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
         let kept = KeptCall { request: self.request(), answer: None };
-        let commit = CorrectionCommit { corrections, kept };
-        self.store.correct_in_turn(everyone(), one_by_id(before), Box::new(move |_| Some(commit))).await
+        let reference_generation = self.reference().await.generation;
+        let commit = CorrectionCommit { reference_generation, unchanged: Vec::new(), corrections, kept };
+        self.store.commit_correction(commit).await
     }
 
     async fn void(&self, order: OrderId) -> StoreResult<()> {

@@ -16,7 +16,9 @@ use orderdock_domain::text::Text;
 use super::ordering::{ids, later};
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
-use crate::{KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError, StoredAnswer, Turn};
+use crate::{
+    KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError, StoredAnswer, Turn,
+};
 
 fn query(filter: OrderFilter) -> OrderQuery {
     OrderQuery { filter, descending: false, after: None, limit: 500, counted: true }
