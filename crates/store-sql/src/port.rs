@@ -185,7 +185,7 @@ impl<B: Backend> Store for SqlStore<B> {
     }
 
     async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()> {
-        let rows = 1 + commit.candidates.len();
+        let rows = 1 + commit.corrections.len();
         self.write(rows, move |session| corrections::commit(session, &commit)).await
     }
 
