@@ -1,5 +1,4 @@
 //! Two servers on one database: what one does, the other takes into account.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
