@@ -1,10 +1,11 @@
 //! The stream of events: who hears of what, how often, and how it ends.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{Credential, MOST_LISTENERS, MOST_LISTENERS_EACH, RunRecord, token};
+use orderdock_app::{Credential, Event, MOST_LISTENERS, MOST_LISTENERS_EACH, RunRecord, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
@@ -254,6 +255,34 @@ async fn streams_end_with_the_service() {
     let mut stream = Stream::by_token(&app, &app.admin).await;
     app.app.close_listeners();
     stream.ends().await;
+}
+
+#[tokio::test]
+async fn runs_are_looked_at_once_for_all_who_listen() {
+    let app = TestApp::start().await;
+    let credential = Credential::Token(token::parse(&app.admin).unwrap());
+    let mut listeners = Vec::new();
+    for _ in 0..MOST_LISTENERS {
+        listeners.push(app.app.listen(&operator(&app.app), credential.clone()).await.unwrap());
+    }
+    let looks = || app.app.metrics.run_looks.load(Ordering::Relaxed);
+    let store = app.database.open();
+    let run = queued_run(&app, &*store, OrgScope::All).await.run.id;
+    for state in [RunState::Queued, RunState::Done] {
+        if state == RunState::Done {
+            store.finish_run(run, state, app.app.now()).await.unwrap();
+        }
+        for listener in &mut listeners {
+            let told = loop {
+                if let Event::Run(told) = timeout(LONG, listener.next()).await.unwrap().unwrap() {
+                    break told;
+                }
+            };
+            assert_eq!((told.run.id, told.run.state), (run, state));
+        }
+    }
+    // one when the first began, one after each commit, and a few for what the service commits by itself
+    assert!((3..10).contains(&looks()), "{} looks for {MOST_LISTENERS} listeners", looks());
 }
 
 #[tokio::test]

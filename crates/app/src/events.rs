@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use orderdock_domain::access::{Scope, WriteScope};
+use orderdock_domain::access::{OrgScope, Scope, WriteScope};
 use orderdock_domain::ids::{CallerId, RunId};
+use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::processing::RunState;
 use orderdock_store::{RunRecord, StoreError};
@@ -15,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::access::token::ParsedToken;
+use crate::metrics::count;
 use crate::{App, OpContext, Outcome, SessionSecret};
 
 /// Who may listen at the same time in one process; one more is refused.
@@ -32,7 +34,8 @@ const JUST_ENDED: SignedDuration = SignedDuration::from_secs(30);
 
 /// Those of this process who listen.
 pub(crate) struct Listeners {
-    commits: watch::Sender<()>,
+    /// The last look at the runs; there is another after every commit.
+    looks: watch::Sender<Arc<Look>>,
     /// Whether a task looks for commits.
     watched: Mutex<bool>,
     slots: Arc<Semaphore>,
@@ -44,7 +47,7 @@ pub(crate) struct Listeners {
 impl Default for Listeners {
     fn default() -> Self {
         Self {
-            commits: watch::Sender::new(()),
+            looks: watch::Sender::default(),
             watched: Mutex::new(false),
             slots: Arc::new(Semaphore::new(MOST_LISTENERS)),
             callers: Arc::default(),
@@ -54,6 +57,12 @@ impl Default for Listeners {
 }
 
 impl Listeners {
+    /// Listens along with others; `None` if nobody looks for commits yet.
+    fn join(&self) -> Option<watch::Receiver<Arc<Look>>> {
+        let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        watched.then(|| self.looks.subscribe())
+    }
+
     /// Room for one more, if there is any; the command line is nobody of whom there could be too many.
     fn place(&self, caller: Option<CallerId>) -> Outcome<Place> {
         let slot = self.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
@@ -105,18 +114,39 @@ pub enum Event {
     Run(Box<RunRecord>),
 }
 
+/// The runs that work or wait, or have just ended, found once for all who listen.
+#[derive(Default)]
+struct Look {
+    runs: Vec<RunRecord>,
+    reference: Arc<Reference>,
+}
+
+impl Look {
+    /// Those that are seen within a scope: runs of which it holds every organisation.
+    fn within<'l>(&'l self, scope: &'l WriteScope) -> impl Iterator<Item = &'l RunRecord> {
+        self.runs.iter().filter(|record| match &record.organisations {
+            OrgScope::These(ids) => ids.iter().all(|id| scope.contains(*id)),
+            OrgScope::All => self.reference.organisations.iter().all(|one| scope.contains(one.id)),
+        })
+    }
+
+    fn holds(&self, run: RunId) -> bool {
+        self.runs.iter().any(|record| record.run.id == run)
+    }
+}
+
 /// Someone who listens; dropping it makes room for another.
 pub struct Listener {
     app: Arc<App>,
     credential: Credential,
     scope: WriteScope,
-    commits: watch::Receiver<()>,
+    looks: watch::Receiver<Arc<Look>>,
     closing: watch::Receiver<bool>,
     _place: Place,
     /// The runs as they were told.
     runs: HashMap<RunId, RunRecord>,
     /// Runs that ended before are not told.
-    ended_after: Timestamp,
+    begun: Timestamp,
     waiting: VecDeque<Event>,
     /// Something was committed since the last [`Event::Changed`], and that is told then.
     changed: bool,
@@ -129,23 +159,24 @@ impl App {
     pub async fn listen(self: &Arc<Self>, ctx: &OpContext, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let place = self.listeners.place(ctx.actor.caller)?;
-        let commits = self.watch_commits().await?;
+        let mut looks = self.watch_runs().await?;
+        let first = looks.borrow_and_update().clone();
         let now = Instant::now();
         let mut listener = Listener {
             app: self.clone(),
             credential,
             scope: ctx.organisations.write(),
-            commits,
+            looks,
             closing: self.listeners.closing.subscribe(),
             _place: place,
             runs: HashMap::new(),
-            ended_after: ctx.now,
+            begun: ctx.now,
             waiting: VecDeque::new(),
             changed: false,
             tell_changed: now,
             admitted_until: now + ADMITTED_EVERY,
         };
-        listener.look_at_runs().await?;
+        listener.tell(&first).await?;
         Ok(listener)
     }
 
@@ -154,16 +185,55 @@ impl App {
         self.listeners.closing.send_replace(true);
     }
 
-    /// Lets one task look for commits as long as anyone listens.
-    async fn watch_commits(self: &Arc<Self>) -> Outcome<watch::Receiver<()>> {
-        // before the first of the task, so that nothing is missed in between
-        let stamp = self.store.commit_stamp().await?;
-        let mut watched = self.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        let commits = self.listeners.commits.subscribe();
-        if !std::mem::replace(&mut *watched, true) {
-            tokio::spawn(look_for_commits(self.clone(), stamp));
+    /// Lets one task look for commits, and at the runs after each, as long as anyone listens.
+    async fn watch_runs(self: &Arc<Self>) -> Outcome<watch::Receiver<Arc<Look>>> {
+        if let Some(looks) = self.listeners.join() {
+            return Ok(looks);
         }
-        Ok(commits)
+        let begun = self.now();
+        // before the first look, so that nothing is missed in between
+        let stamp = self.store.commit_stamp().await?;
+        let first = self.look_at_runs(begun, &Look::default()).await?;
+        let mut watched = self.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::replace(&mut *watched, true) {
+            self.listeners.looks.send_replace(Arc::new(first));
+            tokio::spawn(look_for_commits(self.clone(), stamp, begun));
+        }
+        Ok(self.listeners.looks.subscribe())
+    }
+
+    /// Finds the runs that have not ended, those that have ended since an instant, and those of the look before that
+    /// have ended otherwise.
+    async fn look_at_runs(&self, ended_since: Timestamp, before: &Look) -> Outcome<Look> {
+        count(&self.metrics.run_looks, 1);
+        let reference = self.store.reference().await?;
+        let runs = self.store.active_runs(OrgScope::All.write(), ended_since).await?;
+        let mut look = Look { runs, reference };
+        let lately = just_ended(self.now());
+        for record in &before.runs {
+            if look.holds(record.run.id) {
+                continue;
+            }
+            match record.run.finished_at {
+                None => look.runs.push(self.ended(record.clone()).await?),
+                // who is slow has not heard of it yet
+                Some(at) if at >= lately => look.runs.push(record.clone()),
+                Some(_) => {}
+            }
+        }
+        Ok(look)
+    }
+
+    /// A run that was there and is no longer active, as it ended.
+    async fn ended(&self, mut gone: RunRecord) -> Outcome<RunRecord> {
+        // its end may have been noted long before that was committed
+        if let Some(record) = self.store.run(OrgScope::All.write(), gone.run.id).await? {
+            return Ok(record);
+        }
+        // one of the schedule that did nothing is not kept
+        gone.run.state = RunState::Done;
+        gone.run.finished_at = Some(self.now());
+        Ok(gone)
     }
 
     /// Whether a token or a session is still what it was; when nobody can tell, it is.
@@ -177,23 +247,38 @@ impl App {
     }
 }
 
-async fn look_for_commits(app: Arc<App>, mut known: i64) {
+async fn look_for_commits(app: Arc<App>, mut known: i64, mut ended_since: Timestamp) {
     loop {
         sleep(LOOK_AGAIN).await;
-        match app.store.commit_stamp().await {
-            Ok(stamp) if stamp != known => {
+        match look_again(&app, known, ended_since).await {
+            Ok(Some((stamp, look))) => {
                 known = stamp;
-                app.listeners.commits.send_replace(());
+                ended_since = ended_since.max(just_ended(app.now()));
+                app.listeners.looks.send_replace(Arc::new(look));
             }
-            Ok(_) => {}
-            Err(error) => tracing::warn!(%error, "commits could not be looked for"),
+            Ok(None) => {}
+            Err(failure) => tracing::warn!(?failure, "commits could not be looked for"),
         }
         let mut watched = app.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        if app.listeners.commits.receiver_count() == 0 {
+        if app.listeners.looks.receiver_count() == 0 {
             *watched = false;
             return;
         }
     }
+}
+
+/// Another look with its stamp, if something was committed since a known one.
+async fn look_again(app: &App, known: i64, ended_since: Timestamp) -> Outcome<Option<(i64, Look)>> {
+    let stamp = app.store.commit_stamp().await?;
+    if stamp == known {
+        return Ok(None);
+    }
+    let before = app.listeners.looks.borrow().clone();
+    Ok(Some((stamp, app.look_at_runs(ended_since, &before).await?)))
+}
+
+fn just_ended(now: Timestamp) -> Timestamp {
+    now.saturating_sub(JUST_ENDED).unwrap_or(Timestamp::MIN)
 }
 
 impl Listener {
@@ -216,10 +301,11 @@ impl Listener {
                     self.tell_changed = Instant::now() + CHANGED_EVERY;
                     return Some(Event::Changed);
                 }
-                _ = self.commits.changed() => {
+                _ = self.looks.changed() => {
                     self.changed = true;
-                    if let Err(failure) = self.look_at_runs().await {
-                        tracing::warn!(?failure, "runs could not be looked at");
+                    let look = self.looks.borrow_and_update().clone();
+                    if let Err(failure) = self.tell(&look).await {
+                        tracing::warn!(?failure, "the end of a run could not be looked up");
                     }
                 }
             }
@@ -227,34 +313,24 @@ impl Listener {
     }
 
     /// Tells the runs that are not what they were told as.
-    async fn look_at_runs(&mut self) -> Outcome<()> {
-        let now = self.app.now();
-        let mut found = self.app.store.active_runs(self.scope.clone(), self.ended_after).await?;
-        let missing = |told: &&RunRecord| {
-            told.run.finished_at.is_none() && !found.iter().any(|record| record.run.id == told.run.id)
-        };
-        let missing: Vec<_> = self.runs.values().filter(missing).cloned().collect();
-        for mut gone in missing {
-            // its end may have been noted long before that was committed
-            if let Some(record) = self.app.store.run(self.scope.clone(), gone.run.id).await? {
-                found.push(record);
-                continue;
-            }
-            // one of the schedule that did nothing is not kept
-            gone.run.state = RunState::Done;
-            gone.run.finished_at = Some(now);
-            found.push(gone);
-        }
+    async fn tell(&mut self, look: &Look) -> Outcome<()> {
         let mut told = std::mem::take(&mut self.runs);
-        for record in found {
-            let before = told.remove(&record.run.id);
-            if before.is_none_or(|before| differs(&before, &record)) {
+        for record in look.within(&self.scope) {
+            let is_news = match told.remove(&record.run.id) {
+                Some(before) => differs(&before, record),
+                None => record.run.finished_at.is_none_or(|at| at >= self.begun),
+            };
+            if is_news {
                 self.waiting.push_back(Event::Run(Box::new(record.clone())));
             }
-            self.runs.insert(record.run.id, record);
+            self.runs.insert(record.run.id, record.clone());
         }
-        let lately = now.saturating_sub(JUST_ENDED).unwrap_or(Timestamp::MIN);
-        self.ended_after = self.ended_after.max(lately);
+        // who was too slow for the look that told an end
+        for missed in told.into_values().filter(|record| record.run.finished_at.is_none()) {
+            let ended = self.app.ended(missed).await?;
+            self.waiting.push_back(Event::Run(Box::new(ended.clone())));
+            self.runs.insert(ended.run.id, ended);
+        }
         Ok(())
     }
 }

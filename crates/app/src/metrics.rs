@@ -14,6 +14,8 @@ pub struct Metrics {
     /// Plans that had to be made inside the writer's turn.
     pub plans_in_turn: AtomicU64,
     pub answers_replayed: AtomicU64,
+    /// Looks at the runs for all who listen.
+    pub run_looks: AtomicU64,
     pub authentications_failed: AtomicU64,
     pub connections: Arc<ConnectionMetrics>,
 }

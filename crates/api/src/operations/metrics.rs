@@ -96,6 +96,7 @@ fn registry(api: &Api) -> Registry {
     counter("plan_conflicts", "Plans that were overtaken and made again", read(&own.plan_conflicts));
     counter("plans_in_turn", "Plans made inside the writer's turn", read(&own.plans_in_turn));
     counter("answers_replayed", "Answers repeated for an idempotency key", read(&own.answers_replayed));
+    counter("run_looks", "Looks at the runs for all who listen to events", read(&own.run_looks));
     counter("authentications_failed", "Requests without a valid token", read(&own.authentications_failed));
     let connections = &own.connections;
     let (over_all, over_share) = (read(&connections.over_all), read(&connections.over_share));
