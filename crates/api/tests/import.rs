@@ -395,6 +395,26 @@ async fn a_line_that_fell_alone_holds_the_header_it_belongs_to_and_no_other() {
     }
 }
 
+#[tokio::test]
+async fn a_bulk_is_one_however_its_path_is_written() {
+    let app = TestApp::start().await;
+    let single = app.import(candidate("SINGLE", "1", json!({})).to_string()).await;
+    assert_eq!(single.status, 201, "{}", single.text);
+    let versioned = CANDIDATES.replacen("/api/", "/api/v1/", 1);
+    let paths = ["", "/"].map(|end| [CANDIDATES, &versioned].map(|path| format!("{path}/bulk{end}")));
+    for (number, path) in paths.iter().flatten().enumerate() {
+        let rows =
+            bulk([1, 2].map(|line| candidate(&format!("BULK-{number}"), &line.to_string(), json!({}))));
+        assert_eq!(app.post(&app.admin, path, rows).await.status, 201, "{path}");
+    }
+    process(&app).await;
+    // nothing more comes of a bulk, while lines may follow a single one
+    for number in 0..4 {
+        assert_eq!(one(&app, &format!("BULK-{number}")).await["status"], "processed", "{number}");
+    }
+    assert_eq!(one(&app, "SINGLE").await["hold"], "header.settling");
+}
+
 async fn process(app: &TestApp) {
     let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
     let done = send(request.header("Prefer", "wait=30")).await;

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::masterdata::address_key;
+use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 
@@ -140,7 +141,7 @@ const IDS: &str = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNIO
      WHERE id >= (SELECT value FROM counter WHERE name = 'id')";
 
 /// Texts with the keys that are made of them; `user` is the youngest of these tables.
-const FOLDED: [(&str, &str); 11] = [
+const FOLDED: [(&str, &str); 10] = [
     ("bpartner.code_key", "SELECT id, code, code_key FROM bpartner"),
     ("bpartner.name_key", "SELECT id, name, name_key FROM bpartner"),
     ("product.code_key", "SELECT id, code, code_key FROM product"),
@@ -149,13 +150,15 @@ const FOLDED: [(&str, &str); 11] = [
     ("bpartner_contact.email_key", "SELECT id, coalesce(email, ''), email_key FROM bpartner_contact"),
     ("user.name_key", "SELECT id, name, name_key FROM user"),
     ("candidate.po_reference_key", "SELECT id, po_reference, po_reference_key FROM candidate"),
-    ("candidate.header_key", "SELECT id, external_header_id, header_key FROM candidate"),
     (
         "candidate.line_key",
-        "SELECT id, external_line_id, coalesce(line_key, '') FROM candidate WHERE flat_identity = 0",
+        "SELECT id, CASE WHEN flat_identity = 1 THEN external_header_id ELSE external_line_id END, \
+           coalesce(line_key, '') FROM candidate",
     ),
     ("sales_order.document_no_key", "SELECT id, document_no, document_no_key FROM sales_order"),
 ];
+const HEADERS: &str =
+    "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate";
 const ADDRESSES: &str = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
      FROM bpartner_location";
 const ATTACHED: &str = "SELECT DISTINCT lower(hex(sha256)), size FROM attachment ORDER BY 1";
@@ -208,6 +211,11 @@ fn examine_keys(session: &dyn Session, findings: &mut Vec<Finding>) -> StoreResu
         Ok((address(fields)? != key).then_some(id))
     })?;
     wrong("bpartner_location.address_key", differing.into_iter().flatten().collect());
+    let differing = rows(session, "candidate", HEADERS, [], |fields| {
+        let (id, key) = (fields.take::<i64>()?, fields.take::<String>()?);
+        Ok((header_group(fields)?.key() != key).then_some(id))
+    })?;
+    wrong("candidate.header_group", differing.into_iter().flatten().collect());
     Ok(())
 }
 
@@ -216,6 +224,12 @@ fn address(fields: &mut Fields<'_>) -> StoreResult<String> {
     let (postal, city, country) =
         (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
     Ok(address_key(lines.each_ref().map(Option::as_ref), postal.as_ref(), city.as_ref(), country.as_ref()))
+}
+
+fn header_group(fields: &mut Fields<'_>) -> StoreResult<HeaderGroup> {
+    let (flat, header) = (fields.take()?, fields.take()?);
+    let (buyer, po_reference) = (fields.take()?, fields.take()?);
+    Ok(if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) })
 }
 
 fn examine_tokens(session: &dyn Session, now: Timestamp, findings: &mut Vec<Finding>) -> StoreResult<()> {

@@ -130,7 +130,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         parts.push(Part::equal(
             "+c.org_id IN (SELECT value FROM json_each(?))",
             organisations.as_column(),
-            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_key ON c.org_id = k.value",
+            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_group ON c.org_id = k.value",
         ));
     }
     let statuses = || keys::texts(filter.statuses.iter().copied().map(Status::as_str));
@@ -146,7 +146,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         Part::new(
             "+c.data_source_id = ?",
             [source.write()],
-            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_key \
+            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_group \
          ON c.org_id = k.value AND c.data_source_id = ?",
             [organisations.write(), source.write()],
         )
@@ -155,7 +155,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         Part::equal(
             "+c.org_id = ?",
             id,
-            "SELECT c.id FROM candidate c INDEXED BY candidate_header_key WHERE c.org_id = ?",
+            "SELECT c.id FROM candidate c INDEXED BY candidate_header_group WHERE c.org_id = ?",
         )
     }));
     parts.extend(filter.bpartner.as_ref().map(|code| Part::equal(
@@ -235,8 +235,7 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         )
     }));
     parts.extend(filter.hold.as_ref().map(|hold| {
-        // a hold is its word, and what it names after a blank
-        let values = || [text(hold.as_str()), owned(format!("{} ", hold.as_str())), owned(format!("{}!", hold.as_str()))];
+        let values = || hold.texts().map(owned);
         Part::new(
             "(+c.hold = ? OR +c.hold >= ? AND +c.hold < ?)",
             values(),
@@ -292,19 +291,17 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
         return None;
     }
     let end = format!("{beginning}\u{10ffff}");
-    let ranges = |count: usize| {
-        let range = [owned(beginning.to_owned()), owned(end.clone())];
-        std::iter::repeat_n(range, count).flatten().collect::<Vec<_>>()
-    };
+    let range = |from: &str| [owned(from.to_owned()), owned(end.clone())];
+    // what has no external header stands before all that have one
+    let headers = beginning.max(" ");
+    let texts = || [beginning, headers].into_iter().chain([beginning; 5]).flat_map(range);
     let numbers = keys::number_pairs(ids_beginning(beginning));
-    let mut ids = vec![numbers.clone()];
-    ids.extend(ranges(7));
-    let mut values = ranges(7);
-    values.push(numbers);
+    let ids: Vec<_> = std::iter::once(numbers.clone()).chain(texts()).collect();
+    let values: Vec<_> = texts().chain([numbers]).collect();
     Some(Part {
         repeats: true,
         ..Part::new(
-            "(+c.po_reference_key >= ? AND +c.po_reference_key < ? OR +c.header_key >= ? AND +c.header_key < ? \
+            "(+c.po_reference_key >= ? AND +c.po_reference_key < ? OR +c.header_group >= ? AND +c.header_group < ? \
           OR +c.line_key >= ? AND +c.line_key < ? \
           OR +c.bpartner_id IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
             UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
@@ -315,8 +312,8 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
             "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c ON c.id >= k.value ->> 0 AND c.id < k.value ->> 1 \
          UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_po_reference_key \
            WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
-         UNION ALL SELECT c.id FROM candidate_count n CROSS JOIN candidate c INDEXED BY candidate_header_key \
-           ON c.org_id = n.org_id AND c.data_source_id = n.data_source_id AND c.header_key >= ? AND c.header_key < ? \
+         UNION ALL SELECT c.id FROM candidate_count n CROSS JOIN candidate c INDEXED BY candidate_header_group \
+           ON c.org_id = n.org_id AND c.data_source_id = n.data_source_id AND c.header_group >= ? AND c.header_group < ? \
            WHERE n.quarter = 0 \
          UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_line_key WHERE c.line_key >= ? AND c.line_key < ? \
          UNION ALL SELECT c.id FROM bpartner p CROSS JOIN candidate c INDEXED BY candidate_bpartner ON c.bpartner_id = p.id \

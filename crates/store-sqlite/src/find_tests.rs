@@ -138,7 +138,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
 /// Copies the first candidate so many times, with ids from after a number.
 fn copy(path: &Path, count: u32, after: i64) {
     let rest = CANDIDATE.trim_start_matches("id, ");
-    let columns = format!("{rest}, qty_key, price_key, po_reference_key, header_key, line_key");
+    let columns = format!("{rest}, qty_key, price_key, po_reference_key, header_group, line_key");
     let connection = open_writer(path, &SqliteOptions::default()).unwrap();
     let sql = format!(
         "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {count})

@@ -10,6 +10,9 @@ use orderdock_store_sql::processing::Headers;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 
+use orderdock_domain::text::fold;
+use rusqlite::Connection;
+
 use crate::connection::open_writer;
 use crate::plan_tests::code;
 use crate::session::SqliteSession;
@@ -46,4 +49,55 @@ async fn a_header_is_found_once_however_many_of_its_candidates_are_named() {
     assert_eq!(sizes, [LINES, LINES]);
     named.sort_unstable();
     assert_eq!(headers.new_ones(), named);
+}
+
+/// Id, header group and line key of every candidate.
+fn keys(connection: &Connection) -> Vec<(i64, String, Option<String>)> {
+    let sql = "SELECT id, header_group, line_key FROM candidate ORDER BY id";
+    let mut statement = connection.prepare(sql).unwrap();
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    statement.query_map([], read).unwrap().map(Result::unwrap).collect()
+}
+
+#[tokio::test]
+async fn candidates_that_were_there_before_have_the_groups_that_new_ones_get() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let own = path.clone();
+    let opener =
+        move || Arc::new(SqliteStore::open(&own, SqliteOptions::default()).unwrap()) as Arc<dyn Store>;
+    let world = World::new(Box::new(opener)).await;
+    let scene = world.scene("001").await;
+    let mut candidates = Vec::new();
+    for (header, line, flat) in [
+        ("H-Ä 1", "L1", false),
+        ("h-ä  1", "L1", false),
+        ("ΣΑΣ", "\u{3a3}", false),
+        ("F-Ö 7", "F-Ö 7", true),
+        ("f-ö 8", "f-ö 8", true),
+    ] {
+        let mut candidate = world.candidate(&scene, "H", line).await;
+        candidate.identity.header_id = code(header);
+        candidate.identity.flat = flat;
+        candidate.po_reference = code("PO ß");
+        candidates.push(candidate);
+    }
+    world.import(&mut candidates).await.unwrap();
+    let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
+    let expected = keys(&connection);
+    // as the table was
+    let before = "DROP INDEX candidate_header_group; ALTER TABLE candidate DROP COLUMN header_group;
+        ALTER TABLE candidate ADD COLUMN header_key TEXT NOT NULL DEFAULT '';
+        CREATE INDEX candidate_header_key ON candidate (org_id, data_source_id, header_key);
+        CREATE INDEX candidate_flat ON candidate (po_reference, bpartner_id) WHERE flat_identity = 1;
+        UPDATE candidate SET line_key = NULL WHERE flat_identity = 1";
+    connection.execute_batch(before).unwrap();
+    for candidate in &candidates {
+        let key = fold(candidate.identity.header_id.as_str());
+        let values = rusqlite::params![key, candidate.id.0];
+        connection.execute("UPDATE candidate SET header_key = ?1 WHERE id = ?2", values).unwrap();
+    }
+    connection.execute_batch(include_str!("../migrations/0028_header_groups.sql")).unwrap();
+    assert_eq!(keys(&connection), expected);
+    assert!(expected.iter().all(|(_, group, line)| !group.is_empty() && line.is_some()), "{expected:?}");
 }

@@ -5,6 +5,7 @@
 
 mod attachments;
 mod candidates;
+mod chunks;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
 mod corrections;
@@ -27,6 +28,7 @@ mod users;
 
 pub use attachments::*;
 pub use candidates::*;
+pub use chunks::*;
 pub use corrections::*;
 pub use error::*;
 pub use import::*;

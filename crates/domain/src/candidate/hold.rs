@@ -21,6 +21,12 @@ words! {
 }
 
 impl HoldReason {
+    /// How its holds are written: those that name nothing are the first text, those that do lie from the second up to the
+    /// third, exclusive.
+    pub fn texts(self) -> [String; 3] {
+        [self.as_str().to_owned(), format!("{} ", self.as_str()), format!("{}!", self.as_str())]
+    }
+
     /// Those that a clerk may overrule by naming them.
     pub const RELEASABLE: [Self; 4] =
         [Self::Release, Self::SiblingError, Self::SiblingRejected, Self::HeaderIncomplete];
@@ -241,6 +247,11 @@ mod tests {
         assert_eq!(holds.len(), HoldReason::ALL.len());
         for (hold, text) in holds {
             assert_eq!(hold.to_string(), text);
+            for reason in HoldReason::ALL.iter().copied() {
+                let [word, from, to] = reason.texts();
+                let is_of_it = text == word || (from.as_str()..to.as_str()).contains(&text);
+                assert_eq!(is_of_it, reason == hold.reason(), "{text} {reason:?}");
+            }
             assert_eq!(Hold::parse(text), Some(hold));
         }
     }

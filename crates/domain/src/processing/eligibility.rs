@@ -2,61 +2,13 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::HeaderState;
 use crate::candidate::{Candidate, Hold, Releases, Status};
-use crate::ids::{CandidateId, DataSourceId, OrganisationId, PartnerId};
+use crate::ids::DataSourceId;
 use crate::masterdata::{DataSource, Reference};
-use crate::problem::Code as ProblemCode;
-use crate::text::Code;
 
 /// The destination of candidates that become orders.
-pub const ORDER_DESTINATION: &str = "DEST.de.metas.ordercandidate";
-
-/// What belongs together in the sender's eyes, and therefore waits and goes together.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct HeaderKey {
-    pub organisation: OrganisationId,
-    pub data_source: DataSourceId,
-    pub group: HeaderGroup,
-}
-
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum HeaderGroup {
-    /// The sender's external header.
-    Header(Code),
-    /// Rows with a flat `externalId` have no header: those of one buyer and reference stand for one.
-    Reference { buyer: PartnerId, po_reference: Code },
-}
-
-impl HeaderKey {
-    pub fn of(candidate: &Candidate) -> Self {
-        let group = if candidate.identity.flat {
-            HeaderGroup::Reference {
-                buyer: candidate.buyer.partner,
-                po_reference: candidate.po_reference.clone(),
-            }
-        } else {
-            HeaderGroup::Header(candidate.identity.header_id.clone())
-        };
-        Self { organisation: candidate.organisation, data_source: candidate.data_source, group }
-    }
-}
-
-/// What has come in of a header, whatever became of it: an aggregate over all its candidates.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HeaderState {
-    /// How many candidates have come in.
-    pub arrived: i64,
-    /// The largest `headerLineCount` among them.
-    pub announced: Option<i64>,
-    /// Whether all of them came in one request to endpoint 3; a single POST never counts as a bulk.
-    pub one_bulk: bool,
-    /// When the newest came in.
-    pub newest: Timestamp,
-    /// The one with the smallest id whose status is `error`, with its first problem.
-    pub error: Option<(CandidateId, ProblemCode)>,
-    /// The first line id that was rejected under `errorPolicy=row` and has not come in since.
-    pub rejected_line: Option<Code>,
-}
+const ORDER_DESTINATION: &str = "DEST.de.metas.ordercandidate";
 
 /// What a run takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -107,8 +59,40 @@ pub fn eligibility(
 
 /// Whether a candidate's destination is the making of orders.
 pub(super) fn is_for_orders(candidate: &Candidate, reference: &Reference) -> bool {
-    let destination = reference.data_source(candidate.data_dest);
-    destination.is_some_and(|to| to.internal_names.iter().any(|name| name == ORDER_DESTINATION))
+    reference.data_source(candidate.data_dest).is_some_and(makes_orders)
+}
+
+/// Whether orders are made of candidates that have this destination.
+fn makes_orders(destination: &DataSource) -> bool {
+    destination.internal_names.iter().any(|name| name == ORDER_DESTINATION)
+}
+
+/// Which candidates a run over all that is open leaves out: those that say already that they wait for what only a clerk
+/// can settle, as long as that still holds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LeftToClerks {
+    /// Whoever says [`Hold::Destination`] is left out unless its destination is one of these.
+    pub order_destinations: Vec<DataSourceId>,
+    /// Whoever says [`Hold::Release`] is left out if its data source is one of these.
+    pub released_by_hand: Vec<DataSourceId>,
+}
+
+impl LeftToClerks {
+    pub fn of(reference: &Reference) -> Self {
+        let sources = |which: fn(&DataSource) -> bool| {
+            reference.data_sources.iter().filter(|source| which(source)).map(|source| source.id).collect()
+        };
+        Self {
+            order_destinations: sources(makes_orders),
+            released_by_hand: sources(|source| source.release_by_hand),
+        }
+    }
+
+    /// Where someone releases by hand, what waits for that is looked at.
+    #[must_use]
+    pub fn but_for_release(self) -> Self {
+        Self { released_by_hand: Vec::new(), ..self }
+    }
 }
 
 /// A header goes whole: the first reason to wait that nobody released is named.

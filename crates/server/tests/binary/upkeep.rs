@@ -298,7 +298,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "UPDATE bpartner_location SET address_key = 'x' WHERE id = (SELECT min(id) FROM bpartner_location)",
             "bpartner_location.address_key does not fit in 1 records",
         ),
-        ("UPDATE candidate SET header_key = 'x'", "candidate.header_key does not fit in"),
+        ("UPDATE candidate SET header_group = 'x'", "candidate.header_group does not fit in"),
         (
             "INSERT INTO attachment_content (sha256) VALUES (x'ab01'); INSERT INTO attachment (id, org_id, \
              order_id, sha256, size, file_name, media_type, tags, created_at, created_by) \

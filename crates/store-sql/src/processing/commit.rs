@@ -1,14 +1,14 @@
 //! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
 
-use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use orderdock_domain::candidate::{CandidateChange, ORDERED};
+use orderdock_domain::candidate::ORDERED;
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
-use orderdock_domain::order::{Claim, NewOrder};
-use orderdock_domain::problem::{Code, Problem};
-use orderdock_domain::processing::{OrdersWrites, RunCandidateResult, RunCounts, RunOutcome};
+use orderdock_domain::order::NewOrder;
+use orderdock_domain::processing::{
+    OrdersWrites, Refusal, Refusals, RunCandidateResult, RunOutcome, Settled, settle,
+};
 use orderdock_store::{ChunkCommit, ChunkOutcome, Conflict, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
@@ -23,59 +23,25 @@ pub fn row_count(commit: &ChunkCommit) -> usize {
     1 + commit.writes.orders.len() + commit.writes.changes.len() + commit.results.len()
 }
 
-/// Why an order was not made.
-enum Refusal {
-    /// A candidate of it has changed: another run or call was faster.
-    Overtaken,
-    /// It cannot be written, which is a bug; the others must not suffer from it.
-    Fault,
-}
-
 /// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
 pub fn commit(session: &dyn Session, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { reference_generation, unchanged, orders, changes } = &commit.writes;
     check_relied(session, *reference_generation, unchanged)?;
-    let refused = write_orders(session, orders, commit)?;
-    let mut outcome = ChunkOutcome { counts: commit.counts, ..ChunkOutcome::default() };
-    let mut faulty = Vec::new();
-    for new in orders {
-        let Some(refusal) = refused.get(&new.order.id) else { continue };
-        let candidates = u64::try_from(new.claims.len()).unwrap_or(u64::MAX);
-        outcome.counts = without(outcome.counts, candidates);
-        match refusal {
-            Refusal::Overtaken => outcome.overtaken.extend(new.claims.iter().map(|claim| claim.candidate)),
-            Refusal::Fault => {
-                faulty.extend(new.claims.iter().filter_map(|claim| fault(*claim, commit)));
-                outcome.counts.selected += candidates;
-                outcome.counts.failed += candidates;
-            }
-        }
-    }
+    let refusals = write_orders(session, orders, commit)?;
+    let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
+    let Settled { counts, overtaken, faulty, results } =
+        settle(orders, &commit.results, commit.counts, &refusals, &call);
     changes::write(session, &faulty, commit.now)?;
     changes::write(session, changes, commit.now)?;
-    outcome.overtaken.sort_unstable();
-    keep_results(session, commit.run, &written(&commit.results, &refused))?;
-    outcome.stop = !runs::progress(session, commit.run, outcome.counts, commit.alive_until)?;
-    Ok(outcome)
+    keep_results(session, commit.run, &results)?;
+    let stop = !runs::progress(session, commit.run, counts, commit.alive_until)?;
+    Ok(ChunkOutcome { counts, overtaken, stop })
 }
-
-/// An order less, and its candidates.
-fn without(counts: RunCounts, candidates: u64) -> RunCounts {
-    RunCounts {
-        selected: counts.selected.saturating_sub(candidates),
-        processed: counts.processed.saturating_sub(candidates),
-        orders: counts.orders.saturating_sub(1),
-        ..counts
-    }
-}
-
-/// Orders that were not made.
-type Refused = HashMap<OrderId, Refusal>;
 
 /// Writes orders and takes their candidates: all in one savepoint, because each of them copies the pages it touches.
 /// Those that were overtaken are left out then. Only if one cannot be written, each has its own.
-fn write_orders(session: &dyn Session, orders: &[NewOrder], commit: &ChunkCommit) -> StoreResult<Refused> {
-    let mut refused = Refused::new();
+fn write_orders(session: &dyn Session, orders: &[NewOrder], commit: &ChunkCommit) -> StoreResult<Refusals> {
+    let mut refused = Refusals::new();
     let mut standing: Vec<&NewOrder> = orders.iter().collect();
     while !standing.is_empty() {
         let mut overtaken = Vec::new();
@@ -99,8 +65,8 @@ fn write_each(
     session: &dyn Session,
     orders: Vec<&NewOrder>,
     commit: &ChunkCommit,
-    mut refused: Refused,
-) -> StoreResult<Refused> {
+    mut refused: Refusals,
+) -> StoreResult<Refusals> {
     for new in orders {
         if !in_savepoint(session, || Ok(take(session, &[new], commit)?.is_empty()))? {
             refused.insert(new.order.id, Refusal::Fault);
@@ -160,11 +126,6 @@ fn in_savepoint(session: &dyn Session, mut work: impl FnMut() -> StoreResult<boo
     })
 }
 
-fn fault(claim: Claim, commit: &ChunkCommit) -> Option<CandidateChange> {
-    let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
-    CandidateChange::failed(claim, vec![Problem::new(Code::ServerFault, "")], &call)
-}
-
 /// A candidate whose order was overtaken can come up again in the same run; the last word counts.
 const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome, order_id, line, detail, warnings) \
      VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome, order_id = excluded.order_id, \
@@ -173,26 +134,6 @@ const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome
 pub fn keep_results(session: &dyn Session, run: RunId, results: &[RunCandidateResult]) -> StoreResult<()> {
     let mut rows = Rows::prepare(session, KEEP_RESULT)?;
     results.iter().try_for_each(|result| keep_result(&mut rows, run, result))
-}
-
-/// The results as they are after all: of an order that was overtaken there are none.
-fn written<'r>(results: &'r [RunCandidateResult], refused: &Refused) -> Cow<'r, [RunCandidateResult]> {
-    if refused.is_empty() {
-        return Cow::Borrowed(results);
-    }
-    let refusal = |result: &RunCandidateResult| match &result.outcome {
-        RunOutcome::Ordered { order, .. } => refused.get(order),
-        _ => None,
-    };
-    let results = results.iter().filter_map(|result| match refusal(result) {
-        Some(Refusal::Overtaken) => None,
-        Some(Refusal::Fault) => {
-            let outcome = RunOutcome::Failed(vec![Problem::new(Code::ServerFault, "")]);
-            Some(RunCandidateResult { outcome, ..result.clone() })
-        }
-        None => Some(result.clone()),
-    });
-    results.collect()
 }
 
 fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> StoreResult<()> {

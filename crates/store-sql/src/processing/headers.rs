@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem;
-use orderdock_domain::processing::{HeaderKey, HeaderState};
-use orderdock_domain::text::Code;
+use orderdock_domain::processing::{
+    AwaitedLine, HeaderFacts, HeaderKey, HeaderMember, HeaderOwner, HeaderState, LineRejected, first_error,
+    only_request,
+};
 use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Session;
@@ -18,23 +19,14 @@ use crate::scope::OrganisationIds;
 /// `?1` organisations, `?2` candidates: one of each of their headers.
 const REPRESENTATIVES: &str = "SELECT min(r.id) FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
      WHERE r.org_id IN (SELECT value FROM json_each(?1))
-     GROUP BY r.org_id, r.data_source_id, r.flat_identity,
-       iif(r.flat_identity, r.bpartner_id, 0), iif(r.flat_identity, r.po_reference, r.external_header_id)";
+     GROUP BY r.org_id, r.data_source_id, r.header_group";
 
 /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
 const MEMBERS: &str = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
      FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
-     CROSS JOIN candidate_identity i ON i.external_header_id = r.external_header_id
-       AND +i.org_id = r.org_id AND +i.data_source_id = r.data_source_id
-     CROSS JOIN candidate c ON c.id = i.candidate_id
-     WHERE r.flat_identity = 0 AND c.flat_identity = 0 AND r.org_id IN (SELECT value FROM json_each(?1))
-     UNION ALL
-     SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
-     FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
-     CROSS JOIN candidate c INDEXED BY candidate_flat
-       ON c.po_reference = r.po_reference AND c.bpartner_id = r.bpartner_id
-     WHERE r.flat_identity = 1 AND c.flat_identity = 1 AND +c.org_id = r.org_id
-       AND +c.data_source_id = r.data_source_id AND r.org_id IN (SELECT value FROM json_each(?1))";
+     CROSS JOIN candidate c INDEXED BY candidate_header_group
+       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
+     WHERE r.org_id IN (SELECT value FROM json_each(?1))";
 
 /// `?1` requests that made all candidates of a header. Bulks have an index of their own: what a request was stands
 /// behind its body.
@@ -45,35 +37,24 @@ const BULKS: &str = "SELECT q.id FROM json_each(?1) k CROSS JOIN request q INDEX
 const PROBLEMS: &str =
     "SELECT c.id, c.problems FROM json_each(?1) k CROSS JOIN candidate c ON c.id = k.value";
 
-/// `?1` organisations, `?2` one candidate of each header: lines that the same sender sent for it, that were
-/// rejected, and that have not come in since. A line that named no organisation or data source that there is may
-/// have meant this one.
-const REJECTED: &str = "SELECT r.id, x.external_line_id
-     FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
-     CROSS JOIN rejected_line x ON x.external_header_id = r.external_header_id
-     WHERE r.flat_identity = 0 AND r.org_id IN (SELECT value FROM json_each(?1))
-       AND coalesce(x.org_id = r.org_id, 1) AND coalesce(x.data_source_id = r.data_source_id, 1)
-       AND (SELECT caller_id FROM request WHERE id = x.request_id)
-         IS (SELECT caller_id FROM request WHERE id = r.request_id)
-       AND NOT EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id
+/// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
+/// that was rejected under the name of its header, with the same and whether the header has it by now.
+const REJECTED: &str =
+    "SELECT r.id, r.org_id, r.data_source_id, (SELECT caller_id FROM request WHERE id = r.request_id),
+       x.org_id, x.data_source_id, (SELECT caller_id FROM request WHERE id = x.request_id), x.request_id,
+       x.request_index, x.external_line_id,
+       EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id
          AND i.external_line_id = x.external_line_id AND i.org_id = r.org_id
          AND i.data_source_id = r.data_source_id)
-     ORDER BY k.key, x.request_id DESC, x.request_index DESC";
-
-/// A candidate of a header.
-pub struct Member {
-    id: CandidateId,
-    status: Status,
-    announced: Option<i64>,
-    request: RequestId,
-    created_at: Timestamp,
-}
+     FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
+     CROSS JOIN rejected_line x ON x.external_header_id = r.external_header_id
+     WHERE r.flat_identity = 0 AND r.org_id IN (SELECT value FROM json_each(?1))";
 
 /// Headers by the candidates that stand for them, with all of theirs.
 pub struct Headers {
     /// The keys of `members`.
     representatives: String,
-    pub members: HashMap<CandidateId, Vec<Member>>,
+    pub members: HashMap<CandidateId, Vec<HeaderMember>>,
 }
 
 impl Headers {
@@ -113,47 +94,33 @@ impl Headers {
         organisations: &OrganisationIds,
         candidates: &[Candidate],
     ) -> StoreResult<HashMap<HeaderKey, HeaderState>> {
-        let bulks = bulks(session, self.members.values().filter_map(|members| only_request(members)))?;
-        let errors = errors(session, self.members.values().filter_map(|members| first_error(members)))?;
-        let rejected = rejected_lines(session, organisations, &self.representatives)?;
-        let loaded = |member: &Member| {
+        let members = || self.members.values();
+        let facts = HeaderFacts {
+            bulks: bulks(session, members().filter_map(|members| only_request(members)))?,
+            problems: problems(session, members().filter_map(|members| first_error(members)))?,
+        };
+        let mut awaited = awaited_lines(session, organisations, &self.representatives)?;
+        let loaded = |member: &HeaderMember| {
             let place = candidates.binary_search_by_key(&member.id, |candidate| candidate.id).ok()?;
             candidates.get(place)
         };
         let headers = self.members.iter().filter_map(|(representative, members)| {
-            let state = HeaderState {
-                arrived: i64::try_from(members.len()).unwrap_or(i64::MAX),
-                announced: members.iter().filter_map(|member| member.announced).max(),
-                one_bulk: only_request(members).is_some_and(|request| bulks.contains(&request)),
-                newest: members.iter().map(|member| member.created_at).max()?,
-                error: first_error(members).and_then(|id| errors.get(&id).map(|code| (id, *code))),
-                rejected_line: rejected.get(representative).cloned(),
-            };
+            let line = awaited.remove(representative).and_then(AwaitedLine::into_line);
+            let state = HeaderState::of(members, &facts, line)?;
             Some((HeaderKey::of(members.iter().find_map(loaded)?), state))
         });
         Ok(headers.collect())
     }
 }
 
-fn member(fields: &mut Fields<'_>) -> StoreResult<Member> {
-    Ok(Member {
+fn member(fields: &mut Fields<'_>) -> StoreResult<HeaderMember> {
+    Ok(HeaderMember {
         id: fields.take()?,
         status: fields.take()?,
         announced: fields.take()?,
         request: fields.take()?,
         created_at: fields.take()?,
     })
-}
-
-/// The request in which all of them came.
-fn only_request(members: &[Member]) -> Option<RequestId> {
-    let request = members.first()?.request;
-    members.iter().all(|member| member.request == request).then_some(request)
-}
-
-/// The one in error with the smallest id.
-fn first_error(members: &[Member]) -> Option<CandidateId> {
-    members.iter().filter(|member| member.status == Status::Error).map(|member| member.id).min()
 }
 
 fn bulks(
@@ -165,7 +132,8 @@ fn bulks(
     Ok(rows(session, "request", BULKS, [requests], column::take)?.into_iter().collect())
 }
 
-fn errors(
+/// The first problem of each, as far as it has any.
+fn problems(
     session: &dyn Session,
     candidates: impl Iterator<Item = CandidateId>,
 ) -> StoreResult<HashMap<CandidateId, problem::Code>> {
@@ -175,21 +143,35 @@ fn errors(
         let problems = decode_problems(problems.as_deref().unwrap_or("[]")).map_err(|fault| {
             StoreError::Inconsistent { place: "candidate.problems", fault: fault.to_string() }
         })?;
-        // an error without a problem would be a state without a reason
-        Ok((id, problems.first().map_or(problem::Code::ServerFault, |first| first.code)))
+        Ok(problems.first().map(|first| (id, first.code)))
     })?;
-    Ok(found.into_iter().collect())
+    Ok(found.into_iter().flatten().collect())
 }
 
-fn rejected_lines(
+/// The lines that headers wait for, by the candidates that stand for these.
+fn awaited_lines(
     session: &dyn Session,
     organisations: &OrganisationIds,
-    candidates: &str,
-) -> StoreResult<HashMap<CandidateId, Code>> {
-    let values = [organisations.write(), text(candidates)];
-    // the first line of a header comes last, and stays
-    let found = rows(session, "rejected_line", REJECTED, values, |fields| {
-        Ok((fields.take::<CandidateId>()?, fields.take::<Code>()?))
+    representatives: &str,
+) -> StoreResult<HashMap<CandidateId, AwaitedLine>> {
+    let values = [organisations.write(), text(representatives)];
+    let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
+    // each is looked at as it comes: a name can have been rejected any number of times
+    rows(session, "rejected_line", REJECTED, values, |fields| {
+        let representative = fields.take()?;
+        let owner =
+            HeaderOwner { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? };
+        let line = LineRejected {
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            sender: fields.take()?,
+            request: fields.take()?,
+            index: fields.take()?,
+            line_id: fields.take()?,
+            arrived: fields.take()?,
+        };
+        awaited.entry(representative).or_default().consider(owner, line);
+        Ok(())
     })?;
-    Ok(found.into_iter().collect())
+    Ok(awaited)
 }

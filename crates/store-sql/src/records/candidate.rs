@@ -3,6 +3,7 @@ use orderdock_domain::ids::PartnerId;
 use orderdock_domain::import::Content;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::problem::Problem;
+use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
 use orderdock_store::{StoreError, StoreResult, decode_problems};
 
@@ -93,14 +94,14 @@ impl Written for Candidate {
     const INSERT: &'static str = concat!(
         "INSERT INTO candidate (",
         columns_of!(candidate),
-        ", qty_key, price_key, po_reference_key, header_key, line_key) VALUES \
+        ", qty_key, price_key, po_reference_key, header_group, line_key) VALUES \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
          ?,?,?,?,?,?,?,?,?,?,?)"
     );
     const UPDATE: &'static str = concat!(
         "UPDATE candidate SET (",
         columns_of!(candidate),
-        ", qty_key, price_key, po_reference_key, header_key, line_key) = \
+        ", qty_key, price_key, po_reference_key, header_group, line_key) = \
          (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
          ?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
     );
@@ -165,9 +166,13 @@ impl Written for Candidate {
             owned(sort_key(&self.qty)),
             self.price_in_effect().map_or(NULL, |price| owned(sort_key(&price))),
             owned(fold(self.po_reference.as_str())),
-            owned(fold(self.identity.header_id.as_str())),
-            // a flat identity has no line
-            if self.identity.flat { NULL } else { owned(fold(self.identity.line_id.as_str())) },
+            owned(HeaderGroup::key_of(self)),
+            // a flat identity is no header, so it is searched as a line
+            owned(fold(if self.identity.flat {
+                self.identity.header_id.as_str()
+            } else {
+                self.identity.line_id.as_str()
+            })),
         ])
     }
 }

@@ -217,6 +217,20 @@ pub async fn a_flat_id_belongs_to_its_buyer_and_reference(world: World) {
     assert_eq!(loaded.context.headers[&HeaderKey::of(&together[0])].arrived, 2);
 }
 
+pub async fn headers_are_told_apart_to_the_letter(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let upper = world.header(&scene, "H A", 2).await;
+    let lower = world.header(&scene, "h a", 1).await;
+    world.header(&other, "H A", 3).await;
+    for (header, count) in [(&upper, 2), (&lower, 1)] {
+        let loaded = load(&world, &header[..1], true).await;
+        assert_eq!(ids(&loaded.candidates), ids(header));
+        assert_eq!(loaded.context.headers[&HeaderKey::of(&header[0])].arrived, count);
+    }
+    let chunks = world.store.gather(everyone(), Gather::Due, 1).await.unwrap();
+    assert_eq!(chunks.len(), 3, "each is a chunk of its own: {chunks:?}");
+}
+
 /// Which line a header waits for.
 async fn awaited(world: &World, header: &Candidate) -> Option<Code> {
     let loaded = load(world, std::slice::from_ref(header), true).await;

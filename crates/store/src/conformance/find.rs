@@ -171,7 +171,11 @@ pub async fn searching_finds_beginnings_without_case(world: World) {
     writes.products.created.push(product.clone());
     world.commit(writes).await.unwrap();
     let list = candidates(&world, &scene, 4, |line, candidate| match line {
-        0 => candidate.po_reference = code("Bestellung Ä-1"),
+        0 => {
+            candidate.po_reference = code("Bestellung Ä-1");
+            candidate.identity.header_id = code("Flach 1");
+            candidate.identity.flat = true;
+        }
         1 => candidate.identity.header_id = code("Shop#4711"),
         2 => candidate.buyer.partner = partner.id,
         _ => candidate.product = product.id,
@@ -182,6 +186,7 @@ pub async fn searching_finds_beginnings_without_case(world: World) {
         ("bestellung ä", "a"),
         ("BESTELLUNG  Ä-1 ", "a"),
         ("ä-1", ""),
+        ("flach", "a"),
         ("shop#", "b"),
         ("4711", ""),
         ("kd-7", "c"),
@@ -206,6 +211,7 @@ pub async fn searching_takes_every_sign_literally(world: World) {
     let scene = world.scene("001").await;
     candidates(&world, &scene, 2, |line, candidate| {
         candidate.po_reference = code(if line == 0 { "100% _x\\" } else { "100 yx" });
+        candidate.identity.flat = line == 0;
     })
     .await;
     for (words, expected) in [

@@ -225,6 +225,7 @@ cases! {
         chunks::the_state_of_a_header_is_of_all_that_came_in
         chunks::a_single_post_is_no_bulk
         chunks::a_flat_id_belongs_to_its_buyer_and_reference
+        chunks::headers_are_told_apart_to_the_letter
         chunks::a_rejected_line_is_awaited_until_it_comes_in
         chunks::a_rejected_line_holds_the_headers_that_it_may_belong_to
         chunks::a_chunk_comes_with_the_prices_of_its_products

@@ -235,11 +235,7 @@ impl World {
             delivery_rule: None,
             delivery_via_rule: None,
             overrides: Vec::new(),
-            content: Content {
-                members: format!("/externalHeaderId\ts{header}\n/externalLineId\ts{line}\n"),
-                version: 1,
-                hash: [7; 32],
-            },
+            content: Content { members: format!("line {line} of {header}"), version: 1, hash: [7; 32] },
             created_at: now(),
             updated_at: now(),
         }

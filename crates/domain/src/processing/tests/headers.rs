@@ -238,3 +238,13 @@ fn only_what_changes_is_written() {
     assert_eq!(change.after, Standing { hold: Some(Hold::HeaderIncomplete), ..Standing::plain(Status::New) });
     assert_eq!(change.entry, None, "that it waits is no news to who knows its status");
 }
+
+#[test]
+fn what_waits_for_a_clerk_is_left_out_as_long_as_that_holds() {
+    let mut world = World::new();
+    world.source(EDI).release_by_hand = true;
+    let left = LeftToClerks::of(&world.reference());
+    let expected = LeftToClerks { order_destinations: vec![ORDERS], released_by_hand: vec![EDI] };
+    assert_eq!(left, expected);
+    assert_eq!(left.but_for_release(), LeftToClerks { released_by_hand: vec![], ..expected });
+}

@@ -1,8 +1,10 @@
 //! Candidates of a small world, what a run makes of them, and why others stay.
 
 mod headers;
+mod members;
 mod orders;
 mod properties;
+mod refused;
 mod splits;
 mod voids;
 

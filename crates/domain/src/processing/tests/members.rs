@@ -1,0 +1,140 @@
+//! The state of a header, from its members.
+
+use std::collections::{HashMap, HashSet};
+
+use super::*;
+use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, PartnerId, RequestId};
+use crate::problem::Code as ProblemCode;
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+/// Id, status, announced lines, request, second.
+fn member(of: (i64, Status, Option<i64>, i64, i64)) -> HeaderMember {
+    let (id, status, announced, request, second) = of;
+    let (id, request) = (CandidateId(id), RequestId(request));
+    HeaderMember { id, status, announced, request, created_at: at(second) }
+}
+
+#[test]
+fn the_state_of_a_header_is_of_all_its_members() {
+    use Status::{Error, Inactive, New, Processed};
+    let facts = HeaderFacts {
+        bulks: HashSet::from([RequestId(1), RequestId(2)]),
+        problems: HashMap::from([(CandidateId(5), ProblemCode::PriceNone)]),
+    };
+    let alone = HeaderState {
+        arrived: 1,
+        announced: None,
+        one_bulk: true,
+        newest: at(7),
+        error: None,
+        rejected_line: None,
+    };
+    let two = HeaderState { arrived: 2, ..alone.clone() };
+    let fault = |id, code| Some((CandidateId(id), code));
+    let table = vec![
+        ("one of a bulk", vec![(1, New, None, 1, 7)], alone.clone()),
+        ("one alone", vec![(1, New, None, 9, 7)], HeaderState { one_bulk: false, ..alone.clone() }),
+        ("two of a bulk", vec![(1, New, None, 1, 7), (2, New, None, 1, 7)], two.clone()),
+        (
+            "of two bulks",
+            vec![(1, New, None, 1, 7), (2, New, None, 2, 6)],
+            HeaderState { one_bulk: false, ..two.clone() },
+        ),
+        (
+            "the largest count, whoever gives it",
+            vec![(1, Processed, Some(3), 1, 7), (2, New, Some(2), 1, 2)],
+            HeaderState { announced: Some(3), ..two.clone() },
+        ),
+        ("whatever became of them", vec![(1, Inactive, None, 1, 7), (2, Processed, None, 1, 1)], two.clone()),
+        (
+            "the first in error, in whatever order they come",
+            vec![(8, Error, None, 1, 7), (5, Error, None, 1, 7)],
+            HeaderState { error: fault(5, ProblemCode::PriceNone), ..two },
+        ),
+        (
+            "an error of which nothing is known",
+            vec![(6, Error, None, 1, 7)],
+            HeaderState { error: fault(6, ProblemCode::ServerFault), ..alone },
+        ),
+    ];
+    for (what, members, expected) in table {
+        let members: Vec<_> = members.into_iter().map(member).collect();
+        assert_eq!(HeaderState::of(&members, &facts, None), Some(expected), "{what}");
+    }
+    assert_eq!(HeaderState::of(&[], &facts, None), None);
+    let waits = HeaderState::of(&[member((1, New, None, 1, 7))], &facts, Some(code("3")));
+    assert_eq!(waits.and_then(|state| state.rejected_line), Some(code("3")));
+}
+
+#[test]
+fn a_header_waits_for_the_line_that_was_rejected_first() {
+    let (here, there) = (OrganisationId(1), OrganisationId(2));
+    let (source, other) = (DataSourceId(10), DataSourceId(11));
+    let owner = HeaderOwner { organisation: here, data_source: source, sender: Some(CallerId(5)) };
+    let line = |line: &str, request, index| LineRejected {
+        organisation: Some(here),
+        data_source: Some(source),
+        sender: Some(CallerId(5)),
+        request: RequestId(request),
+        index,
+        line_id: code(line),
+        arrived: false,
+    };
+    let of = |change: fn(&mut LineRejected)| {
+        let mut line = line("7", 1, 0);
+        change(&mut line);
+        vec![line]
+    };
+    let elsewhere = LineRejected { organisation: Some(there), ..line("7", 1, 0) };
+    let of_other = LineRejected { data_source: Some(other), ..line("7", 1, 0) };
+    let table = [
+        ("none", vec![], None),
+        ("its own", of(|_| {}), Some("7")),
+        ("another organisation's", vec![elsewhere], None),
+        ("another source's", vec![of_other], None),
+        ("an organisation that could not be read", of(|line| line.organisation = None), Some("7")),
+        ("a source that could not be read", of(|line| line.data_source = None), Some("7")),
+        ("another sender's", of(|line| line.sender = Some(CallerId(6))), None),
+        ("the command line's", of(|line| line.sender = None), None),
+        ("come in since", of(|line| line.arrived = true), None),
+        ("the earlier request", vec![line("8", 2, 0), line("9", 1, 4), line("7", 3, 1)], Some("9")),
+        ("the earlier row", vec![line("8", 2, 5), line("9", 2, 4)], Some("9")),
+        (
+            "the first that has not come in",
+            vec![LineRejected { arrived: true, ..line("1", 1, 0) }, line("2", 1, 1)],
+            Some("2"),
+        ),
+    ];
+    for (what, lines, expected) in table {
+        let mut awaited = AwaitedLine::default();
+        for line in lines {
+            awaited.consider(owner, line);
+        }
+        assert_eq!(awaited.into_line(), expected.map(code), "{what}");
+    }
+}
+
+#[test]
+fn groups_have_a_key_of_their_own() {
+    let header = |id: &str| HeaderGroup::Header(code(id));
+    let reference =
+        |buyer, text: &str| HeaderGroup::Reference { buyer: PartnerId(buyer), po_reference: code(text) };
+    let groups = [
+        header("H"),
+        header("h"),
+        header("h h"),
+        header("12"),
+        header("ß"),
+        header("ss"),
+        reference(1, "2"),
+        reference(12, "2"),
+        reference(1, "h"),
+        reference(1, "H"),
+    ];
+    let keys: HashSet<_> = groups.iter().map(HeaderGroup::key).collect();
+    assert_eq!(keys.len(), groups.len(), "{keys:?}");
+    assert!(header("NORD 5").key().starts_with("nord 5"));
+}

@@ -1,0 +1,118 @@
+//! What is left of a chunk of which orders were refused.
+
+use super::*;
+use crate::correction::CorrectionCall;
+use crate::ids::OrderId;
+use crate::problem::Code;
+
+/// Two orders of two candidates, one of one, and two candidates that are for no run.
+fn chunk() -> OrdersPlan {
+    let headers = ["A", "A", "B", "B", "C", "D", "E"];
+    let mut candidates: Vec<_> = (1..).zip(headers).map(|(id, header)| candidate(id, header)).collect();
+    candidates[5].status = Status::Inactive;
+    candidates[6].status = Status::Error;
+    let plan = run(&World::new(), &candidates);
+    assert_eq!(told(&plan), "1 2 | 3 4 | 5 [6: inactive] [7: error]");
+    plan
+}
+
+fn caller() -> CorrectionCall {
+    CorrectionCall { actor: "Anna".to_owned(), now: moment(NOW), run: Some(RunId(500)) }
+}
+
+/// Each candidate with what is kept of it.
+fn kept(results: &[RunCandidateResult]) -> String {
+    let word = |result: &RunCandidateResult| {
+        let word = match &result.outcome {
+            RunOutcome::Ordered { .. } => "ordered".to_owned(),
+            RunOutcome::Failed(problems) => problems.iter().map(at).collect::<Vec<_>>().join(", "),
+            RunOutcome::Passed(status) => status.as_str().to_owned(),
+            other => panic!("{other:?}"),
+        };
+        format!("{} {word}", result.candidate)
+    };
+    results.iter().map(word).collect::<Vec<_>>().join("; ")
+}
+
+/// Refusals by the order's place; selected, processed, orders, stayed, failed; overtaken; faulty; results.
+type Case<'c> = (&'c [(usize, Refusal)], [u64; 5], &'c [i64], &'c [i64], String);
+
+#[test]
+fn refused_orders_are_taken_out_of_what_a_chunk_did() {
+    use Refusal::{Fault, Overtaken};
+    const FAULT: &str = "server.fault at ";
+    let plan = chunk();
+    let order = |place: usize| plan.writes.orders[place].order.id;
+    let passed = "6 inactive; 7 error";
+    let table: [Case<'_>; 6] = [
+        (
+            &[],
+            [7, 5, 3, 2, 0],
+            &[],
+            &[],
+            format!("1 ordered; 2 ordered; 3 ordered; 4 ordered; 5 ordered; {passed}"),
+        ),
+        (
+            &[(1, Overtaken)],
+            [5, 3, 2, 2, 0],
+            &[3, 4],
+            &[],
+            format!("1 ordered; 2 ordered; 5 ordered; {passed}"),
+        ),
+        (
+            &[(0, Fault)],
+            [7, 3, 2, 2, 2],
+            &[],
+            &[1, 2],
+            format!("1 {FAULT}; 2 {FAULT}; 3 ordered; 4 ordered; 5 ordered; {passed}"),
+        ),
+        (
+            &[(2, Overtaken), (0, Overtaken)],
+            [4, 2, 1, 2, 0],
+            &[1, 2, 5],
+            &[],
+            format!("3 ordered; 4 ordered; {passed}"),
+        ),
+        (
+            &[(0, Overtaken), (2, Fault)],
+            [5, 2, 1, 2, 1],
+            &[1, 2],
+            &[5],
+            format!("3 ordered; 4 ordered; 5 {FAULT}; {passed}"),
+        ),
+        (
+            &[(0, Overtaken), (1, Overtaken), (2, Overtaken)],
+            [2, 0, 0, 2, 0],
+            &[1, 2, 3, 4, 5],
+            &[],
+            passed.to_owned(),
+        ),
+    ];
+    for (refusals, counts, overtaken, faulty, results) in table {
+        let refusals: Refusals = refusals.iter().map(|(place, refusal)| (order(*place), *refusal)).collect();
+        let settled = settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &refusals, &caller());
+        let RunCounts { selected, processed, orders, stayed, failed } = settled.counts;
+        assert_eq!([selected, processed, orders, stayed, failed], counts, "{refusals:?}");
+        assert_eq!(selected, processed + stayed + failed, "{refusals:?}");
+        assert_eq!(settled.overtaken.iter().map(|id| id.0).collect::<Vec<_>>(), overtaken, "{refusals:?}");
+        assert_eq!(kept(&settled.results), results, "{refusals:?}");
+        let changed: Vec<_> = settled.faulty.iter().map(|change| change.claim.candidate.0).collect();
+        assert_eq!(changed, faulty, "{refusals:?}");
+        for change in &settled.faulty {
+            assert_eq!((change.after.status, &change.after.hold), (Status::Error, &None));
+            assert_eq!(change.entry.as_ref().map(|entry| entry.run), Some(Some(RunId(500))));
+            assert_eq!(
+                change.after.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(),
+                [Code::ServerFault]
+            );
+        }
+    }
+}
+
+#[test]
+fn an_order_of_another_chunk_says_nothing() {
+    let plan = chunk();
+    let refusals = Refusals::from([(OrderId(1), Refusal::Overtaken)]);
+    let settled = settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &refusals, &caller());
+    assert_eq!((settled.counts, &*settled.results), (RunCounts::of(&plan), plan.results.as_slice()));
+}

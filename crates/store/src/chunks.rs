@@ -1,0 +1,102 @@
+//! How what a run is to look at is cut into chunks.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use orderdock_domain::ids::CandidateId;
+
+use crate::Chunk;
+
+/// A header of which candidates were gathered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GatheredHeader {
+    /// All that were gathered, or one that stands for them.
+    pub candidates: Vec<CandidateId>,
+    /// How many were gathered.
+    pub count: usize,
+}
+
+/// The candidates of each header, headers by their first candidate.
+pub fn by_header<H: Hash + Eq>(found: impl IntoIterator<Item = (CandidateId, H)>) -> Vec<GatheredHeader> {
+    let mut headers: Vec<GatheredHeader> = Vec::new();
+    let mut places = HashMap::new();
+    for (id, header) in found {
+        let place = *places.entry(header).or_insert_with(|| {
+            headers.push(GatheredHeader { candidates: Vec::new(), count: 0 });
+            headers.len() - 1
+        });
+        if let Some(header) = headers.get_mut(place) {
+            header.candidates.push(id);
+            header.count += 1;
+        }
+    }
+    headers
+}
+
+/// Chunks of about `size` candidates in the order of the headers; a header alone may be more.
+pub fn cut(headers: Vec<GatheredHeader>, size: usize, whole_headers: bool) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    let (mut candidates, mut counted) = (Vec::new(), 0);
+    for header in headers {
+        if counted > 0 && counted + header.count > size {
+            chunks.push(chunk(std::mem::take(&mut candidates), whole_headers));
+            counted = 0;
+        }
+        candidates.extend(header.candidates);
+        counted += header.count;
+    }
+    if !candidates.is_empty() {
+        chunks.push(chunk(candidates, whole_headers));
+    }
+    chunks
+}
+
+fn chunk(mut candidates: Vec<CandidateId>, whole_headers: bool) -> Chunk {
+    candidates.sort_unstable();
+    Chunk { candidates, whole_headers }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(ids: &[i64]) -> Vec<CandidateId> {
+        ids.iter().copied().map(CandidateId).collect()
+    }
+
+    #[test]
+    fn headers_come_by_their_first_candidate() {
+        let found = [(3, "b"), (4, "a"), (5, "b"), (9, "c")].map(|(id, header)| (CandidateId(id), header));
+        let headers: Vec<_> = by_header(found).into_iter().map(|one| (one.candidates, one.count)).collect();
+        assert_eq!(headers, [(ids(&[3, 5]), 2), (ids(&[4]), 1), (ids(&[9]), 1)]);
+    }
+
+    #[test]
+    fn a_header_never_lies_in_two_chunks() {
+        // headers, the size of chunks, and the candidates of each
+        type Case = (&'static [&'static [i64]], usize, &'static [&'static [i64]]);
+        let table: [Case; 6] = [
+            (&[], 3, &[]),
+            (&[&[1], &[2], &[3]], 2, &[&[1, 2], &[3]]),
+            (&[&[1, 4], &[2, 3]], 3, &[&[1, 4], &[2, 3]]),
+            (&[&[1, 4], &[2]], 3, &[&[1, 2, 4]]),
+            (&[&[1, 2, 3, 4], &[5]], 3, &[&[1, 2, 3, 4], &[5]]),
+            (&[&[1], &[2, 3, 4, 5], &[6]], 3, &[&[1], &[2, 3, 4, 5], &[6]]),
+        ];
+        for (headers, size, expected) in table {
+            let gathered = headers.iter().map(|header| (ids(header), header.len()));
+            let gathered = gathered.map(|(candidates, count)| GatheredHeader { candidates, count });
+            let chunks = cut(gathered.collect(), size, false);
+            let found: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
+            assert_eq!(found, expected.iter().map(|chunk| ids(chunk)).collect::<Vec<_>>(), "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn one_candidate_can_stand_for_a_header_of_many() {
+        let standing = |id, count| GatheredHeader { candidates: ids(&[id]), count };
+        let chunks = cut(vec![standing(7, 2), standing(1, 2), standing(5, 1)], 4, true);
+        let expected = [ids(&[1, 7]), ids(&[5])].map(|candidates| Chunk { candidates, whole_headers: true });
+        assert_eq!(chunks, expected);
+    }
+}
