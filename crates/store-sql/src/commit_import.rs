@@ -1,7 +1,7 @@
 //! Writing an import: everything, or the reason why nothing.
 
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites};
+use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites, KnownReference};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
@@ -53,6 +53,7 @@ pub fn commit(session: &dyn Session, commit: &ImportCommit) -> StoreResult<()> {
         reference::raise_master_data(session)?;
     }
     insert_candidates(session, &writes.candidates)?;
+    insert_references(session, &writes.po_references)?;
     requests::keep(session, &commit.request, writes.candidates.len())?;
     requests::keep_rejected(session, commit.request.id, &writes.rejected)
 }
@@ -249,10 +250,8 @@ const INSERT_IDENTITY: &str = "INSERT INTO candidate_identity (external_header_i
      data_source_id, candidate_id) VALUES (?,?,?,?,?)";
 const INSERT_CONTENT: &str = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
      VALUES (?,?,?,?)";
-/// Two headers are enough to know of another one.
 const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
-     data_source_id, external_header_id) SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM po_reference_use \
-     WHERE po_reference = ?1 AND bpartner_id = ?2 AND org_id = ?3) < 2 ON CONFLICT DO NOTHING";
+     data_source_id, external_header_id) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING";
 
 fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreResult<()> {
     if candidates.is_empty() {
@@ -274,23 +273,14 @@ fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreRe
         let Content { members, version, hash } = &candidate.content;
         contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
     }
-    changes::note_new(session, candidates)?;
-    let mut uses = Rows::prepare(session, INSERT_REFERENCE_USE)?;
-    let mut last = None;
-    for candidate in candidates {
-        let header = (
-            &candidate.po_reference,
-            candidate.buyer.partner,
-            candidate.organisation,
-            candidate.data_source,
-            &candidate.identity.header_id,
-        );
-        // the lines of a header usually stand together
-        if last.replace(header) == Some(header) {
-            continue;
-        }
-        let (po_reference, partner, organisation, data_source, header_id) = header;
-        uses.write([
+    changes::note_new(session, candidates)
+}
+
+/// Somebody else may have used a reference under the same header meanwhile.
+fn insert_references(session: &dyn Session, used: &[KnownReference]) -> StoreResult<()> {
+    let mut rows = Rows::prepare(session, INSERT_REFERENCE_USE)?;
+    for KnownReference { organisation, partner, po_reference, data_source, header_id } in used {
+        rows.write([
             po_reference.write(),
             partner.write(),
             organisation.write(),

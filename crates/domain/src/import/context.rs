@@ -1,11 +1,12 @@
 //! What one read snapshot knows about the keys of a batch.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use jiff::civil::Date;
 
 use super::Content;
-use crate::candidate::{ExternalIdentity, Status};
+use crate::candidate::{Candidate, ExternalIdentity, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, PartnerId, PostalCodeId};
 use crate::masterdata::{Contact, Location, Partner, Product, ProductPrice, Reference};
 use crate::text::{Code, fold};
@@ -28,8 +29,7 @@ pub struct ImportContext {
     pub postal_codes: Vec<PostalCode>,
     /// Candidates that carry one of the batch's external header and line ids.
     pub identities: Vec<KnownIdentity>,
-    /// Headers under which those partners used one of the batch's references before: at most two for each
-    /// partner and reference, which is enough to know of another one.
+    /// Headers under which those partners used one of the batch's references before, as far as that is kept.
     pub po_references: Vec<KnownReference>,
     /// The day of the first candidate of each header that the batch mentions.
     pub header_dates: Vec<HeaderDate>,
@@ -71,6 +71,35 @@ pub struct KnownReference {
     pub po_reference: Code,
     pub data_source: DataSourceId,
     pub header_id: Code,
+}
+
+/// Headers are kept up to so many for each partner and reference: enough to know of another one.
+const HEADERS_KEPT: usize = 2;
+
+/// Under which headers candidates use their references, as far as that is kept and not known.
+pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Vec<KnownReference> {
+    let mut kept: HashMap<_, Vec<_>> = HashMap::new();
+    for one in known {
+        let used = (one.organisation, one.partner, &one.po_reference);
+        kept.entry(used).or_default().push((one.data_source, &one.header_id));
+    }
+    let (mut new, mut last) = (Vec::new(), None);
+    for candidate in candidates {
+        let used = (candidate.organisation, candidate.buyer.partner, &candidate.po_reference);
+        let header = (candidate.data_source, &candidate.identity.header_id);
+        // the lines of a header usually stand together
+        if last.replace((used, header)) == Some((used, header)) {
+            continue;
+        }
+        let headers = kept.entry(used).or_default();
+        if headers.len() < HEADERS_KEPT && !headers.contains(&header) {
+            headers.push(header);
+            let ((organisation, partner, po_reference), (data_source, header_id)) = (used, header);
+            let (po_reference, header_id) = (po_reference.clone(), header_id.clone());
+            new.push(KnownReference { organisation, partner, po_reference, data_source, header_id });
+        }
+    }
+    new
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::RowNote;
+use super::{KnownReference, RowNote};
 use crate::candidate::{Candidate, CandidateRequest, Related, SourceReference};
 use crate::ids::{CandidateId, DataSourceId, IdBlock, OrganisationId, RequestId};
 use crate::masterdata::{Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice};
@@ -135,6 +135,8 @@ pub struct ImportWrites {
     pub product_prices: Vec<ProductPrice>,
     /// In the order of their rows.
     pub candidates: Vec<Candidate>,
+    /// Headers under which partners now used a reference, as [`used_references`](super::used_references) tells.
+    pub po_references: Vec<KnownReference>,
     /// Lines that headers wait for: those that were rejected under [`ErrorPolicy::Row`].
     pub rejected: Vec<RejectedLine>,
     /// Records that were read, not written, and must still be what they were.

@@ -101,7 +101,7 @@ cases! {
         context::prices_come_with_their_scales_ascending
         context::postal_codes_come_by_country_and_code
         context::identities_come_by_header_and_line_together
-        context::used_references_come_with_two_headers_at_most
+        context::used_references_come_with_their_headers
         context::a_header_has_the_day_of_its_first_candidate
         context::codes_compare_exactly
         context::keys_are_never_patterns_or_code

@@ -8,7 +8,7 @@ use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Status};
 use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
 use orderdock_domain::import::{
-    Content, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote,
+    Content, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote, used_references,
 };
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
 use orderdock_domain::masterdata::{
@@ -248,6 +248,7 @@ impl World {
             candidate.request = commit.request.id;
         }
         commit.writes.candidates = candidates.to_vec();
+        commit.writes.po_references = used_references(&[], candidates);
         let request = commit.request.id;
         self.store.commit_import(commit).await.map(|()| request)
     }

@@ -325,6 +325,41 @@ fn a_reference_used_twice_in_one_request_is_seen_too() {
 }
 
 #[test]
+fn two_headers_of_a_reference_are_kept() {
+    let with = |header: &str| row_with(header, "1", |request| request.po_reference = code("PO"));
+    let again = row_with("A", "2", |request| request.po_reference = code("PO"));
+    let other = row_with("C", "2", |request| request.po_reference = code("PO-2"));
+    let rows = [with("A"), again, with("B"), with("C"), other];
+    let table: [(&[&str], &[&str]); 5] = [
+        (&[], &["PO A", "PO B", "PO-2 C"]),
+        (&["A"], &["PO B", "PO-2 C"]),
+        (&["earlier"], &["PO A", "PO-2 C"]),
+        (&["earlier", "C"], &["PO-2 C"]),
+        // two imports at the same time can keep more
+        (&["earlier", "C", "D"], &["PO-2 C"]),
+    ];
+    for (known_headers, expected) in table {
+        let given = known().context(|context| {
+            let partner = context.partners[0].id;
+            context.po_references.extend(known_headers.iter().map(|header| KnownReference {
+                organisation: OWN,
+                partner,
+                po_reference: code("PO"),
+                data_source: SOURCE,
+                header_id: code(header),
+            }));
+        });
+        let writes = given.plan(ErrorPolicy::All, &rows).writes;
+        let kept: Vec<_> = writes
+            .po_references
+            .iter()
+            .map(|one| format!("{} {}", one.po_reference, one.header_id))
+            .collect();
+        assert_eq!(kept, expected, "{known_headers:?}");
+    }
+}
+
+#[test]
 fn the_readers_warnings_come_first() {
     let mut row = row_with("X", "1", |request| request.date_required = Some(date(2020, 1, 1)));
     row.warnings.push(Problem::new(Code::PropertyUnknown, "/colour"));

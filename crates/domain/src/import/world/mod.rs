@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::table::{Hints, Place, Table};
 use super::{
     Content, Expectation, HeaderDate, ImportContext, ImportWrites, KnownIdentity, KnownReference, PostalCode,
+    used_references,
 };
 use crate::candidate::{Candidate, ExternalIdentity, Related};
 use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId, SHARED};
@@ -198,6 +199,7 @@ impl World {
             products: self.products.changes(),
             product_prices: self.prices.changes().created,
             candidates: Vec::new(),
+            po_references: Vec::new(),
             rejected: Vec::new(),
             unchanged: Vec::new(),
         };
@@ -215,6 +217,7 @@ impl World {
         writes.candidates = self.candidates.into_records().collect();
         // headers are decided one after the other, but what is written stands as it was sent
         writes.candidates.sort_by_key(|candidate| candidate.request_index);
+        writes.po_references = used_references(&self.references, &writes.candidates);
         (writes, related)
     }
 }
