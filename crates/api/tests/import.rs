@@ -354,67 +354,6 @@ async fn what_came_last_is_the_newest_however_much_came_at_once_before() {
     assert_eq!(newest().await, "last");
 }
 
-#[tokio::test]
-async fn a_line_that_fell_alone_holds_the_header_it_belongs_to_and_no_other() {
-    let app = TestApp::start().await;
-    // the policy is one whichever way it is written
-    for (header, policy) in [("PLAIN", "row"), ("CODED", "%72ow")] {
-        let foreign = |change: Value| {
-            let mut row = candidate(header, "1", change);
-            row["org"] = json!({ "code": "test-org-03" });
-            row
-        };
-        let rows = [
-            candidate(header, "1", json!({})),
-            candidate(header, "2", json!({ "qty": "5,5" })),
-            foreign(json!({})),
-            candidate(&format!("{header}-2"), "1", json!({})),
-            {
-                let mut row = foreign(wrong_unit());
-                row["externalHeaderId"] = json!(format!("{header}-2"));
-                row
-            },
-        ];
-        let answer = app.import_bulk(&format!("?errorPolicy={policy}"), bulk(rows)).await;
-        let expected = ["created", "rejected", "created", "created", "rejected"];
-        assert_eq!((answer.status, outcomes(&answer)), (207, expected.map(str::to_owned).to_vec()));
-    }
-    process(&app).await;
-    for header in ["PLAIN", "CODED"] {
-        for (header, org, status, hold) in [
-            (header.to_owned(), "001", "new", json!("sibling.rejected")),
-            (header.to_owned(), "test-org-03", "processed", Value::Null),
-            (format!("{header}-2"), "001", "processed", Value::Null),
-        ] {
-            let listed =
-                app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}&org={org}")).await;
-            let path = format!("{CANDIDATES}/{}", listed.json()["items"][0]["id"]);
-            let found = app.get(&app.admin, &path).await.json();
-            assert_eq!((&found["status"], &found["hold"]), (&json!(status), &hold), "{found}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_bulk_is_one_however_its_path_is_written() {
-    let app = TestApp::start().await;
-    let single = app.import(candidate("SINGLE", "1", json!({})).to_string()).await;
-    assert_eq!(single.status, 201, "{}", single.text);
-    let versioned = CANDIDATES.replacen("/api/", "/api/v1/", 1);
-    let paths = ["", "/"].map(|end| [CANDIDATES, &versioned].map(|path| format!("{path}/bulk{end}")));
-    for (number, path) in paths.iter().flatten().enumerate() {
-        let rows =
-            bulk([1, 2].map(|line| candidate(&format!("BULK-{number}"), &line.to_string(), json!({}))));
-        assert_eq!(app.post(&app.admin, path, rows).await.status, 201, "{path}");
-    }
-    process(&app).await;
-    // nothing more comes of a bulk, while lines may follow a single one
-    for number in 0..4 {
-        assert_eq!(one(&app, &format!("BULK-{number}")).await["status"], "processed", "{number}");
-    }
-    assert_eq!(one(&app, "SINGLE").await["hold"], "header.settling");
-}
-
 async fn process(app: &TestApp) {
     let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
     let done = send(request.header("Prefer", "wait=30")).await;

@@ -17,6 +17,18 @@ async fn ask(app: &TestApp, query: &str, body: &Value) -> Answer {
     send(request.header("Content-Type", "application/json").body(body.to_string())).await
 }
 
+/// A run over all that is due.
+async fn due(app: &TestApp) -> Value {
+    let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
+    let run = send(request.header("Prefer", "wait=60")).await;
+    assert_eq!((run.status, &run.json()["state"]), (200, &json!("done")), "{}", run.text);
+    run.json()
+}
+
+async fn one(app: &TestApp, header: &str) -> Value {
+    app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}")).await.json()["items"][0].clone()
+}
+
 /// Everything that is open, and what is released.
 fn open(release: &[&str]) -> Value {
     json!({ "selection": { "filter": { "status": "new,error" } }, "release": release })
@@ -249,8 +261,69 @@ async fn a_key_belongs_to_what_was_released() {
 async fn what_is_due_is_not_what_waits() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
-    let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
-    let run = send(request.header("Prefer", "wait=60")).await.json();
-    assert_eq!((&run["state"], &run["counts"]["orders"]), (&json!("done"), &json!(0)));
+    let run = due(&app).await;
+    assert_eq!(run["counts"]["orders"], 0);
     assert_eq!(run.get("release"), None);
+}
+
+#[tokio::test]
+async fn a_line_that_fell_alone_holds_the_header_it_belongs_to_and_no_other() {
+    let app = TestApp::start().await;
+    // the policy is one whichever way it is written
+    for (header, policy) in [("PLAIN", "row"), ("CODED", "%72ow")] {
+        let foreign = |change: Value| {
+            let mut row = candidate(header, "1", change);
+            row["org"] = json!({ "code": "test-org-03" });
+            row
+        };
+        let rows = [
+            candidate(header, "1", json!({})),
+            candidate(header, "2", json!({ "qty": "5,5" })),
+            foreign(json!({})),
+            candidate(&format!("{header}-2"), "1", json!({})),
+            {
+                let mut row = foreign(json!({ "uomCode": "KISTE" }));
+                row["externalHeaderId"] = json!(format!("{header}-2"));
+                row
+            },
+        ];
+        let answer = app.import_bulk(&format!("?errorPolicy={policy}"), bulk(rows)).await;
+        let expected = ["created", "rejected", "created", "created", "rejected"];
+        let told = [0, 1, 2, 3, 4].map(|row| answer.json()["result"][row]["outcome"].clone());
+        assert_eq!((answer.status, told), (207, expected.map(Value::from)));
+    }
+    due(&app).await;
+    for header in ["PLAIN", "CODED"] {
+        for (header, org, status, hold) in [
+            (header.to_owned(), "001", "new", json!("sibling.rejected")),
+            (header.to_owned(), "test-org-03", "processed", Value::Null),
+            (format!("{header}-2"), "001", "processed", Value::Null),
+        ] {
+            let listed =
+                app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}&org={org}")).await;
+            let path = format!("{CANDIDATES}/{}", listed.json()["items"][0]["id"]);
+            let found = app.get(&app.admin, &path).await.json();
+            assert_eq!((&found["status"], &found["hold"]), (&json!(status), &hold), "{found}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_bulk_is_one_however_its_path_is_written() {
+    let app = TestApp::start().await;
+    let single = app.import(candidate("SINGLE", "1", json!({})).to_string()).await;
+    assert_eq!(single.status, 201, "{}", single.text);
+    let versioned = CANDIDATES.replacen("/api/", "/api/v1/", 1);
+    let paths = ["", "/"].map(|end| [CANDIDATES, &versioned].map(|path| format!("{path}/bulk{end}")));
+    for (number, path) in paths.iter().flatten().enumerate() {
+        let rows =
+            bulk([1, 2].map(|line| candidate(&format!("BULK-{number}"), &line.to_string(), json!({}))));
+        assert_eq!(app.post(&app.admin, path, rows).await.status, 201, "{path}");
+    }
+    due(&app).await;
+    // nothing more comes of a bulk, while lines may follow a single one
+    for number in 0..4 {
+        assert_eq!(one(&app, &format!("BULK-{number}")).await["status"], "processed", "{number}");
+    }
+    assert_eq!(one(&app, "SINGLE").await["hold"], "header.settling");
 }
