@@ -13,6 +13,8 @@ import { useWindowTitle } from "./parts/window-title";
 import { partsWords } from "./parts/words";
 import { LoginForm, LoginPage } from "./session/login";
 import { SessionContext, sessionQuery, useSignedIn, type Session } from "./session/session";
+import { keepUnsent } from "./session/unsent";
+import { UnsentNotice } from "./session/unsent-notice";
 import { sessionWords } from "./session/words";
 
 const Dashboard = lazy(() => import("./dashboard"));
@@ -50,6 +52,7 @@ function SignedIn({ session, onSession }: { session: Session; onSession: (sessio
           <Frame>
             <Pages />
           </Frame>
+          <UnsentNotice />
           <SignInAgain session={session} onSession={onSession} />
         </KeysProvider>
       </EventsProvider>
@@ -86,6 +89,7 @@ function SignInAgain({ session, onSession }: { session: Session; onSession: (ses
   useEffect(() => onSessionEnded(() => setEnded(true)), []);
   const back = (renewed: Session) => {
     if (renewed.user !== session.user) {
+      keepUnsent(session.user);
       forgetWaiting();
       location.assign("/");
       return;

@@ -8,7 +8,7 @@ let desk: Desk;
 const CLERK = "erika";
 beforeAll(async () => {
   desk = await openDesk();
-  desk.addClerk(CLERK, ["001"]);
+  desk.addUser(CLERK, "clerk", ["001"]);
 });
 afterAll(() => desk.close());
 
@@ -90,36 +90,91 @@ test("where everything waits, nothing can be created before a tick", async () =>
   expect(left.items.map(({ status }) => status)).toEqual(["new", "new"]);
 });
 
+/** The field of an override, where those that are seldom used are shown. */
+async function seldom(page: Page, field: string) {
+  const more = page.getByRole("button", { name: /more field|weitere[sr]? Feld/ });
+  await more.or(override(page, field)).first().waitFor();
+  while (!(await override(page, field).count()) && (await more.count())) await more.first().click();
+  return override(page, field);
+}
+
+const LOOKS = [["en", "light"], ["en", "dark"], ["de", "light"], ["de", "dark"]] as const;
+
+/** Goes to a candidate in both languages and colours, and takes a picture where the field is. */
+async function fieldLooks(name: string, id: number, ready: (page: Page) => ReturnType<Page["locator"]>) {
+  for (const [language, scheme] of LOOKS) {
+    const page = await desk.page(`/candidates/${id}`, { user: CLERK, language, scheme });
+    const field = ready(page);
+    await field.waitFor();
+    await field.evaluate((one) => one.scrollIntoView({ block: "center" }));
+    await expectAccessible(page);
+    await shot(page, `${name}-${language}-${scheme}`);
+    expectCalm(page);
+    await page.context().close();
+  }
+}
+
 test("a tax category is set by hand, found as one types", async () => {
   const [id] = await sendLines(desk, "TAX", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
-  const more = page.getByRole("button", { name: /more field/ });
-  await more.first().waitFor();
-  while (!(await override(page, "Tax category").count()) && (await more.count())) await more.first().click();
-  await override(page, "Tax category").fill("redu");
-  await override(page, "Tax category").press("Enter");
+  const field = await seldom(page, "Tax category");
+  await field.fill("redu");
+  await field.press("Enter");
   await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ taxCategoryCode: { code: "reduced" } });
-  await expectAccessible(page);
-  await shot(page, "tax-category-en-light");
   expectCalm(page);
   await page.context().close();
+  await fieldLooks("tax-category", id!, (at) => at.locator("tr[data-member=taxCategoryCode]"));
 });
 
 test("a description may have lines", async () => {
   const [id] = await sendLines(desk, "LINES", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
-  await page.getByRole("button", { name: /more field/ }).first().click();
-  await override(page, "Description").focus();
+  await (await seldom(page, "Description")).focus();
   await page.keyboard.type("By the back door");
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("Ring twice");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ description: "By the back door\nRing twice" });
   expect(await override(page, "Description").inputValue()).toBe("By the back door\nRing twice");
-  await expectAccessible(page);
-  await shot(page, "description-lines-en-light");
   expectCalm(page);
   await page.context().close();
+  await fieldLooks("description-lines", id!, (at) => at.locator("tr[data-member=description]"));
+});
+
+test("where a value came from stands beside it, at the candidate and at its order", async () => {
+  await desk.call("PUT", "/api/masterdata/bpartner-groups", [{ name: "Standard", pricingSystem: "Testpreise Kunden", paymentRule: "OnCredit" }]);
+  const [id] = await sendLines(desk, "FROM", [1]);
+  await fieldLooks("value-source", id!, (at) => at.getByText(/from partner group Standard|von Partnergruppe Standard/).first());
+  const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", { selection: { ids: [id] } });
+  await expect.poll(async () => (await read(desk, id!)).status).toBe("processed");
+  const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
+  for (const [language, scheme] of LOOKS) {
+    const page = await desk.page(`/orders/${orders.items[0]!.salesOrderId}`, { user: CLERK, language, scheme });
+    const facts = page.getByLabel(/Order data|Auftragsdaten/);
+    await facts.getByText(/from partner group Standard|von Partnergruppe Standard/).first().waitFor();
+    expect(await facts.getByText(/Standard/).count()).toBe(2);
+    await expectAccessible(page);
+    await shot(page, `order-value-source-${language}-${scheme}`);
+    expectCalm(page);
+    await page.context().close();
+  }
+});
+
+test("a run says what was released", async () => {
+  const ids = await sendLines(desk, "RELEASED", [1, 1], { headerLineCount: 3 });
+  const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", {
+    selection: { ids }, release: ["header.incomplete", "sibling.error"],
+  });
+  for (const [language, scheme] of LOOKS) {
+    // a run of all organisations is seen by those who work for all
+    const page = await desk.page(`/runs/${run.id}`, { language, scheme });
+    await page.getByText(/another line of the header has errors, lines of|eine andere Position des Kopfs hat Fehler, Positionen/).waitFor();
+    await page.locator("[data-row-link]").first().waitFor();
+    await expectAccessible(page);
+    await shot(page, `run-release-${language}-${scheme}`);
+    expectCalm(page);
+    await page.context().close();
+  }
 });
 
 test("a credit has a price and a discount below 0", async () => {
@@ -147,7 +202,7 @@ test("the request is shown with its marked place, without the rows of others", a
   });
   const { result } = (await answer.json()) as { result: { id: number | null }[] };
   const id = result[1]!.id!;
-  for (const [language, scheme] of [["en", "light"], ["de", "dark"]] as const) {
+  for (const [language, scheme] of LOOKS) {
     const page = await desk.page(`/candidates/${id}?tab=request`, { user: CLERK, language, scheme });
     await page.getByText(/Row 2 of 2|Zeile 2 von 2/).waitFor();
     expect(await page.locator("[data-fault]").first().innerText()).toContain('"currencyCode": "INR"');

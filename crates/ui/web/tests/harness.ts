@@ -38,8 +38,8 @@ export interface Desk {
   call: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
   /** A page of its own session, signed in, in a language and a colour scheme. */
   page: (path?: string, look?: { language?: Language; scheme?: Scheme; user?: string }) => Promise<Page>;
-  /** Adds a clerk of these organisations, whose password is that of the demo's user. */
-  addClerk: (name: string, organisations: string[]) => void;
+  /** Adds a user of these organisations, or of all, whose password is that of the demo's user. */
+  addUser: (name: string, role: "viewer" | "clerk", organisations: string[]) => void;
   /** Ends the server as a power cut would. */
   kill: () => Promise<void>;
   /** Starts the server again where it was. */
@@ -105,8 +105,9 @@ export async function openDesk(...more: string[]): Promise<Desk> {
     folder,
     browser,
     call,
-    addClerk: (name, organisations) => {
-      const options = ["user", "create", name, "--role", "clerk", "--org", organisations.join(), "--password-stdin", "--data-dir", folder];
+    addUser: (name, role, organisations) => {
+      const options = ["user", "create", name, "--role", role, "--password-stdin", "--data-dir", folder];
+      if (organisations.length > 0) options.push("--org", organisations.join());
       const { status, stderr } = spawnSync(BINARY, options, { input: password, encoding: "utf8" });
       expect(status, stderr).toBe(0);
     },
@@ -209,10 +210,10 @@ export async function shot(page: Page, name: string) {
 }
 
 /** Goes through a screen in both languages and both colour schemes: accessible, calm, and a picture of each. */
-export async function everyLook(desk: Desk, name: string, path: string, ready: (page: Page) => Promise<unknown>) {
+export async function everyLook(desk: Desk, name: string, path: string, ready: (page: Page) => Promise<unknown>, user = desk.user) {
   for (const language of ["en", "de"] as const) {
     for (const scheme of ["light", "dark"] as const) {
-      const page = await desk.page(path, { language, scheme });
+      const page = await desk.page(path, { language, scheme, user });
       await ready(page);
       await shot(page, `${name}-${language}-${scheme}`);
       await expectAccessible(page, `${name} ${language} ${scheme}`);

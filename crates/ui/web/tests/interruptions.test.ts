@@ -1,7 +1,7 @@
 // The disposition when something comes between: sessions that end, lines that are cut, ways back.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
+import { expectAccessible, expectCalm, openDesk, shot, signIn, type Desk } from "./harness";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -92,6 +92,65 @@ test("what stood in a field, not yet sent, when the session ended is sent after 
   await qty.fill("78");
   await end("OPEN-2");
   await expect.poll(() => qtyOf(other!)).toBe(78);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what somebody typed before another person signed in after them is kept for them alone", async () => {
+  desk.addUser("erika", "clerk", ["001"]);
+  const [id, other] = await send("HANDED", 2);
+  const page = await desk.page("/candidates?q=HANDED&sort=createdAt");
+  await shownAt(page, 1);
+  // one text on its way, one that was not taken
+  await cell(page, 1, "qtyOverride").click();
+  await page.keyboard.type("6x6");
+  await page.keyboard.press("Enter");
+  await cell(page, 1, "qtyOverride").getByText("6x6").waitFor();
+  await page.context().clearCookies();
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("77");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await dialog.waitFor();
+  await dialog.getByLabel("User").fill("erika");
+  await dialog.getByLabel("Password", { exact: true }).fill(desk.password);
+  await page.keyboard.press("Enter");
+  const as = (name: string) => page.getByRole("button", { name: `Signed in as ${name}` });
+  await as("erika").waitFor();
+  const list = `${desk.url}/candidates?q=HANDED&sort=createdAt`;
+  await page.goto(list);
+  await shownAt(page, 1);
+  const text = () => page.evaluate(() => document.body.innerText + [...document.querySelectorAll("input")].map(({ value }) => value).join());
+  expect(await text()).not.toMatch(/77|6x6|before your session ended/);
+  await as("erika").click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signIn(page, desk.user, desk.password);
+  const notice = page.getByRole("alert").filter({ hasText: "What you typed before your session ended was not saved." });
+  await notice.getByRole("link", { name: `Candidate ${id}` }).waitFor();
+  await shot(page, "unsent-en-light");
+  await expectAccessible(page);
+  await notice.getByRole("link", { name: `Candidate ${other}` }).click();
+  const qty = page.getByRole("textbox", { name: "Override: Qty" });
+  await qty.waitFor();
+  expect(await qty.inputValue()).toBe("6x6");
+  await page.getByText("Typed before your session ended, and not saved. Enter saves it.").waitFor();
+  await page.goto(list);
+  await shownAt(page, 1);
+  await cell(page, 0, "qtyOverride").getByText("77", { exact: true }).waitFor();
+  expect(await qtyOf(id!)).toBe(1);
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => qtyOf(id!)).toBe(77);
+  // what was saved is kept no longer, and the rest may be given up
+  await page.reload();
+  await notice.getByRole("link", { name: `Candidate ${other}` }).waitFor();
+  expect(await notice.getByRole("link").count()).toBe(1);
+  await notice.getByRole("button", { name: "Discard it" }).click();
+  await cell(page, 1, "qtyOverride").getByText("6x6").waitFor({ state: "detached" });
+  await page.reload();
+  await shownAt(page, 1);
+  expect(await notice.count()).toBe(0);
   expectCalm(page);
   await page.context().close();
 });

@@ -3285,7 +3285,7 @@ export interface components {
             uom: string;
             /**
              * Format: decimal
-             * @description Price of one unit
+             * @description Price of one unit; below 0 a credit or a deposit
              */
             price: Decimal;
             /** @description Code of the tax category */
@@ -3603,7 +3603,7 @@ export interface components {
         Session: {
             /** @description Their name, which stands in histories. */
             user: string;
-            /** @description `clerk` or `administrator`. */
+            /** @description `viewer`, `clerk` or `administrator`. */
             role: string;
             /**
              * @description What they may do, each scope on its own.
@@ -4239,7 +4239,7 @@ export interface components {
             uom: string;
             /**
              * Format: decimal
-             * @description Price of one unit
+             * @description Price of one unit; below 0 a credit or a deposit
              */
             price: Decimal;
             /** @description Code of the tax category */

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from "wouter";
 import { useWords } from "../i18n";
 import { useWindowTitle } from "../parts/window-title";
 import { RunOfUrl } from "../runs/progress";
+import { useUnsent } from "./correct";
 import { ConflictDialog } from "./dialogs/conflict";
 import { listLeft } from "./left";
 import CandidatePanel from "./panel";
@@ -18,6 +19,7 @@ export default function CandidatePage() {
   const [search, setSearch] = useSearchParams();
   useWindowTitle(t("candidate", { id }));
   useUndoKey(t("keys"));
+  useUnsent();
   return (
     <div className={classes.page}>
       <Anchor component={Link} href={listLeft()} size="sm" display="inline-flex" style={{ gap: 6, alignItems: "center" }}>

@@ -156,13 +156,15 @@ function line(t: Words, language: Language): Column {
   };
 }
 
-export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void): Column[] {
+/** The columns of the list; nothing is edited in it by who may not. */
+export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void, mayWrite: boolean): Column[] {
   const t = useWords(dispositionWords);
   const language = useLanguage();
   return useMemo(() => {
     const pinned = leading(t, openCandidate);
     if (narrow) return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
-    return [...pinned, ...ordinary(t, language), ...trailing(t, language)];
+    const columns = [...pinned, ...ordinary(t, language), ...trailing(t, language)];
+    return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
     // the words change with the language alone
-  }, [language, narrow, openCandidate]);
+  }, [language, narrow, openCandidate, mayWrite]);
 }

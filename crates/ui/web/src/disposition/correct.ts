@@ -1,10 +1,14 @@
 // Corrections of candidates: sent field by field as they are made, shown at once, and never lost when they are
 // refused. Grid and panel share what is kept here.
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { api, Refusal, told, type Item } from "../api/client";
 import { useFailureText } from "../parts/failure";
 import { hush } from "../parts/say";
+import { useWords } from "../i18n";
+import { useSession } from "../session/session";
+import { forgetUnsent, onUnsentDropped, tellUnsent, unsentOf } from "../session/unsent";
+import { sessionWords } from "../session/words";
 import { candidateQuery, CANDIDATES, importedValue, putCandidate, type Candidate, type Member } from "./candidates";
 import { undoAfter, useRemember } from "./undo";
 
@@ -67,7 +71,35 @@ export function reject(candidate: Candidate, member: Member | "active", rejectio
   const rejections = new Map(kept.rejections);
   if (rejection) rejections.set(at, rejection);
   else rejections.delete(at);
+  if (owner) forgetUnsent(owner, at);
   keep({ rejections });
+}
+
+/** Whose texts of before were put back. */
+let owner: string | undefined;
+/** What was typed and is on its way, perhaps until somebody signs in again. */
+const onTheWay = new Set<Correction>();
+
+tellUnsent(() => {
+  const sent = [...onTheWay].map(({ candidate, change, text }) => [place(candidate.id!, Object.keys(change.override ?? {})[0] ?? ""), text]);
+  const refused = [...kept.rejections].map(([at, { text }]) => [at, text]);
+  return Object.fromEntries([...refused, ...sent].filter(([, text]) => text)) as Record<string, string>;
+});
+
+onUnsentDropped((places) => keep({ rejections: new Map([...kept.rejections].filter(([at]) => !places.includes(at))) }));
+
+/** Puts what somebody typed, before another person signed in after them, back where they typed it. */
+export function useUnsent(): void {
+  const t = useWords(sessionWords);
+  const { user } = useSession();
+  useEffect(() => {
+    owner = user;
+    const back = Object.entries(unsentOf(user)).filter(([at]) => !kept.rejections.has(at));
+    if (back.length === 0) return;
+    const rejections = back.map(([at, text]) => [at, { text, message: t("unsentField") }] as const);
+    keep({ rejections: new Map([...kept.rejections, ...rejections]) });
+    // once, when they come
+  }, [user]);
 }
 
 /** What was typed and not taken, by candidate and member. */
@@ -211,6 +243,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
   const { mutateAsync } = useMutation({
     mutationFn: send,
     onMutate: (correction: Correction) => {
+      onTheWay.add(correction);
       // whatever was wrong before is being mended, or will be said again
       hush();
       membersOf(correction.change).forEach((member) => reject(correction.candidate, member, undefined));
@@ -227,7 +260,10 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
       const back: Correction = { candidate: after, change: reverse(candidate, change), undoing: true };
       remember({ after, change, back: () => mutateAsync(back) });
     },
-    onSettled: (_after, _failure, { candidate }) => askAgain(queries, candidate.id!),
+    onSettled: (_after, _failure, correction) => {
+      onTheWay.delete(correction);
+      askAgain(queries, correction.candidate.id!);
+    },
   });
   return (correction) => undoAfter(mutateAsync(correction).catch(() => undefined));
 }

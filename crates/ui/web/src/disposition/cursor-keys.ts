@@ -3,15 +3,16 @@ import type { KeyboardEvent } from "react";
 import { useEndsSequence, useShownKeys, useKeyOverview } from "../keys/keys";
 import { gridWords } from "../grid/words";
 import { useWords } from "../i18n";
+import { partsWords } from "../parts/words";
 import type { Place } from "../grid/types";
 import { dispositionWords } from "./words";
 
 export interface ListKeys {
-  createOrders: () => void;
-  revalidate: () => void;
-  edit: () => void;
+  createOrders: (() => void) | undefined;
+  revalidate: (() => void) | undefined;
+  edit: (() => void) | undefined;
   page: (at: Place) => void;
-  upload: (at: Place) => void;
+  upload: ((at: Place) => void) | undefined;
   tab: (step: 1 | -1) => void;
   problem: (step: 1 | -1, at: Place) => void;
   close: () => void;
@@ -23,27 +24,37 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
   const g = useWords(gridWords);
   const { singleKeys } = useKeyOverview();
   const endsSequence = useEndsSequence();
+  const parts = useWords(partsWords);
+  const selects = !!(keys.createOrders || keys.edit);
   const none = () => undefined;
   const shown = (press: string, words: string) => ({ press, words, run: none });
   useShownKeys({
     heading: t("keysGrid"),
     keys: [
       shown("← → ↑ ↓", g("keyMove")), shown("PgUp PgDn", g("keyPage")), shown("Home End", g("keyRow")),
-      shown("Ctrl+Home Ctrl+End", g("keyEnds")), shown("Space", g("keySelect")), shown("Shift+↑ Shift+↓", g("keyRange")),
-      shown("Ctrl+A", g("keyAll")), shown("Enter F2", g("keyEdit")), shown("Enter", g("keySave")),
-      shown("Tab", g("keyNext")), shown("Esc", g("keyCancel")), shown("Del", g("keyClear")),
-      shown("F8 Shift+F8", t("keyProblem")), shown("p", t("createOrders")), shown("v", t("revalidate")), shown("e", t("edit")),
-      shown("o", t("keyOpen")), shown("u", t("keyUpload")), shown("] [", t("keyTab")),
+      shown("Ctrl+Home Ctrl+End", g("keyEnds")),
+      ...(selects ? [shown("Space", g("keySelect")), shown("Shift+↑ Shift+↓", g("keyRange")), shown("Ctrl+A", g("keyAll"))] : []),
+      ...(keys.edit ? [
+        shown("Enter F2", g("keyEdit")), shown("Enter", g("keySave")), shown("Tab", g("keyNext")), shown("Esc", g("keyCancel")),
+        shown("Del", g("keyClear")),
+      ] : [shown("Enter", parts("keyOpen"))]),
+      shown("F8 Shift+F8", t("keyProblem")),
+      ...(keys.createOrders ? [shown("p", t("createOrders"))] : []),
+      ...(keys.revalidate ? [shown("v", t("revalidate"))] : []),
+      ...(keys.edit ? [shown("e", t("edit"))] : []),
+      shown("o", t("keyOpen")),
+      ...(keys.upload ? [shown("u", t("keyUpload"))] : []),
+      shown("] [", t("keyTab")),
       shown("↑ Enter", g("keyHead")), shown("Shift+← Shift+→", g("keySize")), shown("Ctrl+← Ctrl+→", g("keyOrder")),
     ],
   });
   return (event, at) => {
-    const letters: Record<string, () => void> = {
+    const letters: Record<string, (() => void) | undefined> = {
       p: keys.createOrders,
       v: keys.revalidate,
       e: keys.edit,
       o: () => keys.page(at),
-      u: () => keys.upload(at),
+      u: keys.upload && (() => keys.upload?.(at)),
       "]": () => keys.tab(1),
       "[": () => keys.tab(-1),
     };

@@ -11,7 +11,8 @@ import { dispositionWords } from "./words";
 interface FootProps {
   total: Total;
   problems: Total | undefined;
-  selected: Selected;
+  /** Absent where nothing can be done with a selection. */
+  selected: Selected | undefined;
   onSelectAll: () => void;
   onClear: () => void;
   onProblem: (step: 1 | -1) => void;
@@ -20,18 +21,10 @@ interface FootProps {
 /** What is selected and what there is, in words. */
 export function Foot({ total, problems, selected, onSelectAll, onClear, onProblem }: FootProps) {
   const t = useWords(dispositionWords);
-  const language = useLanguage();
   const totalText = useTotalText();
-  const count = selectedCount(selected, total.value);
-  const counted = selected.all ? totalText({ value: count, exact: total.exact }) : showDecimal(count, language);
-  const everything = selected.all && selected.except.size === 0;
   return (
     <div className={classes.foot}>
-      <Text size="sm" role="status" fw={count > 0 ? 600 : undefined}>{t("selectedMany", { total: counted })}</Text>
-      {count > 0 && !everything && (
-        <Button variant="subtle" size="compact-xs" onClick={onSelectAll}>{t("selectAll", { total: totalText(total) })}</Button>
-      )}
-      {count > 0 && <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>{t("clearSelection")}</Button>}
+      {selected && <SelectedText {...{ total, selected, onSelectAll, onClear }} />}
       <div className={classes.footEnd}>
         {problems && problems.value > 0 && (
           <>
@@ -50,5 +43,25 @@ export function Foot({ total, problems, selected, onSelectAll, onClear, onProble
         </Text>
       </div>
     </div>
+  );
+}
+
+type SelectedTextProps = Pick<FootProps, "total" | "onSelectAll" | "onClear"> & { selected: Selected };
+
+function SelectedText({ total, selected, onSelectAll, onClear }: SelectedTextProps) {
+  const t = useWords(dispositionWords);
+  const language = useLanguage();
+  const totalText = useTotalText();
+  const count = selectedCount(selected, total.value);
+  const counted = selected.all ? totalText({ value: count, exact: total.exact }) : showDecimal(count, language);
+  const everything = selected.all && selected.except.size === 0;
+  return (
+    <>
+      <Text size="sm" role="status" fw={count > 0 ? 600 : undefined}>{t("selectedMany", { total: counted })}</Text>
+      {count > 0 && !everything && (
+        <Button variant="subtle" size="compact-xs" onClick={onSelectAll}>{t("selectAll", { total: totalText(total) })}</Button>
+      )}
+      {count > 0 && <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>{t("clearSelection")}</Button>}
+    </>
   );
 }

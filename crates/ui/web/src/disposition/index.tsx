@@ -12,10 +12,12 @@ import { useExport } from "../parts/export";
 import { useKeptFocus } from "../parts/kept-focus";
 import { useWindowTitle } from "../parts/window-title";
 import { RunOfUrl } from "../runs/progress";
+import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
 import type { Selection } from "./candidates";
 import { useCandidateColumns } from "./columns";
+import { useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
 import { FilterBar } from "./filter-bar";
@@ -50,7 +52,11 @@ export default function Disposition() {
   const [rows, setRows] = useRowHeight();
   const grid = useRef<GridHandle>(null);
   const nothing = useRef<HTMLDivElement>(null);
+  const mayWrite = useMay("candidates:write");
+  const mayAttach = useMay("attachments:write");
+  const selectable = useMay("process:run") || mayWrite;
   useUndoKey(t("keysGrid"));
+  useUnsent();
 
   const shown = view.open !== undefined;
   // the browser's way back leads to the list, and to the tab before; it does not repeat every candidate that was shown
@@ -58,7 +64,7 @@ export default function Disposition() {
   opened.current = shown;
   const open = useCallback((id: number, panel?: string) =>
     change({ open: String(id), ...(panel ? { panel } : {}) }, opened.current), [change]);
-  const columns = useColumns(useCandidateColumns(narrow, open), `orderdock.columns${narrow ? ".narrow" : ""}`);
+  const columns = useColumns(useCandidateColumns(narrow, open, mayWrite), `orderdock.columns${narrow ? ".narrow" : ""}`, selectable);
   const { clear } = selection;
   useEffect(clear, [JSON.stringify([view.tab, view.filter]), clear]);
 
@@ -78,7 +84,7 @@ export default function Disposition() {
   const onKey = useListKeys({
     ...actions,
     page: at((id) => go(`/candidates/${id}`)),
-    upload: at((id) => open(id, "attachments")),
+    upload: mayAttach ? at((id) => open(id, "attachments")) : undefined,
     tab: (step) => toTab(tabBeside(view.tab, step)),
     problem: (by, at) => void problem(by, at),
     close: () => change({ open: undefined, panel: undefined }),
@@ -110,7 +116,7 @@ export default function Disposition() {
           <CandidateGrid list={list} view={view} change={change} columns={columns} rowHeight={ROW_HEIGHTS[rows]}
             selection={selection} grid={grid} onKey={onKey} open={open} follow={shown && !narrow} />
         </Shown>
-        <Foot total={total} problems={list.counts?.error} selected={selection.selected} onSelectAll={selection.selectAll}
+        <Foot total={total} problems={list.counts?.error} selected={selectable ? selection.selected : undefined} onSelectAll={selection.selectAll}
           onClear={clear} onProblem={(by) => void problem(by, grid.current?.at() ?? { row: HEAD, column: SELECT })} />
       </div>
       {view.open !== undefined && (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { SelectionState } from "../grid/selection";
 import { useWords } from "../i18n";
 import { say } from "../parts/say";
+import { useMay } from "../session/session";
 import { useRevalidate, useSetActive } from "./actions";
 import type { Actions } from "./toolbar";
 import { selectionOf, type View } from "./view";
@@ -16,14 +17,16 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
   const revalidate = useRevalidate();
   const putAside = useSetActive(false);
   const takeBack = useSetActive(true);
+  const mayRun = useMay("process:run");
+  const mayWrite = useMay("candidates:write");
   const chosen = () => selectionOf(selected, view);
-  const withSome = (act: () => void) => () => (count > 0 ? act() : say(t("none")));
+  const withSome = (may: boolean, act: () => void) => (may ? () => (count > 0 ? act() : say(t("none"))) : undefined);
   const actions: Actions = {
-    createOrders: withSome(() => setDialog("orders")),
-    revalidate: withSome(() => revalidate.mutate(chosen())),
-    edit: withSome(() => setDialog("edit")),
-    putAside: withSome(() => putAside.mutate(chosen())),
-    takeBack: withSome(() => takeBack.mutate(chosen())),
+    createOrders: withSome(mayRun, () => setDialog("orders")),
+    revalidate: withSome(mayWrite, () => revalidate.mutate(chosen())),
+    edit: withSome(mayWrite, () => setDialog("edit")),
+    putAside: withSome(mayWrite, () => putAside.mutate(chosen())),
+    takeBack: withSome(mayWrite, () => takeBack.mutate(chosen())),
   };
   return { actions, dialog, setDialog, chosen };
 }

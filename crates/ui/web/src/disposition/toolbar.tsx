@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Archive, ArchiveRestore, Check, Download, PackagePlus, Pencil, RefreshCw, Rows3, ShieldCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useWords } from "../i18n";
-import { useMay } from "../session/session";
 import classes from "./disposition.module.css";
 import { dispositionWords } from "./words";
 
@@ -22,13 +21,23 @@ export function useRowHeight() {
   return [rows, keep] as const;
 }
 
+type Action = (() => void) | undefined;
+
+/** What is done with what is selected; what somebody may not do is absent. */
 export interface Actions {
-  createOrders: () => void;
-  revalidate: () => void;
-  edit: () => void;
-  putAside: () => void;
-  takeBack: () => void;
+  createOrders: Action;
+  revalidate: Action;
+  edit: Action;
+  putAside: Action;
+  takeBack: Action;
 }
+
+const FURTHER: { action: Exclude<keyof Actions, "createOrders">; icon: typeof Pencil; press?: string }[] = [
+  { action: "revalidate", icon: ShieldCheck, press: "v" },
+  { action: "edit", icon: Pencil, press: "e" },
+  { action: "putAside", icon: Archive },
+  { action: "takeBack", icon: ArchiveRestore },
+];
 
 interface ToolbarProps {
   actions: Actions;
@@ -43,25 +52,21 @@ interface ToolbarProps {
 
 export function Toolbar({ actions, selected, onExport, exporting, columns, rows, onRows, onRefresh }: ToolbarProps) {
   const t = useWords(dispositionWords);
-  const mayOrder = useMay("process:run");
-  const mayWrite = useMay("candidates:write");
   const [menu, setMenu] = useState(false);
   const disabled = !selected;
   return (
     <div role="toolbar" aria-label={t("toolbar")} className={classes.actions}>
-      {mayOrder && (
+      {actions.createOrders && (
         <Button leftSection={<PackagePlus size={14} aria-hidden />} onClick={actions.createOrders} disabled={disabled} aria-keyshortcuts="p">
           {t("createOrders")}
         </Button>
       )}
-      {mayWrite && (
-        <>
-          <Button variant="default" leftSection={<ShieldCheck size={14} aria-hidden />} onClick={actions.revalidate} disabled={disabled} aria-keyshortcuts="v">{t("revalidate")}</Button>
-          <Button variant="default" leftSection={<Pencil size={14} aria-hidden />} onClick={actions.edit} disabled={disabled} aria-keyshortcuts="e">{t("edit")}</Button>
-          <Button variant="default" leftSection={<Archive size={14} aria-hidden />} onClick={actions.putAside} disabled={disabled}>{t("putAside")}</Button>
-          <Button variant="default" leftSection={<ArchiveRestore size={14} aria-hidden />} onClick={actions.takeBack} disabled={disabled}>{t("takeBack")}</Button>
-        </>
-      )}
+      {FURTHER.map(({ action, icon: Icon, press }) => actions[action] && (
+        <Button key={action} variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={actions[action]} disabled={disabled}
+          aria-keyshortcuts={press}>
+          {t(action)}
+        </Button>
+      ))}
       <Button variant="default" loading={exporting} onClick={onExport} leftSection={<Download size={14} aria-hidden />}>{t("export")}</Button>
       {columns}
       <Menu position="bottom-end" opened={menu} onChange={setMenu}>

@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useWords } from "../i18n";
 import { useKeys } from "../keys/keys";
 import { partsWords } from "../parts/words";
+import { useMay } from "../session/session";
 import type { Candidate } from "./candidates";
 import type { Change } from "./correct";
 import { memberWords } from "./members";
@@ -95,5 +96,6 @@ export function useRemember(): (done: Done) => void {
 export function useUndoKey(heading: string): void {
   const t = useWords(undoWords);
   const undo = useUndo();
-  useKeys({ heading, keys: [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo() }] });
+  const mayWrite = useMay("candidates:write");
+  useKeys({ heading, keys: !mayWrite ? [] : [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo() }] });
 }

@@ -178,7 +178,7 @@ function UserMenu({ showKeys }: { showKeys: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {t(`role_${session.role as "clerk" | "administrator"}`)}
+          {t(`role_${session.role as "viewer" | "clerk" | "administrator"}`)}
           {session.organisations.length > 0 && ` · ${session.organisations.map(({ code }) => code).join(", ")}`}
         </Menu.Label>
         {narrow && <Tucked showKeys={showKeys} />}

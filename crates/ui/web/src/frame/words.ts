@@ -16,6 +16,7 @@ export const frameWords = defineWords("frame", {
   language_en: ["English", "English"],
   language_de: ["Deutsch", "Deutsch"],
   user: ["Signed in as {{user}}", "Angemeldet als {{user}}"],
+  role_viewer: ["Viewer", "Lesezugriff"],
   role_clerk: ["Clerk", "Sachbearbeitung"],
   role_administrator: ["Administrator", "Administration"],
   signOut: ["Sign out", "Abmelden"],

@@ -59,6 +59,10 @@ export interface ColumnState<Row> {
   /** In the order in which they are shown, pinned ones first. */
   shown: GridColumn<Row>[];
   all: GridColumn<Row>[];
+  /** Whether rows can be selected, by a column of checkboxes before the others. */
+  selectable: boolean;
+  /** The columns that the cursor goes through. */
+  ids: string[];
   /** Widths and places, for the style sheet. */
   style: CSSProperties;
   isPinned: (id: string) => boolean;
@@ -67,7 +71,7 @@ export interface ColumnState<Row> {
   reset: () => void;
 }
 
-export function useColumns<Row>(columns: GridColumn<Row>[], name: string): ColumnState<Row> {
+export function useColumns<Row>(columns: GridColumn<Row>[], name: string, selectable: boolean): ColumnState<Row> {
   const table = useColumnTable(columns, name);
   const { columnOrder, columnSizing, columnVisibility, columnPinning } = table.state;
   useEffect(() => {
@@ -80,12 +84,13 @@ export function useColumns<Row>(columns: GridColumn<Row>[], name: string): Colum
   const center = table.getCenterVisibleLeafColumns();
   const order = [...pinned, ...center].map(({ id }) => id).join();
   const shown = useMemo(() => order.split(",").flatMap((id) => byId.get(id) ?? []), [order, byId]);
-  const sizes = [SELECT_SIZE, ...[...pinned, ...center].map((column) => column.getSize())];
+  const selectSize = selectable ? SELECT_SIZE : 0;
+  const sizes = [...(selectable ? [SELECT_SIZE] : []), ...[...pinned, ...center].map((column) => column.getSize())];
   const style: Record<string, string> = {
     "--columns": `${sizes.map((size) => `${size}px`).join(" ")} minmax(0, 1fr)`,
     "--wide": `${sizes.reduce((sum, size) => sum + size, 0)}px`,
   };
-  let left = SELECT_SIZE;
+  let left = selectSize;
   pinned.forEach((column, place) => {
     style[`--left-${place}`] = `${left}px`;
     left += column.getSize();
@@ -96,6 +101,8 @@ export function useColumns<Row>(columns: GridColumn<Row>[], name: string): Colum
     table,
     shown,
     all,
+    selectable,
+    ids: [...(selectable ? [SELECT] : []), ...shown.map(({ id }) => id)],
     style: style as CSSProperties,
     isPinned: (id) => columnPinning.start.includes(id),
     setSize: (id, size) =>

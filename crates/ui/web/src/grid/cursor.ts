@@ -52,10 +52,10 @@ export function useCursor<Row extends Identified>(
   /** The row as it was when its editor opened: what others change meanwhile must not be overwritten unseen. */
   const begun = useRef<Row>(undefined);
   const takeFocus = useRef(false);
-  const ids = [SELECT, ...columns.shown.map(({ id }) => id)];
+  const { ids } = columns;
   const at: Place = {
     row: Math.min(place.row, Math.max(0, count - 1)),
-    column: ids.includes(place.column) ? place.column : SELECT,
+    column: ids.includes(place.column) ? place.column : (ids[0] ?? SELECT),
   };
 
   useLayoutEffect(() => {
@@ -72,7 +72,7 @@ export function useCursor<Row extends Identified>(
     setEditing(undefined);
     setPlace(to);
     if (to.row > HEAD) rows.reveal(to.row);
-    if (extend && to.row > HEAD && at.row > HEAD) {
+    if (extend && columns.selectable && to.row > HEAD && at.row > HEAD) {
       const begins = anchor.current === undefined;
       anchor.current ??= at.row;
       props.onRange(anchor.current, to.row, begins);
@@ -135,7 +135,7 @@ export function useCursor<Row extends Identified>(
 
   const inBody = (event: KeyboardEvent): boolean => {
     const row = props.rowAt(at.row);
-    if (event.key === " ") props.onToggle(at.row);
+    if (event.key === " " && columns.selectable) props.onToggle(at.row);
     else if (event.key === "Enter" && editableAt(at) === undefined) row && props.onOpen(row);
     else if (event.key === "Enter" || event.key === "F2") edit();
     else if (event.key === "Delete" && editableAt(at) !== undefined) row && props.onEdit(row, at.column, "");
@@ -153,7 +153,7 @@ export function useCursor<Row extends Identified>(
       event.preventDefault();
     } else if ((event.ctrlKey || event.metaKey) && event.key === "a") {
       event.preventDefault();
-      props.onSelectAll();
+      if (columns.selectable) props.onSelectAll();
     } else {
       const to = moved(event, ground);
       if (!to) return props.onKey?.(event, at);

@@ -65,7 +65,7 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
   }, [rows.first, rows.last, count, want]);
   return (
     <div ref={scroller} role="grid" className={classes.grid} style={columns.style} aria-labelledby={props.labelledBy}
-      aria-rowcount={props.exact ? count + 1 : -1} aria-colcount={columns.shown.length + 1} aria-multiselectable
+      aria-rowcount={props.exact ? count + 1 : -1} aria-colcount={columns.ids.length} aria-multiselectable={columns.selectable || undefined}
       onScroll={rows.onScroll} onKeyDown={cursor.onKeyDown} {...mouse(props, cursor)}>
       <GridHeader columns={columns} sort={props.sort} active={cursor.at.row === HEAD ? cursor.at.column : undefined}
         some={props.someSelected} all={props.allSelected} />
@@ -97,7 +97,7 @@ function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...pro
         const near = Math.max(first - 2, Math.min(last + 2, index));
         return (
           <GridRow key={index} index={index} top={(near - base) * rowHeight} row={row} columns={columns.shown}
-            pinned={pinned} selected={row?.id != null && props.isSelected(row.id)}
+            pinned={pinned} selectable={columns.selectable} selected={row?.id != null && props.isSelected(row.id)}
             selectLabel={t("selectRow", { row: index + 1 })} active={at.row === index ? at.column : undefined}
             editing={at.row === index ? cursor.editing : undefined} faultOf={props.faultOf} toneOf={props.toneOf}
             onLeave={cursor.leave} />

@@ -23,13 +23,15 @@ export function GridHeader<Row>({ columns, sort, active, some, all }: HeaderProp
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
-        <div role="columnheader" aria-colindex={1} data-row={HEAD} data-column={SELECT} tabIndex={active === SELECT ? 0 : -1}
-          className={clsx(classes.headCell, classes.pinned, classes.selectCell)} aria-label={t("select")}>
-          <input type="checkbox" tabIndex={-1} aria-label={t("selectAll")} checked={all} readOnly
-            ref={(input) => {
-              if (input) input.indeterminate = some && !all;
-            }} />
-        </div>
+        {columns.selectable && (
+          <div role="columnheader" aria-colindex={1} data-row={HEAD} data-column={SELECT} tabIndex={active === SELECT ? 0 : -1}
+            className={clsx(classes.headCell, classes.pinned, classes.selectCell)} aria-label={t("select")}>
+            <input type="checkbox" tabIndex={-1} aria-label={t("selectAll")} checked={all} readOnly
+              ref={(input) => {
+                if (input) input.indeterminate = some && !all;
+              }} />
+          </div>
+        )}
         {columns.shown.map((column, place) => (
           <HeadCell key={column.id} column={column} place={place} columns={columns} sort={sort} active={active === column.id} />
         ))}
@@ -56,7 +58,7 @@ function HeadCell<Row>({ column, place, columns, sort, active }: HeadCellProps<R
     if (dragged && dragged !== column.id) columns.move(dragged, column.id);
   };
   return (
-    <div role="columnheader" aria-colindex={place + 2} aria-sort={column.sort ? sorted : undefined} data-row={HEAD}
+    <div role="columnheader" aria-colindex={place + (columns.selectable ? 2 : 1)} aria-sort={column.sort ? sorted : undefined} data-row={HEAD}
       data-column={column.id} tabIndex={active ? 0 : -1} style={sticky ? { left: `var(--left-${place})` } : undefined}
       className={clsx(classes.headCell, sticky && classes.pinned, column.numeric && classes.number, column.sort && classes.sortable)}
       draggable

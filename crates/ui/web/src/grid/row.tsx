@@ -11,6 +11,7 @@ export interface RowProps<Row> {
   row: Row | undefined;
   columns: GridColumn<Row>[];
   pinned: number;
+  selectable: boolean;
   selected: boolean;
   selectLabel: string;
   /** The column of the cell that has the focus, if it is in this row. */
@@ -38,13 +39,15 @@ function RowOf<Row extends Identified>(props: RowProps<Row>) {
     );
   }
   return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={selected} aria-busy={!row} style={{ top }}
+    <div role="row" aria-rowindex={index + 2} aria-selected={props.selectable ? selected : undefined} aria-busy={!row} style={{ top }}
       data-tone={row && props.toneOf(row)} data-odd={index % 2 === 1}
       className={clsx(classes.row, selected && classes.selected, active !== undefined && classes.activeRow)}>
-      <div role="gridcell" aria-colindex={1} data-row={index} data-column={SELECT} tabIndex={active === SELECT ? 0 : -1}
-        className={clsx(classes.cell, classes.pinned, classes.selectCell)}>
-        <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={props.selectLabel} />
-      </div>
+      {props.selectable && (
+        <div role="gridcell" aria-colindex={1} data-row={index} data-column={SELECT} tabIndex={active === SELECT ? 0 : -1}
+          className={clsx(classes.cell, classes.pinned, classes.selectCell)}>
+          <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={props.selectLabel} />
+        </div>
+      )}
       {columns.map((column, place) => (
         <Cell key={column.id} {...props} column={column} place={place} sticky={place < pinned} />
       ))}
@@ -76,7 +79,7 @@ function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: 
   const fault = row && props.faultOf(row, column.id);
   const editable = row && column.edit?.(row) !== undefined;
   return (
-    <div role="gridcell" aria-colindex={place + 2} data-row={props.index} data-column={column.id} tabIndex={here ? 0 : -1}
+    <div role="gridcell" aria-colindex={place + (props.selectable ? 2 : 1)} data-row={props.index} data-column={column.id} tabIndex={here ? 0 : -1}
       aria-readonly={column.edit ? !editable : undefined} aria-invalid={fault ? true : undefined}
       aria-describedby={fault ? words : undefined} style={sticky ? leftOf(place) : undefined}
       className={clsx(classes.cell, sticky && classes.pinned, column.numeric && classes.number, editable && classes.editable, fault && classes.fault)}>

@@ -18,7 +18,7 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
-        {groups.map(({ heading, keys }, place) => (
+        {groups.filter(({ keys }) => keys.length > 0).map(({ heading, keys }, place) => (
           <section key={place}>
             <Title order={3}>{heading}</Title>
             <Table aria-label={heading} verticalSpacing={2}>

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { useChoice } from "../disposition/panel/choice";
 import { useWords } from "../i18n";
 import { SourceText } from "../parts/source";
+import { ValueSource } from "../parts/value-source";
 import { DayText, InstantText } from "../parts/values";
 import type { Schemas } from "../api/client";
 import classes from "./order.module.css";
@@ -53,7 +55,9 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
 export function Facts({ order }: { order: Order }) {
   const t = useWords(orderWords);
   const list = useWords(ordersWords);
+  const choice = useChoice();
   const source = order.dataSourceInternalName;
+  const from = (member: string, value: ReactNode) => value && <>{value} <ValueSource source={order.valuesFrom?.[member]} /></>;
   const facts: [string, ReactNode, boolean?][] = [
     [list("docType"), order.docType.name],
     [list("dateOrdered"), <DayText day={order.dateOrdered} />],
@@ -61,13 +65,13 @@ export function Facts({ order }: { order: Order }) {
     [list("poReference"), order.poReference],
     [list("organisation"), named(order.org)],
     [t("salesPartner"), named(order.salesPartner)],
-    [t("paymentRule"), order.paymentRule],
-    [t("paymentTerm"), named(order.paymentTerm)],
-    [t("shipper"), named(order.shipper)],
-    [t("warehouse"), named(order.warehouse)],
-    [t("deliveryRule"), order.deliveryRule],
-    [t("deliveryViaRule"), order.deliveryViaRule],
-    [t("pricingSystem"), named(order.pricingSystem), true],
+    [t("paymentRule"), from("paymentRule", order.paymentRule && choice(order.paymentRule))],
+    [t("paymentTerm"), from("paymentTerm", named(order.paymentTerm))],
+    [t("shipper"), from("shipper", named(order.shipper))],
+    [t("warehouse"), from("warehouse", named(order.warehouse))],
+    [t("deliveryRule"), from("deliveryRule", order.deliveryRule)],
+    [t("deliveryViaRule"), from("deliveryViaRule", order.deliveryViaRule)],
+    [t("pricingSystem"), from("pricingSystem", named(order.pricingSystem)), true],
     [t("priceList"), named(order.priceList), true],
     [t("invoiceDocType"), order.invoiceDocType?.name, true],
     [list("source"), source ? <SourceText name={source} /> : list("enteredHere"), true],

@@ -5,6 +5,7 @@ import { RotateCcw } from "lucide-react";
 import { Link, useLocation, useParams } from "wouter";
 import { api, Refusal, told } from "../api/client";
 import { isOver, type Run } from "../api/events";
+import { reasonKey, releaseWords, type Reason } from "../disposition/release-words";
 import { useWords } from "../i18n";
 import { Empty } from "../parts/empty";
 import { LoadFailed, useFailureText } from "../parts/failure";
@@ -56,6 +57,8 @@ function Facts({ run }: { run: Run }) {
   const t = useWords(runPageWords);
   const words = useWords(schedulerWords);
   const kinds = useWords(runWords);
+  const reasons = useWords(releaseWords);
+  const released = run.release?.map((reason) => reasons(reasonKey(reason as Reason))).join(", ");
   const facts: [string, React.ReactNode][] = [
     [words("kind"), kinds(`kind_${run.kind as "process"}`)],
     [words("trigger"), words(`trigger_${run.trigger as "schedule"}`)],
@@ -64,6 +67,7 @@ function Facts({ run }: { run: Run }) {
     [words("started"), <InstantText instant={run.startedAt} seconds />],
     [words("finished"), <InstantText instant={run.finishedAt} seconds />],
     [words("duration"), <Duration run={run} />],
+    ...(released ? [[t("released"), released] as [string, React.ReactNode]] : []),
   ];
   return (
     <dl className={classes.facts} aria-label={t("facts")}>

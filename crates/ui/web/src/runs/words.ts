@@ -60,6 +60,7 @@ export const runPageWords = defineWords("runPage", {
   notFound: ["There is no such run.", "Diesen Lauf gibt es nicht."],
   toScheduler: ["All runs", "Alle Läufe"],
   facts: ["Run data", "Laufdaten"],
+  released: ["Released although", "Freigegeben, obwohl"],
   showOrders: ["Show created orders", "Erzeugte Aufträge zeigen"],
   showCandidates: ["Show its candidates", "Seine Kandidaten zeigen"],
   again: ["Run again for the failed", "Fehlgeschlagene erneut ausführen"],

@@ -6,6 +6,7 @@ import { memberWords } from "../members";
 import { named, type Field } from "../panel/fields";
 import { useRecords } from "../panel/records";
 import { OptionField } from "../panel/typed-input";
+import { useChoice } from "../panel/choice";
 import { panelWords } from "../panel/words";
 import { waysOf, type Entry, type Fault, type How } from "./edit-changes";
 import { dialogWords } from "./words";
@@ -70,7 +71,7 @@ interface EditValueProps {
 
 function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValueProps) {
   const t = useWords(dialogWords);
-  const panel = useWords(panelWords);
+  const choice = useChoice();
   const { kind } = field;
   const type = (typed: string) => onEntry({ how: entry.how, typed });
   if (entry.how === "set" && kind.as === "choice") {
@@ -81,7 +82,7 @@ function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValue
         aria-describedby={wrong ? messageId : undefined}
         value={entry.value ?? null}
         onChange={(value) => onEntry({ how: "set", typed: value ?? "", ...(value && { value }) })}
-        data={kind.of.map((value) => ({ value, label: panel(`choice_${value}` as "choice_Paypal") }))}
+        data={kind.of.map((value) => ({ value, label: choice(value) }))}
       />
     );
   }

@@ -2,11 +2,13 @@ import { ActionIcon, Text, Tooltip } from "@mantine/core";
 import { Eraser, Undo2, X } from "lucide-react";
 import { useId } from "react";
 import { useLanguage, useWords } from "../../i18n";
+import { ValueSource } from "../../parts/value-source";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Values } from "../candidates";
 import { reject, useCorrect, useRejections } from "../correct";
 import { memberWords } from "../members";
+import { useChoice } from "./choice";
 import { named, sentValue, valueOf, type Field } from "./fields";
 import { placeText, type MasterRecord, type Place } from "./records";
 import { ValueInput } from "./value-input";
@@ -57,7 +59,10 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
             />
           )}
         </td>
-        <td className={classes.effective}><Held candidate={candidate} field={field} values={candidate.effective} /></td>
+        <td className={classes.effective}>
+          <Held candidate={candidate} field={field} values={candidate.effective} />
+          <div className={classes.source}><ValueSource source={candidate.valuesFrom[member]} /></div>
+        </td>
       </tr>
       <Notes {...{ candidate, field, cleared, messages, messageId, unsaved: rejection !== undefined }} />
     </>
@@ -161,8 +166,10 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
 
 function Held({ candidate, field, values }: { candidate: Candidate; field: Field; values: Values }) {
   const language = useLanguage();
+  const choice = useChoice();
   const value = valueOf(values, field.member);
   if (value === undefined) return <span className="quiet">–</span>;
+  if (field.kind.as === "choice") return <>{choice(String(value))}</>;
   return <>{shown(field, value, language, candidate)}</>;
 }
 

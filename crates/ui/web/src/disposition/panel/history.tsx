@@ -12,6 +12,7 @@ import { showDecimal } from "../../values/decimal";
 import { candidateQuery, type Candidate, type Member } from "../candidates";
 import { memberWords } from "../members";
 import { reasonKey, releaseWords, type Reason } from "../release-words";
+import { useChoice } from "./choice";
 import { FIELDS } from "./fields";
 import { panelWords } from "./words";
 import classes from "./history.module.css";
@@ -104,12 +105,12 @@ function What({ entry }: { entry: Entry }) {
 /** A value of the history, which is text, in the reader's way. */
 function useShown(): (member: string, value: string) => string {
   const language = useLanguage();
-  const t = useWords(panelWords);
+  const choice = useChoice();
   return (member, value) => {
     const kind = FIELDS.find((field) => field.member === member)?.kind;
     if (kind?.as === "decimal") return showDecimal(value, language);
     if (kind?.as === "day") return showDay(value, language);
-    if (kind?.as === "choice" && kind.of.includes(value)) return t(`choice_${value}` as "choice_SalesOrder");
+    if (kind?.as === "choice" && kind.of.includes(value)) return choice(value);
     return value;
   };
 }

@@ -11,6 +11,7 @@ import { LoadFailed } from "../../parts/failure";
 import { useKeptFocus } from "../../parts/kept-focus";
 import { StatusText } from "../../parts/status";
 import { partsWords } from "../../parts/words";
+import { useMay } from "../../session/session";
 import { candidateQuery, type Candidate } from "../candidates";
 import { AttachmentsTab, type ChooseFiles } from "./attachments";
 import { DetailsTab } from "./details";
@@ -67,14 +68,15 @@ function Shown({ candidate, alone = false, tab, onTab, onClose, onStep }: Candid
   useKeptFocus(() => section.current?.focus({ preventScroll: true }), alone);
   const choose: ChooseFiles = useRef<(() => void) | null>(null);
   const actions = useHeadActions(candidate);
+  const [mayAttach, mayWrite, mayRun] = [useMay("attachments:write"), useMay("candidates:write"), useMay("process:run")];
   const active = TABS.find((one) => one === tab) ?? "details";
   const openPage = () => go(`/candidates/${candidate.id}?tab=${active}`);
   const keys: Record<string, (() => void) | undefined> = {
-    u: () => {
+    u: mayAttach ? () => {
       onTab("attachments");
       // the drop zone may have to be loaded first
       whenThere(choose);
-    },
+    } : undefined,
     o: onClose && openPage,
     v: actions.revalidate,
     p: actions.create,
@@ -82,9 +84,9 @@ function Shown({ candidate, alone = false, tab, onTab, onClose, onStep }: Candid
   useShownKeys({
     heading: t("keys"),
     keys: [
-      { press: "u", words: t("upload"), run: () => undefined },
-      { press: "v", words: t("revalidate"), run: () => undefined },
-      { press: "p", words: t("createOrder"), run: () => undefined },
+      ...(mayAttach ? [{ press: "u", words: t("upload"), run: () => undefined }] : []),
+      ...(mayWrite ? [{ press: "v", words: t("revalidate"), run: () => undefined }] : []),
+      ...(mayRun ? [{ press: "p", words: t("createOrder"), run: () => undefined }] : []),
     ],
   });
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,6 +6,7 @@ import { readDay, typeDay } from "../../values/day";
 import { readDecimal, typeDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Member } from "../candidates";
 import { memberWords } from "../members";
+import { useChoice } from "./choice";
 import { named, valueOf, type Field } from "./fields";
 import { placeOptions, placeText, usePartner, useRecords, type MasterRecord, type Place } from "./records";
 import { LinesField, OptionField, TextField, type TypedInputProps } from "./typed-input";
@@ -124,10 +125,10 @@ function DayInput(props: ValueInputProps) {
 
 function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
   const { candidate, field, rejected, onValue, of } = props;
-  const t = useWords(panelWords);
+  const choice = useChoice();
   const common = useTyped(props);
   const value = valueOf(candidate.override, field.member) as string | undefined;
-  const options = of.map((one) => ({ value: one, label: t(`choice_${one}` as "choice_Paypal") }));
+  const options = of.map((one) => ({ value: one, label: choice(one) }));
   const shown = options.find((one) => one.value === value)?.label ?? value ?? "";
   const commit = (typed: string) => {
     const meant = options.find(({ label, value: own }) => [label, own].some((word) => word.toLowerCase() === typed.toLowerCase()));

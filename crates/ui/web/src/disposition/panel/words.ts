@@ -52,11 +52,6 @@ export const panelWords = defineWords("panel", {
   readonly_processed: ["Processed candidates cannot be changed.", "Verarbeitete Kandidaten können nicht geändert werden."],
   readonly_right: ["You may look at candidates, but not change them.", "Sie dürfen Kandidaten ansehen, aber nicht ändern."],
   asideNote: ["This candidate was put aside. It will not become an order until it is taken back.", "Dieser Kandidat ist zurückgestellt. Er wird erst nach dem Zurückholen zum Auftrag."],
-  choice_SalesOrder: ["Sales order", "Auftrag"],
-  choice_PrepayOrder: ["Prepay order", "Vorkasse-Auftrag"],
-  choice_OnCredit: ["On credit", "Auf Rechnung"],
-  choice_Paypal: ["PayPal", "PayPal"],
-  choice_DirectDebit: ["Direct debit", "Lastschrift"],
   // request
   receivedAt: ["Received {{at}} from {{by}}", "Empfangen {{at}} von {{by}}"],
   requestOf: ["{{method}} {{path}}", "{{method}} {{path}}"],
