@@ -9,7 +9,7 @@ use orderdock_app::{Credential, Event, MOST_LISTENERS, MOST_LISTENERS_EACH, RunR
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
-use orderdock_store::Store;
+use orderdock_store::{Fence, Sign, Store};
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -93,9 +93,8 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         total: 12,
         counts: RunCounts::default(),
     };
-    let alive_until = app.app.now() + SignedDuration::from_hours(1);
-    let record = RunRecord { run, organisations, stop_requested: false, alive_until };
-    store.create_run(record.clone(), None).await.unwrap();
+    let record = RunRecord { fence: Fence(run.id.0), run, organisations, stop_requested: false };
+    store.create_run(record.clone(), SignedDuration::from_hours(1), None).await.unwrap();
     record
 }
 
@@ -155,14 +154,14 @@ async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
         (&told["id"], &told["state"], &told["actor"]),
         (&json!(id.0), &json!("queued"), &json!("Anna"))
     );
-    let later = app.app.now() + SignedDuration::from_hours(2);
-    store.keep_run_alive(id, Some(app.app.now()), later).await.unwrap();
+    let sign = Sign { fence: waiting.fence, alive: SignedDuration::from_hours(2) };
+    store.keep_run_alive(id, Some(app.app.now()), sign).await.unwrap();
     assert_eq!(stream.run().await["state"], "running");
-    store.keep_run_alive(id, None, later).await.unwrap();
+    store.keep_run_alive(id, None, sign).await.unwrap();
     store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
-    store.finish_run(id, RunState::Stopped, app.app.now()).await.unwrap();
+    store.finish_run(id, waiting.fence, RunState::Stopped, app.app.now()).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
     store.check_writable().await.unwrap();
@@ -192,14 +191,15 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
     let store = app.database.open();
     let mut empty = queued_run(&app, &*store, OrgScope::All).await;
     assert_eq!(stream.run().await["state"], "queued");
-    store.finish_run(empty.run.id, RunState::Done, app.app.now()).await.unwrap();
+    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.app.now()).await.unwrap();
     assert_eq!(stream.run().await["state"], "done");
     // one of the schedule, which found nothing to do
     empty.run.trigger = RunTrigger::Schedule;
     empty.run.id = store.reserve_ids(1).await.unwrap().next().unwrap();
-    store.create_run(empty.clone(), None).await.unwrap();
+    empty.fence = Fence(empty.run.id.0);
+    store.create_run(empty.clone(), SignedDuration::from_hours(1), None).await.unwrap();
     assert_eq!(stream.run().await["state"], "queued");
-    store.finish_run(empty.run.id, RunState::Done, app.app.now()).await.unwrap();
+    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.app.now()).await.unwrap();
     assert_eq!(store.run(OrgScope::All.write(), empty.run.id).await.unwrap(), None);
     let told = stream.run().await;
     assert_eq!((&told["id"], &told["state"]), (&json!(empty.run.id.0), &json!("done")));
@@ -216,7 +216,7 @@ async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
         assert_eq!(stream.run().await["state"], "queued");
         // noted before anyone listened, and committed only now
         let ended = app.app.now() - SignedDuration::from_mins(2);
-        store.finish_run(run, state, ended).await.unwrap();
+        store.finish_run(run, Fence(run.0), state, ended).await.unwrap();
         let told = stream.run().await;
         assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
         assert_eq!(told["finishedAt"], json!(ended.to_string()));

@@ -1,5 +1,6 @@
 //! Two servers on one database: what one does, the other takes into account.
 
+use jiff::SignedDuration;
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
 use serde_json::json;
@@ -51,4 +52,20 @@ async fn a_key_that_another_server_has_answered_for_another_body_is_refused() {
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 422], "{answers:?}");
     assert_eq!(one.count().await, 1);
+}
+
+/// Lists in the order of creation go by id.
+#[tokio::test]
+async fn what_comes_in_later_stands_behind_what_came_before_whichever_server_took_it() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    for (server, day) in [(&one, "Monday"), (&other, "Wednesday"), (&one, "Friday")] {
+        let answer = server.import(candidate(day, "1", json!({})).to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        one.clock.advance(SignedDuration::from_hours(48));
+    }
+    let list = one.get(&one.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
+    let days =
+        list["items"].as_array().unwrap().iter().map(|item| item["externalHeaderId"].as_str().unwrap());
+    assert_eq!(days.collect::<Vec<_>>(), ["Monday", "Wednesday", "Friday"]);
 }

@@ -1,6 +1,6 @@
 //! The running application: the store, the clock, the ids at hand and the caches.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::IdBlock;
@@ -12,6 +12,7 @@ use crate::attachments::AttachmentFiles;
 use crate::counts::Counts;
 use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
+use crate::ids::Ids;
 use crate::runs::Jobs;
 use crate::workers::Workers;
 use crate::{Metrics, Outcome, requests};
@@ -25,9 +26,6 @@ pub trait Clock: Send + Sync + 'static {
 pub trait Randomness: Send + Sync + 'static {
     fn token_bytes(&self) -> [u8; 48];
 }
-
-/// Ids that are reserved at a time: enough for some thousand single requests.
-const RESERVED_AT_A_TIME: u32 = 20_000;
 
 /// Whether writing works is answered so long from the last answer: anyone may ask, and each check is a commit, which
 /// those who listen are told of.
@@ -49,7 +47,7 @@ pub struct App {
     pub(crate) jobs: Jobs,
     pub(crate) listeners: Listeners,
     pub(crate) workers: Workers,
-    reserved: Mutex<IdBlock>,
+    ids: Ids,
     /// The last check, and when it was; held while one goes on, so that there is one at a time.
     checked: tokio::sync::Mutex<Option<(Timestamp, StoreResult<()>)>>,
     pub metrics: Metrics,
@@ -76,7 +74,7 @@ impl App {
             jobs: Jobs::default(),
             listeners: Listeners::default(),
             workers: Workers::default(),
-            reserved: Mutex::new(IdBlock::new(0, 0)),
+            ids: Ids::default(),
             checked: tokio::sync::Mutex::default(),
             metrics: Metrics::default(),
         })
@@ -112,34 +110,24 @@ impl App {
 
     /// Takes `count` ids, from what is at hand or from the store.
     pub(crate) async fn take_ids(&self, count: u32) -> StoreResult<IdBlock> {
-        if let Some(ids) = self.split_reserved(count) {
+        if let Some(ids) = self.ids.take(count, self.now()) {
             return Ok(ids);
         }
-        let mut fresh = self.store.reserve_ids(count.max(RESERVED_AT_A_TIME)).await?;
+        let asked = self.now();
+        let mut fresh = self.store.reserve_ids(self.ids.wanted(count)).await?;
         let taken = fresh.split(count).unwrap_or_else(|| IdBlock::new(0, 0));
-        self.keep_reserved(fresh);
+        self.ids.keep(fresh, asked);
         Ok(taken)
     }
 
-    /// Sees to it that so many ids are at hand: who is about to take many in turn does not wait for each.
+    /// Sees to it that so many ids are at hand for the next moment: who is about to take them does not wait for the
+    /// writer then.
     pub(crate) async fn reserve_ids(&self, count: u32) -> StoreResult<()> {
-        let at_hand = self.reserved.lock().map_or(0, |reserved| reserved.left());
-        if at_hand < count {
-            self.keep_reserved(self.store.reserve_ids(count).await?);
+        let asked = self.now();
+        if self.ids.left(asked) < count {
+            let fresh = self.store.reserve_ids(count).await?;
+            self.ids.keep(fresh, asked);
         }
         Ok(())
-    }
-
-    /// Lists in the order of creation go by id, so what is left of an earlier block is given up, however much it is.
-    fn keep_reserved(&self, fresh: IdBlock) {
-        if let Ok(mut reserved) = self.reserved.lock()
-            && reserved.is_before(&fresh)
-        {
-            *reserved = fresh;
-        }
-    }
-
-    fn split_reserved(&self, count: u32) -> Option<IdBlock> {
-        self.reserved.lock().ok()?.split(count)
     }
 }

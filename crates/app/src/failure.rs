@@ -69,8 +69,8 @@ impl From<StoreError> for Failure {
         let problem = |code| Problem::new(code, "");
         match &error {
             StoreError::Overloaded => Self::retryable(problem(Code::ServerOverloaded).with("seconds", 1), 1),
-            StoreError::Conflict(_) | StoreError::AnswerTaken => {
-                tracing::warn!(%error, "still in conflict after the last try");
+            StoreError::Conflict(_) | StoreError::AnswerTaken | StoreError::TakenOver => {
+                tracing::warn!(%error, "others were faster to the last");
                 Self::retryable(problem(Code::ServerBusy), 1)
             }
             StoreError::OutcomeUnknown(_) => {

@@ -12,6 +12,7 @@ mod counts;
 mod events;
 mod failure;
 mod idempotency;
+mod ids;
 mod lookups;
 mod masterdata;
 mod metrics;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::SignedDuration;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::attachment::{
     self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType, Tag,
@@ -14,6 +14,7 @@ use orderdock_store::{AttachmentCommit, AttachmentRecords, Conflict, StoreError,
 
 use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
 use crate::scope::OrganisationIds;
+use crate::store::Lasting;
 use crate::{Backend, Datum, Session, SqlStore};
 use crate::{keys, requests};
 
@@ -65,7 +66,7 @@ pub const CLAIM: &str = "INSERT INTO attachment_content (sha256, claimed_until) 
 pub const SETTLE: &str =
     "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND doomed = 0";
 pub const DOOM: &str = "UPDATE attachment_content SET doomed = 1, claimed_until = ?2 WHERE sha256 IN \
-     (SELECT sha256 FROM attachment_content WHERE claimed_until < ?1 LIMIT ?3) RETURNING sha256";
+     (SELECT sha256 FROM attachment_content WHERE claimed_until <= ?1 LIMIT ?3) RETURNING sha256";
 pub const FORGET: &str = "DELETE FROM attachment_content WHERE sha256 = ?1 AND doomed = 1";
 
 #[async_trait]
@@ -108,7 +109,8 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
         .await
     }
 
-    async fn claim_content(&self, content: ContentHash, until: Timestamp) -> StoreResult<()> {
+    async fn claim_content(&self, content: ContentHash, held: SignedDuration) -> StoreResult<()> {
+        let until = self.lasting(held).await?.until;
         self.write(1, move |session| one(run(session, CLAIM, [content.write(), until.write()])?)).await
     }
 
@@ -116,14 +118,10 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
         self.write(3, move |session| write(session, &commit)).await
     }
 
-    async fn doom_contents(
-        &self,
-        now: Timestamp,
-        lease: Timestamp,
-        limit: u32,
-    ) -> StoreResult<Vec<ContentHash>> {
+    async fn doom_contents(&self, held: SignedDuration, limit: u32) -> StoreResult<Vec<ContentHash>> {
+        let Lasting { now, until } = self.lasting(held).await?;
         self.write(1, move |session| {
-            let values = [now.write(), lease.write(), integer(i64::from(limit))];
+            let values = [now.write(), until.write(), integer(i64::from(limit))];
             rows(session, "attachment_content", DOOM, values, take)
         })
         .await

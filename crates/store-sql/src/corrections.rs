@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::correction::{CorrectionContext, Keys, RecordKeys, imported};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
@@ -149,11 +150,15 @@ pub fn commit(session: &dyn Session, commit: &CorrectionCommit) -> StoreResult<(
     requests::keep_call(session, Some(&commit.kept))
 }
 
-pub fn commit_edit(session: &dyn Session, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
+pub fn commit_edit(
+    session: &dyn Session,
+    commit: &EditCommit,
+    alive_until: Timestamp,
+) -> StoreResult<ChunkOutcome> {
     check_relied(session, commit.reference_generation, &commit.unchanged)?;
     changes::correct(session, &commit.corrections)?;
     processing::keep_results(session, commit.run, &commit.results)?;
     let counts = RunCounts::of_results(&commit.results);
-    let stop = !processing::progress(session, commit.run, counts, commit.alive_until)?;
+    let stop = !processing::progress(session, commit.run, counts, (commit.sign.fence, alive_until))?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
 }

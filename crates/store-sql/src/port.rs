@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{
@@ -19,16 +19,16 @@ use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, Candidates, ChangePlace,
     Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys, Deactivation, Disabled, Done,
-    EditCommit, Gather, History, IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall, LoadedChunk,
-    MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit, OrderHistory,
-    OrderPage, OrderQuery, RecordChange, RequestQuery, RunRecord, RunResult, RunScope, Schedule,
-    ScheduleState, SessionRecord, Store, StoreResult, StoreStatistics, StoredAnswer, StoredRequest,
-    TokenRecord, UserRecord, WorkInTurn,
+    EditCommit, Fence, Gather, History, IdempotencyKey, ImportCommit, Intake, IntakeQuery, KeptCall,
+    LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert, OrderCommit,
+    OrderHistory, OrderPage, OrderQuery, RecordChange, RequestQuery, RunRecord, RunResult, RunScope,
+    Schedule, ScheduleState, SessionRecord, Sign, Store, StoreResult, StoreStatistics, StoredAnswer,
+    StoredRequest, TokenRecord, UserRecord, WorkInTurn,
 };
 
 use crate::column::run;
 use crate::scope::OrganisationIds;
-use crate::store::reserve_ids;
+use crate::store::{Lasting, reserve_ids};
 use crate::turn::InTurn;
 use crate::{Backend, Lane, Session, SqlStore};
 use crate::{
@@ -53,7 +53,8 @@ impl<B: Backend> Store for SqlStore<B> {
 
     async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done> {
         let shared = Arc::clone(&self.shared);
-        self.write(rows, move |session| work(&InTurn { session, shared: &shared })).await
+        let now = self.backend.now().await?;
+        self.write(rows, move |session| work(&InTurn { session, shared: &shared, now })).await
     }
 
     async fn load_import_context(
@@ -191,7 +192,8 @@ impl<B: Backend> Store for SqlStore<B> {
 
     async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
         let rows = 1 + commit.results.len();
-        self.write(rows, move |session| corrections::commit_edit(session, &commit)).await
+        let until = self.lasting(commit.sign.alive).await?.until;
+        self.write(rows, move |session| corrections::commit_edit(session, &commit, until)).await
     }
 
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
@@ -280,30 +282,33 @@ impl<B: Backend> Store for SqlStore<B> {
         let commit = Arc::new(commit);
         let held = Arc::clone(&commit);
         let rows = processing::row_count(&commit);
-        let outcome = self.write(rows, move |session| processing::commit(session, &commit)).await;
+        let until = self.lasting(commit.sign.alive).await?.until;
+        let outcome = self.write(rows, move |session| processing::commit(session, &commit, until)).await;
         drop(held);
         outcome
     }
 
-    async fn create_run(&self, run: RunRecord, call: Option<KeptCall>) -> StoreResult<()> {
+    async fn create_run(
+        &self,
+        run: RunRecord,
+        alive: SignedDuration,
+        call: Option<KeptCall>,
+    ) -> StoreResult<()> {
+        let until = self.lasting(alive).await?.until;
         self.write(2, move |session| {
-            processing::create(session, &run)?;
+            processing::create(session, &run, until)?;
             requests::keep_call(session, call.as_ref())
         })
         .await
     }
 
-    async fn keep_run_alive(
-        &self,
-        run: RunId,
-        starts: Option<Timestamp>,
-        alive_until: Timestamp,
-    ) -> StoreResult<bool> {
-        self.write(1, move |session| processing::keep_alive(session, run, starts, alive_until)).await
+    async fn keep_run_alive(&self, run: RunId, starts: Option<Timestamp>, sign: Sign) -> StoreResult<bool> {
+        let until = self.lasting(sign.alive).await?.until;
+        self.write(1, move |session| processing::keep_alive(session, run, starts, (sign.fence, until))).await
     }
 
-    async fn finish_run(&self, run: RunId, state: RunState, now: Timestamp) -> StoreResult<()> {
-        self.write(1, move |session| processing::finish(session, run, state, now)).await
+    async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()> {
+        self.write(1, move |session| processing::finish(session, run, fence, state, now)).await
     }
 
     async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool> {
@@ -317,7 +322,8 @@ impl<B: Backend> Store for SqlStore<B> {
     }
 
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
-        self.write(1, move |session| processing::fail_dead(session, now)).await
+        let clock = self.backend.now().await?;
+        self.write(1, move |session| processing::fail_dead(session, clock, now)).await
     }
 
     async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {
@@ -361,18 +367,27 @@ impl<B: Backend> Store for SqlStore<B> {
             .await
     }
 
-    async fn note_schedule(&self, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()> {
-        self.write(1, move |session| processing::note(session, organisation, state)).await
+    async fn note_schedule(
+        &self,
+        organisation: OrganisationId,
+        state: ScheduleState,
+        lease: Fence,
+    ) -> StoreResult<()> {
+        self.write(1, move |session| processing::note(session, organisation, state, lease)).await
     }
 
     async fn take_lease(
         &self,
         name: &'static str,
         holder: String,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> StoreResult<bool> {
-        self.write(1, move |session| processing::take_lease(session, name, &holder, now, until)).await
+        held: SignedDuration,
+    ) -> StoreResult<Option<Fence>> {
+        let Lasting { now, until } = self.lasting(held).await?;
+        self.write(1, move |session| processing::take_lease(session, name, &holder, (now, until))).await
+    }
+
+    async fn give_back_lease(&self, lease: Fence) -> StoreResult<()> {
+        self.write(1, move |session| processing::give_back(session, lease)).await
     }
 
     async fn master_data_stamp(&self) -> StoreResult<i64> {
@@ -509,6 +524,10 @@ impl<B: Backend> Store for SqlStore<B> {
 
     async fn change_counter(&self) -> StoreResult<i64> {
         self.read(tokens::change_counter).await
+    }
+
+    async fn time(&self) -> StoreResult<Option<Timestamp>> {
+        self.backend.time().await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {

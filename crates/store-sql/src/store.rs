@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
@@ -41,6 +42,12 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
+    /// The clock of the database, where it has one of its own.
+    fn time(&self) -> impl Future<Output = StoreResult<Option<Timestamp>>> + Send;
+
+    /// The time by which leases, claims and signs of life end, the same for all processes.
+    fn now(&self) -> impl Future<Output = StoreResult<Timestamp>> + Send;
+
     /// Changes with every commit, of whichever process.
     fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
 
@@ -55,6 +62,13 @@ pub enum Lane {
     Records,
     /// Apart, so that a list which reads a whole table holds up no import.
     Lists,
+}
+
+/// Now, by the clock of the store, and the end of what begins now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lasting {
+    pub now: Timestamp,
+    pub until: Timestamp,
 }
 
 /// A database that other processes may use at the same time.
@@ -109,6 +123,12 @@ impl<B: Backend> SqlStore<B> {
         work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.backend.read(Lane::Records, work).await
+    }
+
+    /// The time of the store, and when what begins now and lasts so long ends.
+    pub(crate) async fn lasting(&self, lasts: SignedDuration) -> StoreResult<Lasting> {
+        let now = self.backend.now().await?;
+        Ok(Lasting { now, until: now.saturating_add(lasts).unwrap_or(Timestamp::MAX) })
     }
 
     /// Runs a job in one read snapshot, with the reference data and the readable organisations of it.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{CandidateId, IdBlock};
@@ -10,7 +11,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderContext, OrderKeys};
 use orderdock_store::{
     Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys, EditCommit, ImportCommit,
-    LoadedChunk, OrderCommit, RunScope, StoreResult, Turn,
+    LoadedChunk, OrderCommit, RunScope, Sign, StoreResult, Turn,
 };
 
 use crate::Session;
@@ -21,11 +22,17 @@ use crate::{candidates, commit_import, corrections, orders, processing};
 pub(crate) struct InTurn<'s> {
     pub session: &'s dyn Session,
     pub shared: &'s Shared,
+    /// By the clock of the store.
+    pub now: Timestamp,
 }
 
 impl InTurn<'_> {
     fn reference(&self) -> StoreResult<Arc<Reference>> {
         self.shared.reference.in_turn(self.session)
+    }
+
+    fn until(&self, sign: Sign) -> Timestamp {
+        self.now.saturating_add(sign.alive).unwrap_or(Timestamp::MAX)
     }
 }
 
@@ -61,7 +68,7 @@ impl Turn for InTurn<'_> {
     }
 
     fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
-        processing::commit(self.session, commit)
+        processing::commit(self.session, commit, self.until(commit.sign))
     }
 
     fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext> {
@@ -73,6 +80,6 @@ impl Turn for InTurn<'_> {
     }
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
-        corrections::commit_edit(self.session, commit)
+        corrections::commit_edit(self.session, commit, self.until(commit.sign))
     }
 }

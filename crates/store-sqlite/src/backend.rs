@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use orderdock_store::{StoreResult, StoreStatistics};
+use jiff::Timestamp;
+use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::value;
 use orderdock_store_sql::{Backend, Lane, Session, SqlStore};
 
-use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
+use crate::connection::{SqliteOptions, StoreClock, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::migrate::migrate;
 use crate::readers::Readers;
 use crate::writer::Writer;
@@ -21,6 +22,8 @@ pub struct Sqlite {
     lists: Readers,
     /// A single one: SQLite counts the commits of others for each connection by itself.
     stamps: Readers,
+    /// Instead of that of the machine.
+    clock: Option<StoreClock>,
 }
 
 impl Backend for Sqlite {
@@ -36,8 +39,9 @@ impl Backend for Sqlite {
         let readers = Readers::start(options.readers, || open_reader(path, &options))?;
         let lists = Readers::start(options.list_readers, || open_list_reader(path, &options))?;
         let stamps = Readers::start(1, || open_reader(path, &options))?;
+        let clock = options.clock.clone();
         let writer = Writer::start(connection, path.to_owned(), options)?;
-        Ok(Self { writer, readers, lists, stamps })
+        Ok(Self { writer, readers, lists, stamps, clock })
     }
 
     async fn read<T: Send + 'static>(
@@ -57,6 +61,19 @@ impl Backend for Sqlite {
         work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.writer.write(rows, work).await
+    }
+
+    async fn time(&self) -> StoreResult<Option<Timestamp>> {
+        Ok(None)
+    }
+
+    async fn now(&self) -> StoreResult<Timestamp> {
+        const NOW: &str = "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
+        if let Some(clock) = &self.clock {
+            return Ok(clock.now());
+        }
+        let now = self.readers.read(|session| value(session, "unixepoch", NOW, [])).await?;
+        now.ok_or_else(|| StoreError::Statement("SQLite tells no time".to_owned()))
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {

@@ -1,8 +1,11 @@
 //! Opening connections: one that writes, others that only read.
 
+use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
@@ -10,7 +13,7 @@ use crate::error::translate;
 use crate::migrate::APPLICATION_ID;
 
 /// How a database is opened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct SqliteOptions {
     /// Threads, each with a connection of its own, that answer reading calls.
     pub readers: usize,
@@ -18,11 +21,33 @@ pub struct SqliteOptions {
     pub list_readers: usize,
     /// How long a write waits for another process to finish its own.
     pub busy_timeout: Duration,
+    /// The clock by which leases end, instead of that of the machine: tests set it.
+    pub clock: Option<StoreClock>,
+}
+
+/// A clock that a database is given.
+#[derive(Clone)]
+pub struct StoreClock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
+
+impl StoreClock {
+    pub fn new(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
+        Self(Arc::new(now))
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for StoreClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StoreClock({})", self.now())
+    }
 }
 
 impl Default for SqliteOptions {
     fn default() -> Self {
-        Self { readers: 4, list_readers: 3, busy_timeout: Duration::from_secs(5) }
+        Self { readers: 4, list_readers: 3, busy_timeout: Duration::from_secs(5), clock: None }
     }
 }
 

@@ -25,7 +25,7 @@ mod writer_tests;
 
 pub use backend::{Sqlite, SqliteStore};
 pub use backup::backup;
-pub use connection::SqliteOptions;
+pub use connection::{SqliteOptions, StoreClock};
 pub use doctor::{attached_contents, examine};
 pub use opened_files::log_of;
 pub use orderdock_store_sql::examine::Finding;

@@ -35,6 +35,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0026_request_kinds.sql"),
     include_str!("../migrations/0027_no_triggers.sql"),
     include_str!("../migrations/0028_header_groups.sql"),
+    include_str!("../migrations/0029_fences.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -385,7 +385,7 @@ fn a_run(session: &dyn Session, organisations: &OrganisationIds, reference: &Arc
     orders::of_candidates(session, organisations, &[CandidateId(1)]).unwrap();
     processing::one(session, organisations, RunId(1)).unwrap();
     processing::results(session, RunId(1), None, None, 10).unwrap();
-    processing::fail_dead(session, jiff::Timestamp::MIN).unwrap();
+    processing::fail_dead(session, jiff::Timestamp::MAX, jiff::Timestamp::MIN).unwrap();
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Attachments: the records; the files are kept elsewhere, under the hash of their bytes.
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::SignedDuration;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash, ExternalHeader};
 use orderdock_domain::ids::AttachmentId;
@@ -46,21 +46,15 @@ pub trait AttachmentRecords: Send + Sync + 'static {
         content: ContentHash,
     ) -> StoreResult<Option<Attachment>>;
 
-    /// Announces a file before it is put in its place. Conflict while the file of this content is being
-    /// removed.
-    async fn claim_content(&self, content: ContentHash, until: Timestamp) -> StoreResult<()>;
+    /// Announces a file before it is put in its place; the claim holds for so long, by the clock of the store.
+    /// Conflict while the file of this content is being removed.
+    async fn claim_content(&self, content: ContentHash, held: SignedDuration) -> StoreResult<()>;
 
     /// Writes an attachment, or answers why not.
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
 
-    /// Dooms contents whose claim ran out before `now`, at most `limit`; until the `lease` ends they are the
-    /// caller's to remove.
-    async fn doom_contents(
-        &self,
-        now: Timestamp,
-        lease: Timestamp,
-        limit: u32,
-    ) -> StoreResult<Vec<ContentHash>>;
+    /// Dooms contents whose claim has run out, at most `limit`; for so long they are the caller's to remove.
+    async fn doom_contents(&self, held: SignedDuration, limit: u32) -> StoreResult<Vec<ContentHash>>;
 
     /// Forgets doomed contents whose files are removed.
     async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;

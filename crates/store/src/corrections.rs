@@ -1,13 +1,12 @@
 //! Corrections of stored candidates, and what happened to them.
 
-use jiff::Timestamp;
 use orderdock_domain::correction::{Correction, HistoryEntry, OrderedCandidate, RecordKeys};
 use orderdock_domain::ids::{CandidateId, DataSourceId, RunId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
 
-use crate::KeptCall;
+use crate::{KeptCall, Sign};
 
 /// Which candidates a correction is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +77,5 @@ pub struct EditCommit {
     pub corrections: Vec<Correction>,
     /// One for each candidate of the chunk.
     pub results: Vec<RunCandidateResult>,
-    /// Until when the run counts as alive without another sign.
-    pub alive_until: Timestamp,
+    pub sign: Sign,
 }

@@ -11,6 +11,9 @@ pub enum StoreError {
     /// The idempotency key has an answer by now: that is the answer.
     #[error("the idempotency key was answered meanwhile")]
     AnswerTaken,
+    /// Another process has taken over what this was to be written for: nothing is written.
+    #[error("another process has taken this over")]
+    TakenOver,
     /// The write queue is full.
     #[error("too many plans are waiting to be written")]
     Overloaded,

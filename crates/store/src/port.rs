@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{
@@ -19,11 +19,11 @@ use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use crate::{
     AttachmentRecords, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery,
     Candidates, ChangePlace, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
-    Deactivation, Disabled, Done, EditCommit, Gather, History, IdempotencyKey, ImportCommit, Intake,
+    Deactivation, Disabled, Done, EditCommit, Fence, Gather, History, IdempotencyKey, ImportCommit, Intake,
     IntakeQuery, KeptCall, LoadedChunk, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert,
     OrderCommit, OrderHistory, OrderPage, OrderQuery, RecordChange, RequestQuery, RunRecord, RunResult,
-    RunScope, Schedule, ScheduleState, SessionRecord, StoreResult, StoredAnswer, StoredRequest, TokenRecord,
-    UserRecord, WorkInTurn,
+    RunScope, Schedule, ScheduleState, SessionRecord, Sign, StoreResult, StoredAnswer, StoredRequest,
+    TokenRecord, UserRecord, WorkInTurn,
 };
 
 /// Counters since the store was opened, and how long the write queue is now.
@@ -179,24 +179,24 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// written.
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
 
-    /// Keeps a new run, with the call that started it.
-    async fn create_run(&self, run: RunRecord, call: Option<KeptCall>) -> StoreResult<()>;
+    /// Keeps a new run, with the call that started it; without a sign it counts as alive for so long.
+    async fn create_run(
+        &self,
+        run: RunRecord,
+        alive: SignedDuration,
+        call: Option<KeptCall>,
+    ) -> StoreResult<()>;
 
     /// Notes that a run works or waits; a `queued` one becomes `running` if it `starts`. `false` if it is to end.
-    async fn keep_run_alive(
-        &self,
-        run: RunId,
-        starts: Option<Timestamp>,
-        alive_until: Timestamp,
-    ) -> StoreResult<bool>;
+    async fn keep_run_alive(&self, run: RunId, starts: Option<Timestamp>, sign: Sign) -> StoreResult<bool>;
 
     /// Ends a run that has not ended. One of the schedule that did nothing is not kept.
-    async fn finish_run(&self, run: RunId, state: RunState, now: Timestamp) -> StoreResult<()>;
+    async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()>;
 
     /// Asks a run to stop, and keeps the call; `false` if there is none, or it has ended.
     async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool>;
 
-    /// Marks runs as failed whose process has died; tells how many.
+    /// Marks runs as failed whose process gives no sign any more, and takes them from it; tells how many.
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64>;
 
     async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>>;
@@ -223,17 +223,24 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     /// The schedule of every active organisation in the scope; `*` has none, it has no candidates.
     async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>>;
 
-    /// Writes the state of a schedule; its settings stay.
-    async fn note_schedule(&self, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()>;
+    /// Writes the state of a schedule, for who holds the lease with this fence; its settings stay.
+    async fn note_schedule(
+        &self,
+        organisation: OrganisationId,
+        state: ScheduleState,
+        lease: Fence,
+    ) -> StoreResult<()>;
 
-    /// Takes or keeps a lease until an instant; `false` while another holder has it.
+    /// Takes or keeps a lease for so long, by the clock of the store; nothing while another holder has it.
     async fn take_lease(
         &self,
         name: &'static str,
         holder: String,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> StoreResult<bool>;
+        held: SignedDuration,
+    ) -> StoreResult<Option<Fence>>;
+
+    /// Leaves a lease to whoever comes next, unless another holder has it by now.
+    async fn give_back_lease(&self, lease: Fence) -> StoreResult<()>;
 
     /// Changes whenever master data changes that a candidate in error may have waited for.
     async fn master_data_stamp(&self) -> StoreResult<i64>;
@@ -329,6 +336,9 @@ pub trait Store: AttachmentRecords + Send + Sync + 'static {
     async fn change_counter(&self) -> StoreResult<i64>;
 
     // The database itself
+
+    /// The clock of the database, where it has one of its own.
+    async fn time(&self) -> StoreResult<Option<Timestamp>>;
 
     /// Changes with every commit of any process; only to be compared with others of the same store.
     async fn commit_stamp(&self) -> StoreResult<i64>;

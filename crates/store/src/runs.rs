@@ -1,6 +1,6 @@
 //! Runs: what they take, what they write, what is kept of them; schedules and leases.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
@@ -76,8 +76,7 @@ pub struct ChunkCommit {
     /// The figures of the plan.
     pub counts: RunCounts,
     pub now: Timestamp,
-    /// Until when the run counts as alive without another sign.
-    pub alive_until: Timestamp,
+    pub sign: Sign,
 }
 
 /// What became of a chunk.
@@ -98,8 +97,21 @@ pub struct RunRecord {
     pub organisations: OrgScope,
     /// Someone asked it to stop.
     pub stop_requested: bool,
-    /// Until when it counts as alive without another sign.
-    pub alive_until: Timestamp,
+    /// Of who works on it.
+    pub fence: Fence,
+}
+
+/// Drawn from the ids at each take of a run or lease, so none is ever drawn again. Who writes says with which one it
+/// holds what it writes for: after another take nothing of theirs is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fence(pub i64);
+
+/// A sign of life of who works on a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sign {
+    pub fence: Fence,
+    /// How long the run counts as alive without another one, by the clock of the store.
+    pub alive: SignedDuration,
 }
 
 /// What a run did with one candidate, as it is kept.

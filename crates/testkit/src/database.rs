@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use orderdock_app::{App, AttachmentFiles};
+use orderdock_app::{App, AttachmentFiles, Clock};
 use orderdock_store::Store;
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore, StoreClock};
 use tempfile::TempDir;
 
 use crate::{SeededRandomness, TestClock, operator};
@@ -23,11 +23,12 @@ const MASTER_DATA: [&str; 4] = [
 const FILE: &str = "orderdock.sqlite";
 /// A test has its database for itself.
 const OPTIONS: SqliteOptions =
-    SqliteOptions { readers: 2, list_readers: 2, busy_timeout: Duration::from_secs(5) };
+    SqliteOptions { readers: 2, list_readers: 2, busy_timeout: Duration::from_secs(5), clock: None };
 
 /// A database that goes with the test. Several stores may be open on it.
 pub struct TestDatabase {
     folder: TempDir,
+    pub clock: Arc<TestClock>,
 }
 
 impl TestDatabase {
@@ -47,17 +48,17 @@ impl TestDatabase {
         require_engine();
         let folder = TempDir::new().unwrap();
         std::fs::write(folder.path().join(FILE), template).unwrap();
-        Self { folder }
+        Self { folder, clock: Arc::default() }
     }
 
     /// Opens it, as one process would that has it.
     pub fn open(&self) -> Arc<dyn Store> {
-        open(&self.folder.path().join(FILE), OPTIONS)
+        self.open_impatiently(OPTIONS.busy_timeout)
     }
 
     /// The same, for a process that waits only so long for others that write.
     pub fn open_impatiently(&self, busy_timeout: Duration) -> Arc<dyn Store> {
-        open(&self.folder.path().join(FILE), SqliteOptions { busy_timeout, ..OPTIONS })
+        open(&self.folder.path().join(FILE), options(&self.clock, busy_timeout))
     }
 
     /// What another process says to [`Self::open_at`].
@@ -68,7 +69,7 @@ impl TestDatabase {
     /// The database of another process, with its files.
     pub fn open_at(address: &str) -> (Arc<dyn Store>, AttachmentFiles) {
         let folder = Path::new(address);
-        (open(&folder.join(FILE), OPTIONS), files(folder))
+        (open(&folder.join(FILE), options(&Arc::default(), OPTIONS.busy_timeout)), files(folder))
     }
 
     pub fn files(&self) -> AttachmentFiles {
@@ -120,6 +121,11 @@ fn require_engine() {
     {
         panic!("ORDERDOCK_TEST_DATABASE is {engine:?}; expected: sqlite");
     }
+}
+
+fn options(clock: &Arc<TestClock>, busy_timeout: Duration) -> SqliteOptions {
+    let clock = clock.clone();
+    SqliteOptions { busy_timeout, clock: Some(StoreClock::new(move || clock.now())), ..OPTIONS }
 }
 
 fn open(path: &Path, options: SqliteOptions) -> Arc<dyn Store> {

@@ -102,7 +102,7 @@ impl TestApp {
 
     async fn serving(database: TestDatabase, store: Arc<dyn Store>, options: Options) -> Self {
         let database = Arc::new(database);
-        let clock = Arc::new(TestClock::default());
+        let clock = database.clock.clone();
         let app = app(&database, store, &clock);
         let admin = app.create_token(&operator(&app), new_token("admin", &[Scope::Admin])).await.unwrap();
         let admin = admin.reveal().to_owned();

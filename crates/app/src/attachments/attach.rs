@@ -143,7 +143,7 @@ impl App {
             // bytes that were lost or damaged since, as after a backup without files, are there again with this upload
             let there = known.is_some() && self.files.has_whole(file.content).await?;
             if !there && !*placed {
-                match self.claim(ctx, file).await {
+                match self.store.claim_content(file.content, UPLOAD_ENDS).await {
                     Err(StoreError::Conflict(_)) => {
                         tokio::time::sleep(PAUSE).await;
                         continue;
@@ -160,12 +160,6 @@ impl App {
             }
         }
         Err(StoreError::Conflict(Conflict::Attachment).into())
-    }
-
-    async fn claim(&self, ctx: &OpContext, file: &CompleteFile) -> Result<(), StoreError> {
-        // the clock of the process, not the moment of the call: the upload may have taken long
-        let until = self.clock.now().checked_add(UPLOAD_ENDS).unwrap_or(ctx.now);
-        self.store.claim_content(file.content, until).await
     }
 
     async fn decide(

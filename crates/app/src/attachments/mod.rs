@@ -81,11 +81,11 @@ impl App {
     /// under way, also of other processes, are not touched. The server calls it at its start and every hour.
     pub async fn sweep_attachments(&self) -> Outcome<u64> {
         let now = self.clock.now();
-        let shifted =
-            |by| now.checked_add(by).map_err(|_| Failure::fault("the clock stands beyond all time"));
-        let mut removed = self.files.remove_leftovers(shifted(-UPLOAD_ENDS)?).await?;
+        let before =
+            now.checked_sub(UPLOAD_ENDS).map_err(|_| Failure::fault("the clock stands before all time"))?;
+        let mut removed = self.files.remove_leftovers(before).await?;
         loop {
-            let doomed = self.store.doom_contents(now, shifted(SWEEP_LEASE)?, SWEEP_AT_ONCE).await?;
+            let doomed = self.store.doom_contents(SWEEP_LEASE, SWEEP_AT_ONCE).await?;
             if doomed.is_empty() {
                 return Ok(removed);
             }

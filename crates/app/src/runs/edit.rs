@@ -10,12 +10,12 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_store::{
-    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, StoreError,
-    StoreResult, Turn,
+    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, Sign,
+    StoreError, StoreResult, Turn,
 };
 
 use super::patience::Patience;
-use super::process::{Ended, Job, alive_until};
+use super::process::{Ended, Job};
 use crate::metrics::count;
 use crate::overtaken::TRIES;
 use crate::{App, Effort, OpContext, Outcome};
@@ -108,8 +108,13 @@ impl App {
         let patience = Patience::of(job.run);
         let mut conflicts = 0;
         loop {
-            let edited =
-                Edited { edit: edit.clone(), keys: keys(edit, chunk), call: self.call_of(job), run: job.run };
+            let edited = Edited {
+                edit: edit.clone(),
+                keys: keys(edit, chunk),
+                call: self.call_of(job),
+                run: job.run,
+                sign: job.sign(),
+            };
             let tried = if conflicts < TRIES {
                 self.try_edit(job, edited, &patience).await?
             } else {
@@ -159,6 +164,7 @@ struct Edited {
     keys: CorrectionKeys,
     call: CorrectionCall,
     run: RunId,
+    sign: Sign,
 }
 
 /// An edit looks at each candidate alone, so headers need not stay together.
@@ -188,7 +194,7 @@ impl Edited {
             unchanged: context.expectations(),
             corrections: Vec::new(),
             results: Vec::new(),
-            alive_until: alive_until(self.call.now),
+            sign: self.sign,
         };
         for (candidate, decided) in decide(context, &self.edit, &self.call) {
             let (outcome, warnings) = match decided {

@@ -20,12 +20,12 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
-use orderdock_store::{Gather, RunRecord, RunResult, RunScope, StoreError};
+use orderdock_store::{Fence, Gather, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
 use self::patience::Patience;
-use self::process::{Ended, Job, alive_until};
+use self::process::{ALIVE, Ended, Job};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
@@ -125,7 +125,7 @@ impl App {
     pub async fn start_run(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let record = new.record.clone();
-        self.store.create_run(record.clone(), None).await?;
+        self.store.create_run(record.clone(), ALIVE, None).await?;
         self.spawn(new);
         Ok(record)
     }
@@ -142,7 +142,7 @@ impl App {
         let record = new.record.clone();
         let answer = Answer { status: 202, body: encode(&record) };
         let kept = self.kept_call(ctx, call, &answer).await?;
-        let created = self.store.create_run(record.clone(), Some(kept)).await;
+        let created = self.store.create_run(record.clone(), ALIVE, Some(kept)).await;
         self.or_replay(call.idempotency.as_ref(), created).await?;
         self.spawn(new);
         Ok((record, answer))
@@ -163,7 +163,7 @@ impl App {
     pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let run = new.job.run;
-        self.store.create_run(new.record.clone(), None).await?;
+        self.store.create_run(new.record.clone(), ALIVE, None).await?;
         self.do_run(new).await?;
         self.find_run(ctx.organisations.write(), run).await
     }
@@ -174,7 +174,7 @@ impl App {
             return Ok(Finished { run: None, ended: Ok(Ended::default()) });
         }
         let run = Some(new.job.run);
-        self.store.create_run(new.record.clone(), None).await?;
+        self.store.create_run(new.record.clone(), ALIVE, None).await?;
         Ok(Finished { run, ended: self.do_run(new).await })
     }
 
@@ -200,10 +200,11 @@ impl App {
             counts: RunCounts::default(),
         };
         let organisations = ctx.organisations.clone();
-        let record =
-            RunRecord { run, organisations, stop_requested: false, alive_until: alive_until(self.now()) };
+        // no id is drawn twice, so that of the run can be its first fence
+        let fence = Fence(id.0);
+        let record = RunRecord { run, organisations, stop_requested: false, fence };
         let scope = RunScope::of(&ctx.organisations);
-        let job = Job { run: id, task, actor: ctx.actor.name.clone(), chunks, selected, scope };
+        let job = Job { run: id, fence, task, actor: ctx.actor.name.clone(), chunks, selected, scope };
         Ok(NewRun { record, job, place })
     }
 
@@ -235,7 +236,7 @@ impl App {
             Err(_) => RunState::Failed,
         };
         let now = self.now();
-        let finish = || self.store.finish_run(job.run, state, now);
+        let finish = || self.store.finish_run(job.run, job.fence, state, now);
         let noted = self.patiently(&Patience::of(job.run), finish).await;
         self.jobs.ended.send_replace(());
         // not before its end is noted: who stops the runs waits for places and turns
@@ -247,7 +248,7 @@ impl App {
 
     async fn begin(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let now = self.now();
-        let begin = || self.store.keep_run_alive(job.run, Some(now), alive_until(now));
+        let begin = || self.store.keep_run_alive(job.run, Some(now), job.sign());
         if self.jobs.stopping() || !self.patiently(&Patience::of(job.run), begin).await? {
             return Ok(Ended { stopped: true, due: None });
         }
@@ -260,8 +261,7 @@ impl App {
             if let Ok(turn) = tokio::time::timeout(SIGN_OF_LIFE, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
-            let now = self.now();
-            let wait = || self.store.keep_run_alive(job.run, None, alive_until(now));
+            let wait = || self.store.keep_run_alive(job.run, None, job.sign());
             if !self.patiently(&Patience::of(job.run), wait).await? {
                 return Ok(None);
             }

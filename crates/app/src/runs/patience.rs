@@ -8,7 +8,7 @@ use orderdock_domain::processing::RunCounts;
 use orderdock_store::{ChunkOutcome, RunRecord, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
 
-use super::process::{Job, alive_until};
+use super::process::Job;
 use crate::App;
 
 /// How long a piece of work is tried again, from its first fault.
@@ -22,6 +22,7 @@ fn passes(error: &StoreError) -> bool {
         StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
         StoreError::Conflict(_)
         | StoreError::AnswerTaken
+        | StoreError::TakenOver
         | StoreError::NoSpace(_)
         | StoreError::Inconsistent { .. }
         | StoreError::Statement(_) => false,
@@ -97,7 +98,7 @@ impl App {
         patience: &Patience,
     ) -> StoreResult<Option<ChunkOutcome>> {
         patience.pause(fault, !self.jobs.stopping()).await?;
-        let alive = || self.store.keep_run_alive(job.run, None, alive_until(self.now()));
+        let alive = || self.store.keep_run_alive(job.run, None, job.sign());
         let stop = !self.patiently(patience, alive).await?;
         let find = || self.store.run(job.scope.candidates.clone(), job.run);
         let counts = written_since(told, self.patiently(patience, find).await?)?;
@@ -115,6 +116,8 @@ mod tests {
     use orderdock_domain::candidate::Releases;
     use orderdock_domain::processing::{Run, RunKind, RunState, RunTrigger};
     use orderdock_store::Conflict;
+
+    use orderdock_store::{Conflict, Fence};
 
     use super::*;
 
@@ -185,7 +188,7 @@ mod tests {
             },
             organisations: OrgScope::All,
             stop_requested: false,
-            alive_until: Timestamp::UNIX_EPOCH,
+            fence: Fence(1),
         };
         for (told, known, expected) in [
             (counts(5), Some(record.clone()), Some(counts(0))),

@@ -16,7 +16,8 @@ use orderdock_domain::processing::{
     Taking, plan_orders, validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult, Turn,
+    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, LoadedChunk, RunScope, Selection, Sign, StoreError,
+    StoreResult, Turn,
 };
 
 use super::patience::Patience;
@@ -26,12 +27,10 @@ use crate::{App, Effort, Failure, OpContext, Outcome, RunTask};
 
 /// Candidates that are planned and written together.
 const CHUNK: u32 = 5_000;
-/// Chunks for whose orders ids are reserved at once: reserving them waits for the writer, and the plan with it.
-const CHUNKS_AHEAD: usize = 100;
 /// How often candidates come up again whose order was overtaken.
 const ROUNDS: usize = 3;
 /// How long a run counts as alive without a sign; a chunk takes seconds.
-const ALIVE: SignedDuration = SignedDuration::from_mins(2);
+pub(crate) const ALIVE: SignedDuration = SignedDuration::from_mins(2);
 /// Candidates that a dry run names of those that would become orders, and of those that would stay; and lines after
 /// which it shows no further order. The figures are of all.
 pub const DRY_RUN_SAMPLE: usize = 1_000;
@@ -42,6 +41,7 @@ const PLANNED_AT_ONCE: usize = 2;
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub run: RunId,
+    pub fence: Fence,
     pub task: RunTask,
     /// In whose name.
     pub actor: String,
@@ -153,6 +153,10 @@ struct Prepared {
 }
 
 impl Job {
+    pub fn sign(&self) -> Sign {
+        Sign { fence: self.fence, alive: ALIVE }
+    }
+
     fn taking(&self) -> Taking {
         Taking { selected: self.selected, release: self.task.release() }
     }
@@ -210,14 +214,14 @@ impl App {
     /// While a chunk is written, the next one is loaded and planned.
     async fn work_orders(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
-        let ahead = u32::try_from(chunks.len().min(CHUNKS_AHEAD)).unwrap_or_default();
-        if ahead > 1 {
-            self.patiently(&Patience::of(job.run), || self.reserve_ids(ahead * CHUNK)).await?;
-        }
         let (mut ended, mut told, mut again) = (Ended::default(), RunCounts::default(), 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
             let whole_headers = current.chunk.whole_headers;
+            if !chunks.is_empty() {
+                // reserved while the chunk before is written they would wait for that, and the plan with them
+                self.patiently(&Patience::of(job.run), || self.reserve_ids(CHUNK)).await?;
+            }
             let (written, following) =
                 tokio::join!(self.write(job, told, current), self.prepare_next(job, chunks.pop_front()));
             let (ChunkOutcome { counts, overtaken, stop }, due) = written?;
@@ -315,10 +319,6 @@ impl App {
 
 fn too_few_ids() -> Failure {
     Failure::fault("a run needed more ids than it can need")
-}
-
-pub(crate) fn alive_until(now: Timestamp) -> Timestamp {
-    now.saturating_add(ALIVE).unwrap_or(Timestamp::MAX)
 }
 
 impl Trial {
@@ -479,7 +479,7 @@ fn plan(
         results,
         counts,
         now,
-        alive_until: alive_until(now),
+        sign: job.sign(),
     };
     if matches!(job.task, RunTask::Revalidate) {
         let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(job.run) };

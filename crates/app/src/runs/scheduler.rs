@@ -3,7 +3,7 @@
 //! One process at a time leads, by a lease; that saves work, and nothing depends on it: a run claims candidates by
 //! version, whoever started it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
@@ -12,7 +12,7 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
-use orderdock_store::{Gather, Schedule, ScheduleState};
+use orderdock_store::{Fence, Gather, Schedule, ScheduleState};
 
 use super::Finished;
 use super::settings::next_run;
@@ -34,7 +34,8 @@ pub struct Scheduler {
     app: Arc<App>,
     /// Tells this process from others.
     holder: String,
-    leads_until: Mutex<Timestamp>,
+    /// Until when it leads, and its fence.
+    lead: Mutex<Option<(Timestamp, Fence)>>,
 }
 
 /// What one look at the schedules came to.
@@ -52,7 +53,7 @@ impl App {
         let random = self.randomness.token_bytes();
         let holder = random.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
         let holder = format!("{holder:016x}");
-        Scheduler { app: self.clone(), holder, leads_until: Mutex::new(Timestamp::MIN) }
+        Scheduler { app: self.clone(), holder, lead: Mutex::default() }
     }
 }
 
@@ -85,13 +86,13 @@ impl Scheduler {
     /// One look at all schedules: does what is due, missed runs of a schedule as one.
     pub async fn tick(&self) -> Outcome<Tick> {
         let now = self.app.now();
-        if !self.leads(now).await? {
+        let Some(lease) = self.leads(now).await? else {
             return Ok(Tick { idle: true, ..Tick::default() });
-        }
-        self.leading(self.follow_all(now)).await
+        };
+        self.leading(self.follow_all(now, lease)).await
     }
 
-    async fn follow_all(&self, now: Timestamp) -> Outcome<Tick> {
+    async fn follow_all(&self, now: Timestamp, lease: Fence) -> Outcome<Tick> {
         let reference = self.app.store.reference().await?;
         let mut tick = Tick::default();
         for schedule in self.app.store.schedules(OrgScope::All.write()).await? {
@@ -100,7 +101,7 @@ impl Scheduler {
                 .map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
             let mut due = due(&schedule, &zone, now);
             if due.is_some_and(|due| due <= now) {
-                let state = self.follow(&schedule, now, &mut tick.runs).await?;
+                let state = self.follow(&schedule, now, lease, &mut tick.runs).await?;
                 due = self::due(&Schedule { state, ..schedule }, &zone, now);
             }
             tick.next = [tick.next, due].into_iter().flatten().min();
@@ -114,8 +115,8 @@ impl Scheduler {
             loop {
                 tokio::time::sleep(LOOK).await;
                 match self.leads(self.app.now()).await {
-                    Ok(true) => {}
-                    Ok(false) => tracing::warn!("another process follows the schedules too"),
+                    Ok(Some(_)) => {}
+                    Ok(None) => tracing::warn!("another process follows the schedules too"),
                     Err(failure) => tracing::warn!(?failure, "the lead of the schedules was not kept"),
                 }
             }
@@ -126,31 +127,34 @@ impl Scheduler {
         }
     }
 
+    fn lead(&self) -> MutexGuard<'_, Option<(Timestamp, Fence)>> {
+        self.lead.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Takes or keeps the lead, and gives up the runs of processes that have died.
-    async fn leads(&self, now: Timestamp) -> Outcome<bool> {
-        let known = *self.leads_until.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.duration_since(now) > RENEW {
-            return Ok(true);
+    async fn leads(&self, now: Timestamp) -> Outcome<Option<Fence>> {
+        let known = *self.lead();
+        if let Some((until, lease)) = known
+            && until.duration_since(now) > RENEW
+        {
+            return Ok(Some(lease));
         }
-        let until = now.saturating_add(LEADS).unwrap_or(Timestamp::MAX);
-        let leads = self.app.store.take_lease(LEASE, self.holder.clone(), now, until).await?;
-        if leads {
-            *self.leads_until.lock().unwrap_or_else(PoisonError::into_inner) = until;
+        let lease = self.app.store.take_lease(LEASE, self.holder.clone(), LEADS).await?;
+        *self.lead() = lease.map(|lease| (now.saturating_add(LEADS).unwrap_or(Timestamp::MAX), lease));
+        if lease.is_some() {
             let dead = self.app.store.fail_dead_runs(now).await?;
             if dead > 0 {
                 tracing::warn!(dead, "runs of a process that has ended are given up");
             }
         }
-        Ok(leads)
+        Ok(lease)
     }
 
     /// Leaves the lead to whoever comes next.
     async fn resign(&self) {
-        let now = self.app.now();
-        let led = *self.leads_until.lock().unwrap_or_else(PoisonError::into_inner) > now;
-        if led
-            && let Err(error) =
-                self.app.store.take_lease(LEASE, self.holder.clone(), now, Timestamp::MIN).await
+        let led = self.lead().take();
+        if let Some((_, lease)) = led
+            && let Err(error) = self.app.store.give_back_lease(lease).await
         {
             tracing::warn!(%error, "the lead of the schedules was not given back");
         }
@@ -162,6 +166,7 @@ impl Scheduler {
         &self,
         schedule: &Schedule,
         now: Timestamp,
+        lease: Fence,
         runs: &mut Vec<RunId>,
     ) -> Outcome<ScheduleState> {
         let ctx = context(schedule.organisation, now);
@@ -173,7 +178,7 @@ impl Scheduler {
         if let Some(ended) = self.step(&ctx, Gather::Due, runs).await? {
             state.due_at = ended.due;
         }
-        self.app.store.note_schedule(schedule.organisation, state).await?;
+        self.app.store.note_schedule(schedule.organisation, state, lease).await?;
         Ok(state)
     }
 

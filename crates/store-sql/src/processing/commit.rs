@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use jiff::Timestamp;
 use orderdock_domain::candidate::ORDERED;
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
@@ -24,7 +25,11 @@ pub fn row_count(commit: &ChunkCommit) -> usize {
 }
 
 /// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
-pub fn commit(session: &dyn Session, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
+pub fn commit(
+    session: &dyn Session,
+    commit: &ChunkCommit,
+    alive_until: Timestamp,
+) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { reference_generation, unchanged, orders, changes } = &commit.writes;
     check_relied(session, *reference_generation, unchanged)?;
     let refusals = write_orders(session, orders, commit)?;
@@ -34,7 +39,7 @@ pub fn commit(session: &dyn Session, commit: &ChunkCommit) -> StoreResult<ChunkO
     changes::write(session, &faulty, commit.now)?;
     changes::write(session, changes, commit.now)?;
     keep_results(session, commit.run, &results)?;
-    let stop = !runs::progress(session, commit.run, counts, commit.alive_until)?;
+    let stop = !runs::progress(session, commit.run, counts, (commit.sign.fence, alive_until))?;
     Ok(ChunkOutcome { counts, overtaken, stop })
 }
 

@@ -14,4 +14,4 @@ pub use load::load;
 pub use runs::{
     active, create, fail_dead, failed_runs, finish, keep_alive, list, one, progress, results, stop,
 };
-pub use schedules::{note, save, schedules, take_lease};
+pub use schedules::{give_back, note, save, schedules, take_lease};

@@ -6,18 +6,21 @@ use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RunId};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunOutcomeWord, RunState, SplitMember};
-use orderdock_store::{RunRecord, RunResult, RunResultOutcome, StoreError, StoreResult, decode_problems};
+use orderdock_store::{
+    Fence, RunRecord, RunResult, RunResultOutcome, StoreError, StoreResult, decode_problems,
+};
 
-use crate::Session;
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, value};
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::store::reserve_ids;
+use crate::{Datum, Session};
 
 const INSERT: &str = "INSERT INTO run (id, kind, trigger, state, actor, release, orgs, queued_at, started_at, finished_at, \
-     total, selected, processed, orders, stayed, failed, stop_requested, alive_until) \
-     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+     total, selected, processed, orders, stayed, failed, stop_requested, fence, alive_until) \
+     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 
-pub fn create(session: &dyn Session, record: &RunRecord) -> StoreResult<()> {
+pub fn create(session: &dyn Session, record: &RunRecord, alive_until: Timestamp) -> StoreResult<()> {
     let Run { id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, counts } =
         &record.run;
     let organisations = match &record.organisations {
@@ -38,7 +41,7 @@ pub fn create(session: &dyn Session, record: &RunRecord) -> StoreResult<()> {
         integer(i64::try_from(*total).unwrap_or(i64::MAX)),
     ];
     values.extend(figures(*counts).map(integer));
-    values.extend([record.stop_requested.write(), record.alive_until.write()]);
+    values.extend([record.stop_requested.write(), record.fence.write(), alive_until.write()]);
     run(session, INSERT, values)?;
     Ok(())
 }
@@ -48,20 +51,32 @@ fn figures(counts: RunCounts) -> [i64; 5] {
         .map(|count| i64::try_from(count).unwrap_or(i64::MAX))
 }
 
-/// A run that was stopped or given up is told by nothing being there to go on with.
+/// A run that was stopped is told by there being nothing to go on with; who holds it no more, that by no row.
 const PROGRESS: &str = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
-     stayed = stayed + ?5, failed = failed + ?6, alive_until = ?7 WHERE id = ?1 \
+     stayed = stayed + ?5, failed = failed + ?6, alive_until = ?7 WHERE id = ?1 AND fence = ?8 \
      RETURNING finished_at IS NULL AND stop_requested = 0";
 
-/// Adds figures to a run; `false` if it is to end.
+/// Adds figures to a run; `false` if it is to end. `TakenOver` if another process has it; the caller undoes what was
+/// written.
 pub fn progress(
     session: &dyn Session,
     id: RunId,
     counts: RunCounts,
-    alive_until: Timestamp,
+    (fence, alive_until): (Fence, Timestamp),
 ) -> StoreResult<bool> {
-    let values = std::iter::once(id.write()).chain(figures(counts).map(integer)).chain([alive_until.write()]);
-    Ok(value(session, "run", PROGRESS, values)?.unwrap_or_default())
+    let values = std::iter::once(id.write()).chain(figures(counts).map(integer));
+    let values = values.chain([alive_until.write(), fence.write()]);
+    value(session, "run", PROGRESS, values)?.ok_or(StoreError::TakenOver)
+}
+
+const FENCE: &str = "SELECT fence FROM run WHERE id = ?1";
+
+/// `TakenOver` if another process has a run. One that is there no more has ended.
+fn check_fence(session: &dyn Session, id: RunId, fence: Fence) -> StoreResult<()> {
+    match value::<Fence>(session, "run", FENCE, [id.write()])? {
+        Some(other) if other != fence => Err(StoreError::TakenOver),
+        _ => Ok(()),
+    }
 }
 
 const KEEP_ALIVE: &str = "UPDATE run SET alive_until = ?3, started_at = coalesce(started_at, ?2), \
@@ -71,8 +86,9 @@ pub fn keep_alive(
     session: &dyn Session,
     id: RunId,
     starts: Option<Timestamp>,
-    alive_until: Timestamp,
+    (fence, alive_until): (Fence, Timestamp),
 ) -> StoreResult<bool> {
+    check_fence(session, id, fence)?;
     let values = [id.write(), starts.write(), alive_until.write()];
     Ok(value(session, "run", KEEP_ALIVE, values)?.unwrap_or_default())
 }
@@ -81,18 +97,31 @@ const DROP_EMPTY: &str = "DELETE FROM run WHERE id = ?1 AND trigger = 'schedule'
      AND finished_at IS NULL AND ?2 = 'done' AND NOT EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1)";
 const FINISH: &str = "UPDATE run SET state = ?2, finished_at = ?3 WHERE id = ?1 AND finished_at IS NULL";
 
-pub fn finish(session: &dyn Session, id: RunId, state: RunState, now: Timestamp) -> StoreResult<()> {
+pub fn finish(
+    session: &dyn Session,
+    id: RunId,
+    fence: Fence,
+    state: RunState,
+    now: Timestamp,
+) -> StoreResult<()> {
+    check_fence(session, id, fence)?;
     if run(session, DROP_EMPTY, [id.write(), state.write()])? == 0 {
         run(session, FINISH, [id.write(), state.write(), now.write()])?;
     }
     Ok(())
 }
 
-const FAIL_DEAD: &str = "UPDATE run SET state = iif(stop_requested, 'stopped', 'failed'), finished_at = ?1 \
-     WHERE finished_at IS NULL AND alive_until < ?1";
+const ANY_DEAD: &str = "SELECT 1 FROM run WHERE finished_at IS NULL AND alive_until <= ?1 LIMIT 1";
+const FAIL_DEAD: &str = "UPDATE run SET state = iif(stop_requested, 'stopped', 'failed'), finished_at = ?2, \
+     fence = ?3 WHERE finished_at IS NULL AND alive_until <= ?1";
 
-pub fn fail_dead(session: &dyn Session, now: Timestamp) -> StoreResult<u64> {
-    let failed = run(session, FAIL_DEAD, [now.write()])?;
+/// Gives up runs that were alive until the clock of the store says now, or before.
+pub fn fail_dead(session: &dyn Session, clock: Timestamp, now: Timestamp) -> StoreResult<u64> {
+    if value::<i64>(session, "run", ANY_DEAD, [clock.write()])?.is_none() {
+        return Ok(0);
+    }
+    let fence = Fence(reserve_ids(session, 1)?);
+    let failed = run(session, FAIL_DEAD, [clock.write(), now.write(), fence.write()])?;
     Ok(u64::try_from(failed).unwrap_or(u64::MAX))
 }
 
@@ -107,7 +136,7 @@ macro_rules! visible {
 macro_rules! selected {
     () => {
         "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
-         stayed, failed, orgs, stop_requested, alive_until FROM run WHERE "
+         stayed, failed, orgs, stop_requested, fence FROM run WHERE "
     };
 }
 
@@ -205,7 +234,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
                 .collect(),
         ),
     };
-    Ok(RunRecord { run, organisations, stop_requested: fields.take()?, alive_until: fields.take()? })
+    Ok(RunRecord { run, organisations, stop_requested: fields.take()?, fence: fields.take()? })
 }
 
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
@@ -258,4 +287,14 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
 fn problems(json: &str) -> StoreResult<Vec<Problem>> {
     decode_problems(json)
         .map_err(|fault| StoreError::Inconsistent { place: "run_result", fault: fault.to_string() })
+}
+
+impl Column for Fence {
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Column::read(value).map(Self)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        integer(self.0)
+    }
 }

@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::OrganisationId;
-use orderdock_store::{DEFAULT_CRON, Schedule, ScheduleState, StoreResult};
+use orderdock_store::{DEFAULT_CRON, Fence, Schedule, ScheduleState, StoreError, StoreResult};
 
 use crate::Session;
-use crate::column::{Column, rows, run, text};
+use crate::column::{Column, first, rows, run, text};
 use crate::scope::OrganisationIds;
+use crate::store::reserve_ids;
 
 /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
 const SCHEDULES: &str = "SELECT o.id, coalesce(s.active, 1), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
@@ -15,11 +16,15 @@ const SCHEDULES: &str = "SELECT o.id, coalesce(s.active, 1), coalesce(s.cron, ?2
      WHERE o.active = 1 AND o.id <> 0 AND o.id IN (SELECT value FROM json_each(?1)) ORDER BY o.id";
 const SAVE: &str = "INSERT INTO schedule (org_id, active, cron, paused_until) VALUES (?,?,?,?) ON CONFLICT DO UPDATE \
      SET active = excluded.active, cron = excluded.cron, paused_until = excluded.paused_until";
-const NOTE: &str = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) VALUES (?,?,?,?) \
-     ON CONFLICT DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
+/// `?5` the fence of the lease.
+const NOTE: &str = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) \
+     SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM lease WHERE fence = ?5) \
+     ON CONFLICT (org_id) DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
      validated_stamp = excluded.validated_stamp";
-const TAKE: &str = "INSERT INTO lease (name, holder, until) VALUES (?1, ?2, ?4) ON CONFLICT DO UPDATE \
-     SET holder = excluded.holder, until = excluded.until WHERE holder = ?2 OR until < ?3";
+const HELD: &str = "SELECT holder, until, fence FROM lease WHERE name = ?1";
+const TAKE: &str = "INSERT INTO lease (name, holder, until, fence) VALUES (?1, ?2, ?3, ?4) \
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, fence = excluded.fence";
+const GIVE_BACK: &str = "DELETE FROM lease WHERE fence = ?1";
 
 pub fn schedules(session: &dyn Session, organisations: &OrganisationIds) -> StoreResult<Vec<Schedule>> {
     rows(session, "schedule", SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
@@ -43,19 +48,42 @@ pub fn save(session: &dyn Session, schedule: &Schedule) -> StoreResult<()> {
     Ok(())
 }
 
-pub fn note(session: &dyn Session, organisation: OrganisationId, state: ScheduleState) -> StoreResult<()> {
+/// `TakenOver` if nobody has the lease with this fence any more.
+pub fn note(
+    session: &dyn Session,
+    organisation: OrganisationId,
+    state: ScheduleState,
+    lease: Fence,
+) -> StoreResult<()> {
     let ScheduleState { last_run_at, due_at, validated_stamp } = &state;
-    let values = [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write()];
-    run(session, NOTE, values)?;
-    Ok(())
+    let values =
+        [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write(), lease.write()];
+    if run(session, NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
 }
 
+/// Who keeps a lease keeps its fence.
 pub fn take_lease(
     session: &dyn Session,
     name: &str,
     holder: &str,
-    now: Timestamp,
-    until: Timestamp,
-) -> StoreResult<bool> {
-    Ok(run(session, TAKE, [text(name), text(holder), now.write(), until.write()])? == 1)
+    (clock, until): (Timestamp, Timestamp),
+) -> StoreResult<Option<Fence>> {
+    let held = first(session, "lease", HELD, [text(name)], |fields| {
+        Ok((fields.take::<String>()?, fields.take::<Timestamp>()?, fields.take::<Fence>()?))
+    })?;
+    let fence = match held {
+        Some((other, until, fence)) if until > clock => {
+            if other != holder {
+                return Ok(None);
+            }
+            fence
+        }
+        _ => Fence(reserve_ids(session, 1)?),
+    };
+    run(session, TAKE, [text(name), text(holder), until.write(), fence.write()])?;
+    Ok(Some(fence))
+}
+
+pub fn give_back(session: &dyn Session, lease: Fence) -> StoreResult<()> {
+    run(session, GIVE_BACK, [lease.write()]).map(|_| ())
 }

@@ -37,7 +37,7 @@ fn writing(world: &World, attachment: Option<Attachment>) -> AttachmentCommit {
 }
 
 pub async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
-    world.store.claim_content(attachment.content, now()).await?;
+    world.store.claim_content(attachment.content, SignedDuration::ZERO).await?;
     world.store.commit_attachment(writing(world, Some(attachment.clone()))).await
 }
 
@@ -168,28 +168,28 @@ pub async fn only_what_nothing_names_is_doomed(world: World) {
     let header = header(&world, &scene, "H").await;
     let minute = SignedDuration::from_mins(1);
     attach(&world, &file(&world, &header, 1)).await.unwrap();
-    for (byte, until) in [(1, now()), (2, now()), (3, now() + minute * 10), (4, now())] {
-        world.store.claim_content(content(byte), until).await.unwrap();
+    let none = SignedDuration::ZERO;
+    for (byte, held) in [(1, none), (2, none), (3, minute), (4, none)] {
+        world.store.claim_content(content(byte), held).await.unwrap();
     }
-    world.store.claim_content(content(4), now() + minute * 10).await.unwrap();
-    let doom = async |at, limit| world.another().doom_contents(at, at + minute, limit).await.unwrap();
-    assert_eq!(doom(now(), 9).await, [], "a claim holds until its end");
-    let later = now() + minute;
-    assert_eq!(doom(later, 9).await, [content(2)]);
-    assert_eq!(doom(later, 9).await, [], "one process removes it");
-    assert_eq!(doom(later + minute * 2, 9).await, [content(2)], "unless it died meanwhile");
-    let much_later = now() + minute * 20;
-    assert_eq!(doom(much_later, 2).await.len(), 2);
-    assert_eq!(doom(much_later, 2).await.len(), 1);
+    world.store.claim_content(content(4), minute).await.unwrap();
+    let doom = async |held, limit| world.another().doom_contents(held, limit).await.unwrap();
+    assert_eq!(doom(none, 9).await, [content(2)], "claims hold until their end");
+    assert_eq!(doom(minute, 9).await, [content(2)], "who removed it has died meanwhile");
+    assert_eq!(doom(minute, 9).await, [], "one process removes it");
+    for byte in 5..8 {
+        world.store.claim_content(content(byte), none).await.unwrap();
+    }
+    assert_eq!([doom(minute, 2).await.len(), doom(minute, 2).await.len()], [2, 1]);
 }
 
 pub async fn a_doomed_file_can_be_claimed_once_it_is_gone(world: World) {
     let scene = world.scene("001").await;
     let header = header(&world, &scene, "H").await;
-    let (later, lease) = (now() + SignedDuration::from_secs(1), now() + SignedDuration::from_mins(1));
-    world.store.claim_content(content(1), now()).await.unwrap();
-    assert_eq!(world.store.doom_contents(later, lease, 9).await.unwrap(), [content(1)]);
-    let claimed = world.store.claim_content(content(1), lease).await;
+    let minute = SignedDuration::from_mins(1);
+    world.store.claim_content(content(1), SignedDuration::ZERO).await.unwrap();
+    assert_eq!(world.store.doom_contents(minute, 9).await.unwrap(), [content(1)]);
+    let claimed = world.store.claim_content(content(1), minute).await;
     assert!(matches!(claimed, Err(StoreError::Conflict(Conflict::Content))), "{claimed:?}");
     let named = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
     assert!(matches!(named, Err(StoreError::Conflict(Conflict::Content))), "{named:?}");
@@ -201,7 +201,7 @@ pub async fn only_doomed_contents_are_forgotten(world: World) {
     let scene = world.scene("001").await;
     let header = header(&world, &scene, "H").await;
     attach(&world, &file(&world, &header, 1)).await.unwrap();
-    world.store.claim_content(content(2), now()).await.unwrap();
+    world.store.claim_content(content(2), SignedDuration::ZERO).await.unwrap();
     world.store.forget_contents(vec![content(1), content(2), content(3)]).await.unwrap();
     let kept = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 2)))).await;
     assert!(kept.is_ok(), "{kept:?}");

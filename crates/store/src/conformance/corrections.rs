@@ -10,7 +10,7 @@ use orderdock_domain::import::{Expectation, ImportWrites};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 
-use super::ordering::{ids, later};
+use super::ordering::{ids, sign};
 use super::world::{World, code, everything, now, number, only};
 use crate::{
     ChunkOutcome, Conflict, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, History, KeptCall,
@@ -190,6 +190,12 @@ pub async fn a_correction_by_what_has_changed_is_a_conflict(world: World) {
     world.correct(first.clone(), entry).await.unwrap();
 }
 
+/// What leaves its candidate as it is.
+fn unmoved(candidate: &Candidate) -> HistoryEntry {
+    let (status, problems) = (candidate.status, Vec::new());
+    HistoryEntry { status, problems, ..entry(candidate, HistoryEvent::Corrected) }
+}
+
 /// Two stores, and each reads and raises the same candidate: no raise is lost.
 pub async fn in_turn_no_correction_of_any_store_is_overtaken(world: World) {
     let scene = world.scene("001").await;
@@ -206,7 +212,7 @@ pub async fn in_turn_no_correction_of_any_store_is_overtaken(world: World) {
             let commit = CorrectionCommit {
                 reference_generation: context.records.related.reference.generation,
                 unchanged: context.expectations(),
-                corrections: vec![correction(before.clone(), entry(before, HistoryEvent::Corrected))],
+                corrections: vec![correction(before.clone(), unmoved(before))],
                 kept: KeptCall { request: request.clone(), answer: None },
             };
             turn.commit_correction(&commit)
@@ -368,7 +374,7 @@ async fn edited(world: &World) -> Edited {
             result(&before[0], RunOutcome::Changed),
             result(&before[1], RunOutcome::Failed(refused)),
         ],
-        alive_until: later(90),
+        sign: sign(run),
     };
     Edited { run, before, commit }
 }
@@ -387,7 +393,7 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
     let history = world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap();
     assert_eq!(history.entries, entries);
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
-    assert_eq!((record.run.counts, record.alive_until), (counts, later(90)));
+    assert_eq!(record.run.counts, counts);
     let kept = world.store.run_results(run, None, None, 10).await.unwrap();
     assert_eq!(kept[0].outcome, RunResultOutcome::Changed);
     assert!(matches!(&kept[1].outcome, RunResultOutcome::Failed(problems) if problems.len() == 1));

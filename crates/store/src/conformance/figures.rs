@@ -13,7 +13,7 @@ use super::ordering::{ids, later};
 use super::orders::to_void;
 use super::world::{World, code, everything, now, only};
 use crate::{
-    CandidateCounts, CandidateFilter, CandidateQuery, Intake, IntakeQuery, StatusCounts, Total, Window,
+    CandidateCounts, CandidateFilter, CandidateQuery, Fence, Intake, IntakeQuery, StatusCounts, Total, Window,
 };
 
 fn exact(value: usize) -> Total {
@@ -155,7 +155,7 @@ pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
     world.process(vec![world.order(&scene, &made)]).await.unwrap();
     world.store.void_order(OrgScope::All.write(), void, None).await.unwrap();
     let failed = world.running(OrgScope::All).await;
-    world.store.finish_run(failed, RunState::Failed, now()).await.unwrap();
+    world.store.finish_run(failed, Fence(failed.0), RunState::Failed, now()).await.unwrap();
     let bounds = vec![quarter(1), quarter(3), quarter(4)];
     let query = IntakeQuery { bounds, today: quarter(0), data_source: None, organisation: None };
     let figures =

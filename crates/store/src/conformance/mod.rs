@@ -264,6 +264,7 @@ cases! {
     }
     fail_dead_runs {
         runs::runs_of_dead_processes_are_given_up
+        runs::who_has_lost_a_run_writes_nothing_for_it
     }
     run_results {
         runs::results_are_paged_by_candidate
@@ -278,9 +279,16 @@ cases! {
     }
     note_schedule {
         schedules::the_state_of_a_schedule_leaves_its_settings
+        schedules::who_has_lost_its_lease_notes_nothing
     }
     take_lease {
         schedules::one_holder_has_a_lease
+    }
+    give_back_lease {
+        schedules::a_lease_is_given_back_by_who_has_it
+    }
+    time {
+        store::time_goes_forward_where_a_database_tells_it
     }
     master_data_stamp {
         schedules::changes_of_master_data_raise_the_stamp

@@ -19,7 +19,7 @@ use orderdock_domain::processing::{
 use orderdock_domain::text::Text;
 
 use super::world::{Scene, TODAY, World, code, name, now, number};
-use crate::{ChunkCommit, ChunkOutcome, OrderCommit, RunRecord, RunScope, StoreResult};
+use crate::{ChunkCommit, ChunkOutcome, Fence, OrderCommit, RunRecord, RunScope, Sign, StoreResult};
 
 pub fn everyone() -> RunScope {
     RunScope::of(&OrgScope::All)
@@ -35,6 +35,13 @@ pub fn claim(candidate: &Candidate) -> Claim {
 
 pub fn later(seconds: i64) -> Timestamp {
     now() + SignedDuration::from_secs(seconds)
+}
+
+pub const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+/// A sign of life of who created a run.
+pub fn sign(run: RunId) -> Sign {
+    Sign { fence: Fence(run.0), alive: HOUR }
 }
 
 impl World {
@@ -192,7 +199,7 @@ impl World {
             results,
             counts,
             now: later(1),
-            alive_until: later(60),
+            sign: sign(run),
         }
     }
 
@@ -217,14 +224,15 @@ impl World {
             total: 12,
             counts: RunCounts::default(),
         };
-        RunRecord { run, organisations, stop_requested: false, alive_until: later(60) }
+        let fence = Fence(run.id.0);
+        RunRecord { run, organisations, stop_requested: false, fence }
     }
 
     pub async fn running(&self, organisations: OrgScope) -> RunId {
         let record = self.run_record(organisations);
         let id = record.run.id;
-        self.store.create_run(record, None).await.unwrap();
-        assert!(self.store.keep_run_alive(id, Some(now()), later(60)).await.unwrap());
+        self.store.create_run(record, HOUR, None).await.unwrap();
+        assert!(self.store.keep_run_alive(id, Some(now()), sign(id)).await.unwrap());
         id
     }
 

@@ -1,17 +1,18 @@
 //! Runs: how they are kept, found, stopped and ended, and what is told of them.
 
+use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
-use super::ordering::{ids, later};
-use super::world::{World, code};
-use crate::{KeptCall, RunRecord, RunResultOutcome, StoreError};
+use super::ordering::{HOUR, ids, later, sign};
+use super::world::{World, code, everything};
+use crate::{EditCommit, Fence, KeptCall, RunRecord, RunResultOutcome, Sign, StoreError};
 
 pub async fn a_run_comes_back_as_it_was(world: World) {
     let record = world.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
     let call = KeptCall { request: world.request(), answer: Some(world.answer(TokenId(5), "r")) };
-    world.store.create_run(record.clone(), Some(call)).await.unwrap();
+    world.store.create_run(record.clone(), HOUR, Some(call)).await.unwrap();
     let id = record.run.id;
     assert_eq!(
         world.store.run(OrgScope::All.write(), id).await.unwrap(),
@@ -30,7 +31,7 @@ async fn three_runs(world: &World) -> ([OrganisationId; 2], [RunId; 3]) {
     let records = [OrgScope::These(vec![one]), OrgScope::These(vec![one, other]), OrgScope::All]
         .map(|organisations| world.run_record(organisations));
     for record in &records {
-        world.store.create_run(record.clone(), None).await.unwrap();
+        world.store.create_run(record.clone(), HOUR, None).await.unwrap();
     }
     ([one, other], records.map(|record| record.run.id))
 }
@@ -72,7 +73,7 @@ pub async fn active_runs_have_not_ended_or_just_ended(world: World) {
     };
     assert_eq!(active(OrgScope::All, later(0)).await, [of_one, of_both, of_all]);
     assert_eq!(active(OrgScope::These(vec![one]), later(0)).await, [of_one]);
-    world.store.finish_run(of_one, RunState::Done, later(5)).await.unwrap();
+    world.store.finish_run(of_one, Fence(of_one.0), RunState::Done, later(5)).await.unwrap();
     for (since, expected) in [(5, vec![of_one, of_both, of_all]), (6, vec![of_both, of_all])] {
         assert_eq!(active(OrgScope::All, later(since)).await, expected, "{since}");
     }
@@ -96,22 +97,22 @@ pub async fn a_stopped_run_is_told(world: World) {
         "a run that takes more than the caller's"
     );
     assert!(world.store.run(own(), of_one).await.unwrap().unwrap().stop_requested);
-    assert!(world.store.keep_run_alive(of_both, None, later(90)).await.unwrap());
+    assert!(world.store.keep_run_alive(of_both, None, sign(of_both)).await.unwrap());
 }
 
 pub async fn a_run_lives_from_sign_to_sign(world: World) {
     let record = world.run_record(OrgScope::All);
     let id = record.run.id;
-    world.store.create_run(record.clone(), None).await.unwrap();
+    world.store.create_run(record.clone(), HOUR, None).await.unwrap();
     let store = &world.store;
-    assert!(store.keep_run_alive(id, None, later(90)).await.unwrap());
+    assert!(store.keep_run_alive(id, None, sign(id)).await.unwrap());
     let queued = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
-    assert_eq!((queued.run.state, queued.alive_until), (RunState::Queued, later(90)));
-    assert!(store.keep_run_alive(id, Some(later(3)), later(99)).await.unwrap());
+    assert_eq!(queued.run.state, RunState::Queued);
+    assert!(store.keep_run_alive(id, Some(later(3)), sign(id)).await.unwrap());
     let running = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((running.run.state, running.run.started_at), (RunState::Running, Some(later(3))));
     store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
-    assert!(!store.keep_run_alive(id, None, later(100)).await.unwrap());
+    assert!(!store.keep_run_alive(id, None, sign(id)).await.unwrap());
     let chunk = world.chunk(id, Vec::new()).await;
     assert!(store.commit_chunk(chunk).await.unwrap().stop);
 }
@@ -119,12 +120,12 @@ pub async fn a_run_lives_from_sign_to_sign(world: World) {
 pub async fn a_run_ends_once(world: World) {
     let id = world.running(OrgScope::All).await;
     let store = &world.store;
-    store.finish_run(id, RunState::Done, later(5)).await.unwrap();
-    store.finish_run(id, RunState::Failed, later(6)).await.unwrap();
+    store.finish_run(id, Fence(id.0), RunState::Done, later(5)).await.unwrap();
+    store.finish_run(id, Fence(id.0), RunState::Failed, later(6)).await.unwrap();
     let record = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((record.run.state, record.run.finished_at), (RunState::Done, Some(later(5))));
     assert!(!store.stop_run(OrgScope::All.write(), id, None).await.unwrap());
-    assert!(!store.keep_run_alive(id, None, later(100)).await.unwrap());
+    assert!(!store.keep_run_alive(id, None, sign(id)).await.unwrap());
 }
 
 pub async fn a_scheduled_run_that_did_nothing_is_not_kept(world: World) {
@@ -134,11 +135,11 @@ pub async fn a_scheduled_run_that_did_nothing_is_not_kept(world: World) {
         let mut record = world.run_record(OrgScope::All);
         record.run.trigger = RunTrigger::Schedule;
         let id = record.run.id;
-        world.store.create_run(record, None).await.unwrap();
+        world.store.create_run(record, HOUR, None).await.unwrap();
         id
     };
     let finish = async |id, state| {
-        world.store.finish_run(id, state, later(5)).await.unwrap();
+        world.store.finish_run(id, Fence(id.0), state, later(5)).await.unwrap();
         world.store.run(OrgScope::All.write(), id).await.unwrap().is_some()
     };
     assert!(!finish(scheduled().await, RunState::Done).await);
@@ -157,14 +158,57 @@ pub async fn runs_of_dead_processes_are_given_up(world: World) {
     );
     let world = world.reopened();
     let store = &world.store;
-    store.keep_run_alive(alive, None, later(300)).await.unwrap();
-    store.stop_run(OrgScope::All.write(), asked, None).await.unwrap();
     assert_eq!(store.fail_dead_runs(later(60)).await.unwrap(), 0);
-    assert_eq!(store.fail_dead_runs(later(61)).await.unwrap(), 2);
+    for run in [dead, asked] {
+        store.keep_run_alive(run, None, dying(run)).await.unwrap();
+    }
+    store.stop_run(OrgScope::All.write(), asked, None).await.unwrap();
+    assert_eq!(world.another().fail_dead_runs(later(61)).await.unwrap(), 2);
     for (id, state) in [(dead, RunState::Failed), (alive, RunState::Running), (asked, RunState::Stopped)] {
         let record: RunRecord = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
         assert_eq!(record.run.state, state);
+        assert_eq!(record.fence == Fence(id.0), id == alive);
     }
+}
+
+/// A sign that is the last one.
+fn dying(run: RunId) -> Sign {
+    Sign { alive: SignedDuration::ZERO, ..sign(run) }
+}
+
+/// A process that sleeps through the end of its time finds that another has given up its run.
+pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
+    let scene = world.scene("001").await;
+    let candidates = world.header(&scene, "H1", 2).await;
+    let run = world.running(OrgScope::All).await;
+    let late = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
+    let store = &world.store;
+    store.keep_run_alive(run, None, dying(run)).await.unwrap();
+    let other = world.another();
+    assert_eq!(other.fail_dead_runs(later(9)).await.unwrap(), 1);
+    let ended = store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
+
+    let edit = EditCommit {
+        run,
+        reference_generation: world.reference().await.generation,
+        unchanged: Vec::new(),
+        corrections: Vec::new(),
+        results: Vec::new(),
+        sign: sign(run),
+    };
+    let outcomes = [
+        store.keep_run_alive(run, None, sign(run)).await.map(|_| ()),
+        store.commit_chunk(late).await.map(|_| ()),
+        store.commit_edit(edit).await.map(|_| ()),
+        store.finish_run(run, Fence(run.0), RunState::Done, later(10)).await,
+    ];
+    for outcome in outcomes {
+        assert!(matches!(outcome, Err(StoreError::TakenOver)), "{outcome:?}");
+    }
+    assert_eq!(store.run(OrgScope::All.write(), run).await.unwrap().unwrap(), ended);
+    let found = store.candidates(everything(), ids(&candidates)).await.unwrap().candidates;
+    assert_eq!(found, candidates, "no order was made");
+    assert_eq!(store.run_results(run, None, None, 10).await.unwrap(), []);
 }
 
 pub async fn results_are_paged_by_candidate(world: World) {

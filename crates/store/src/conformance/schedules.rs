@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::import::ImportWrites;
@@ -9,9 +10,9 @@ use orderdock_domain::masterdata::kinds::KindName;
 
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 
-use super::ordering::later;
+use super::ordering::{HOUR, later};
 use super::world::{World, members, now, scalar};
-use crate::{DEFAULT_CRON, Schedule, ScheduleState};
+use crate::{DEFAULT_CRON, Fence, Schedule, ScheduleState, Store, StoreError};
 
 /// The schedule of an organisation that has settled nothing.
 pub fn schedule_of(organisation: OrganisationId) -> Schedule {
@@ -44,7 +45,8 @@ pub async fn a_schedule_is_active_unless_it_was_switched_off(world: World) {
 async fn followed(world: &World) -> (ScheduleState, Schedule) {
     let organisation = world.scene("001").await.organisation.id;
     let state = ScheduleState { last_run_at: Some(now()), due_at: Some(later(9)), validated_stamp: Some(4) };
-    world.store.note_schedule(organisation, state).await.unwrap();
+    let lease = world.store.take_lease("scheduler", "a".to_owned(), HOUR).await.unwrap().unwrap();
+    world.store.note_schedule(organisation, state, lease).await.unwrap();
     let scope = OrgScope::These(vec![organisation]).write();
     (state, world.store.schedules(scope).await.unwrap().remove(0))
 }
@@ -76,17 +78,48 @@ pub async fn settings_are_written_whole_or_not_at_all(world: World) {
     assert_eq!(world.store.schedules(scope()).await.unwrap(), [changed]);
 }
 
+async fn take(store: &Arc<dyn Store>, holder: &str, held: SignedDuration) -> Option<Fence> {
+    store.take_lease("scheduler", holder.to_owned(), held).await.unwrap()
+}
+
 pub async fn one_holder_has_a_lease(world: World) {
     let other = world.another();
-    let take = async |store: &Arc<dyn crate::Store>, holder: &str, at, until| {
-        store.take_lease("scheduler", holder.to_owned(), later(at), later(until)).await.unwrap()
+    let first = take(&world.store, "a", HOUR).await.unwrap();
+    assert_eq!(take(&other, "b", HOUR).await, None);
+    assert_eq!(take(&world.store, "a", SignedDuration::ZERO).await, Some(first), "who has it keeps it");
+    let second = take(&other, "b", HOUR).await.unwrap();
+    assert!(second.0 > first.0, "who gives no sign loses it");
+    assert_eq!(take(&world.store, "a", HOUR).await, None);
+}
+
+pub async fn a_lease_is_given_back_by_who_has_it(world: World) {
+    let other = world.another();
+    let first = take(&world.store, "a", HOUR).await.unwrap();
+    world.store.give_back_lease(first).await.unwrap();
+    let second = take(&other, "b", HOUR).await.unwrap();
+    assert!(second.0 > first.0, "no fence comes twice");
+    world.store.give_back_lease(first).await.unwrap();
+    assert_eq!(take(&world.store, "a", HOUR).await, None, "what others have is not given back");
+}
+
+/// A process that sleeps through the end of its lease finds that another follows the schedules.
+pub async fn who_has_lost_its_lease_notes_nothing(world: World) {
+    let (state, before) = followed(&world).await;
+    let note = async |store: &Arc<dyn Store>, at, lease| {
+        let state = ScheduleState { last_run_at: Some(later(at)), ..state };
+        store.note_schedule(before.organisation, state, lease).await
     };
-    assert!(take(&world.store, "a", 0, 30).await);
-    assert!(!take(&other, "b", 10, 40).await);
-    assert!(take(&world.store, "a", 20, 50).await, "who has it keeps it");
-    assert!(!take(&other, "b", 50, 80).await);
-    assert!(take(&other, "b", 51, 81).await, "who gives no sign loses it");
-    assert!(!take(&world.store, "a", 60, 90).await);
+    let lost = take(&world.store, "a", SignedDuration::ZERO).await.unwrap();
+    let other = world.another();
+    let lease = take(&other, "b", HOUR).await.unwrap();
+    note(&other, 7, lease).await.unwrap();
+    other.give_back_lease(lease).await.unwrap();
+    for late in [lost, lease] {
+        let noted = note(&world.store, 8, late).await;
+        assert!(matches!(noted, Err(StoreError::TakenOver)), "{noted:?}");
+    }
+    let scope = OrgScope::These(vec![before.organisation]).write();
+    assert_eq!(world.store.schedules(scope).await.unwrap()[0].state.last_run_at, Some(later(7)));
 }
 
 pub async fn changes_of_master_data_raise_the_stamp(world: World) {

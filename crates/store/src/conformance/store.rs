@@ -114,3 +114,9 @@ pub async fn loads_and_commits_are_counted(world: World) {
     assert_eq!(after.committed_plans, before.committed_plans + 1);
     assert_eq!(after.waiting_plans, 0);
 }
+
+pub async fn time_goes_forward_where_a_database_tells_it(world: World) {
+    let told = [world.store.time().await.unwrap(), world.another().time().await.unwrap()];
+    assert!(told[0] <= told[1], "{told:?}");
+    assert_eq!(told[0].is_some(), told[1].is_some());
+}

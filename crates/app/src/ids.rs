@@ -1,0 +1,99 @@
+//! Ids at hand. Lists in the order of creation go by id, so none is kept for later: what a moment does not use is
+//! given up.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::ids::IdBlock;
+
+/// How long reserved ids are used.
+const KEPT: SignedDuration = SignedDuration::from_secs(1);
+/// Ids that are reserved at a time while little happens, and at most: enough for about a thousand single requests.
+const FEW: u32 = 64;
+const MOST: u32 = 20_000;
+
+/// The ids of a process that are reserved, and not yet used.
+pub struct Ids(Mutex<Reserved>);
+
+struct Reserved {
+    ids: IdBlock,
+    at: Timestamp,
+    /// How many the next reservation is for.
+    next: u32,
+}
+
+impl Default for Ids {
+    fn default() -> Self {
+        Self(Mutex::new(Reserved { ids: IdBlock::new(0, 0), at: Timestamp::MIN, next: FEW }))
+    }
+}
+
+impl Ids {
+    fn reserved(&self, now: Timestamp) -> MutexGuard<'_, Reserved> {
+        let mut reserved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // a clock that was put back must not keep them either
+        let age = now.duration_since(reserved.at);
+        if reserved.ids.left() > 0 && !(SignedDuration::ZERO..KEPT).contains(&age) {
+            reserved.ids = IdBlock::new(0, 0);
+            reserved.next = FEW.max(reserved.next / 2);
+        }
+        reserved
+    }
+
+    /// Ids that are at hand.
+    pub fn take(&self, count: u32, now: Timestamp) -> Option<IdBlock> {
+        self.reserved(now).ids.split(count)
+    }
+
+    pub fn left(&self, now: Timestamp) -> u32 {
+        self.reserved(now).ids.left()
+    }
+
+    /// How many to reserve for who needs so many: twice as many as the time before if these were used up.
+    pub fn wanted(&self, count: u32) -> u32 {
+        let mut reserved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let wanted = reserved.next;
+        reserved.next = MOST.min(wanted.saturating_mul(2));
+        count.max(wanted)
+    }
+
+    /// Keeps ids that were asked for then. What is left of an earlier block is given up, however much it is.
+    pub fn keep(&self, fresh: IdBlock, asked: Timestamp) {
+        let mut reserved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if reserved.ids.is_before(&fresh) {
+            reserved.ids = fresh;
+            reserved.at = asked;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(milliseconds: i64) -> Timestamp {
+        Timestamp::from_millisecond(milliseconds).unwrap()
+    }
+
+    #[test]
+    fn ids_are_kept_for_a_second_by_a_clock_that_goes_either_way() {
+        for (later, there) in [(0, true), (999, true), (1_000, false), (604_800_000, false), (-1, false)] {
+            let ids = Ids::default();
+            ids.keep(IdBlock::new(1, 10), at(5_000));
+            assert_eq!(ids.take(1, at(5_000 + later)).is_some(), there, "{later}");
+        }
+    }
+
+    #[test]
+    fn blocks_grow_while_they_are_used_up_and_shrink_when_they_are_not() {
+        let ids = Ids::default();
+        let grown: Vec<_> = (0..11).map(|_| ids.wanted(1)).collect();
+        assert_eq!((grown[0], grown[1], grown[10]), (FEW, 2 * FEW, MOST));
+        assert_eq!(ids.wanted(MOST + 5), MOST + 5);
+        for _ in 0..12 {
+            ids.keep(IdBlock::new(i64::from(MOST), 10), at(0));
+            assert_eq!(ids.left(at(2_000)), 0);
+        }
+        assert!(ids.wanted(1) <= 2 * FEW);
+    }
+}
