@@ -115,8 +115,6 @@ mod tests {
     use orderdock_domain::access::OrgScope;
     use orderdock_domain::candidate::Releases;
     use orderdock_domain::processing::{Run, RunKind, RunState, RunTrigger};
-    use orderdock_store::Conflict;
-
     use orderdock_store::{Conflict, Fence};
 
     use super::*;
