@@ -270,7 +270,7 @@ async fn runs_are_looked_at_once_for_all_who_listen() {
     let run = queued_run(&app, &*store, OrgScope::All).await.run.id;
     for state in [RunState::Queued, RunState::Done] {
         if state == RunState::Done {
-            store.finish_run(run, state, app.app.now()).await.unwrap();
+            store.finish_run(run, Fence(run.0), state, app.app.now()).await.unwrap();
         }
         for listener in &mut listeners {
             let told = loop {
