@@ -41,9 +41,9 @@ pub fn correct(session: &dyn Session, corrections: &[Correction]) -> StoreResult
     update(session, changed().map(|(candidate, _)| candidate))?;
     let (mut problems, mut tally) = (ProblemRows::prepare(session)?, Tally::default());
     for (candidate, entry) in changed() {
-        problems.write(candidate.id, &entry.problems_before, &entry.problems)?;
+        problems.write(candidate.id, &entry.problems_before, &candidate.problems)?;
         history::insert(session, entry)?;
-        tally.add(&Claim::of(candidate), Some(entry.status_before), entry.status);
+        tally.add(&Claim::of(candidate), Some(entry.status_before), candidate.status);
     }
     count::add(session, &tally)
 }

@@ -34,7 +34,7 @@ pub fn commit(session: &dyn Session, commit: &ImportCommit) -> StoreResult<()> {
     let writes = &commit.writes;
     // first: who repeats a request that was answered meanwhile is told that, not that its rows are there
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))?;
-    check_relied(session, writes.reference_generation, &writes.unchanged)?;
+    check_relied(session, &writes.unchanged)?;
     let noted = ImportHistory::read(session, commit)?;
     write_reference(session, &writes.organisations, &writes.partner_groups)?;
     insert(session, &writes.partners.created)?;
@@ -125,14 +125,9 @@ fn changes_records(writes: &ImportWrites) -> bool {
         && writes.products.changed.is_empty())
 }
 
-/// Conflict if something that a plan relied on has changed.
-pub fn check_relied(session: &dyn Session, generation: i64, unchanged: &[Expectation]) -> StoreResult<()> {
-    if reference::generation(session)? != generation {
-        return Err(StoreError::Conflict(Conflict::ReferenceData));
-    }
-    check_expectations(session, unchanged)
-}
-
+/// `?1` pairs of organisation and generation.
+const GENERATIONS_EXPECTED: &str = "SELECT count(*) FROM json_each(?1) k CROSS JOIN generation g \
+     ON g.org_id = k.value ->> 0 WHERE g.value = k.value ->> 1";
 /// `?1` pairs of id and version: how many records are as expected.
 macro_rules! expected {
     ($table:literal) => {
@@ -144,20 +139,24 @@ macro_rules! expected {
     };
 }
 
-fn check_expectations(session: &dyn Session, expectations: &[Expectation]) -> StoreResult<()> {
+/// Conflict if something that a plan relied on has changed.
+pub fn check_relied(session: &dyn Session, expectations: &[Expectation]) -> StoreResult<()> {
     let mut expectations = expectations.to_vec();
     expectations.sort_unstable();
     expectations.dedup();
     let (mut partners, mut locations, mut contacts, mut products) = (vec![], vec![], vec![], vec![]);
+    let mut generations = vec![];
     for expectation in expectations {
         match expectation {
             Expectation::Partner(id, version) => partners.push((id.0, version)),
             Expectation::Location(id, version) => locations.push((id.0, version)),
             Expectation::Contact(id, version) => contacts.push((id.0, version)),
             Expectation::Product(id, version) => products.push((id.0, version)),
+            Expectation::Reference(id, generation) => generations.push((id.0, generation)),
         }
     }
     let kinds = [
+        ("generation", GENERATIONS_EXPECTED, generations),
         ("bpartner", expected!("bpartner"), partners),
         ("bpartner_location", expected!("bpartner_location"), locations),
         ("bpartner_contact", expected!("bpartner_contact"), contacts),
@@ -203,16 +202,9 @@ fn write_reference(
             return Err(StoreError::Conflict(Conflict::PartnerGroup));
         }
     }
-    let lists = [
-        organisations.created.len(),
-        organisations.changed.len(),
-        groups.created.len(),
-        groups.changed.len(),
-    ];
-    if lists.iter().any(|count| *count > 0) {
-        reference::raise_generation(session)?;
-    }
-    Ok(())
+    let of_organisations = organisations.created.iter().chain(&organisations.changed).map(|one| one.id);
+    let of_groups = groups.created.iter().chain(&groups.changed).map(|one| one.organisation);
+    reference::raise_generations(session, &of_organisations.chain(of_groups).collect())
 }
 
 const INSERT_PRICE: &str = "INSERT INTO product_price (id, org_id, active, price_list_version_id, product_id, \

@@ -145,7 +145,7 @@ fn texts(codes: &BTreeSet<Code>) -> Datum<'static> {
 
 /// Conflict if a candidate or what the plan relied on is no longer what it was; the caller undoes what was written.
 pub fn commit(session: &dyn Session, commit: &CorrectionCommit) -> StoreResult<()> {
-    check_relied(session, commit.reference_generation, &commit.unchanged)?;
+    check_relied(session, &commit.unchanged)?;
     changes::correct(session, &commit.corrections)?;
     requests::keep_call(session, Some(&commit.kept))
 }
@@ -155,7 +155,7 @@ pub fn commit_edit(
     commit: &EditCommit,
     alive_until: Timestamp,
 ) -> StoreResult<ChunkOutcome> {
-    check_relied(session, commit.reference_generation, &commit.unchanged)?;
+    check_relied(session, &commit.unchanged)?;
     changes::correct(session, &commit.corrections)?;
     processing::keep_results(session, commit.run, &commit.results)?;
     let counts = RunCounts::of_results(&commit.results);

@@ -28,6 +28,8 @@ mod session;
 pub mod sessions;
 mod store;
 pub mod tokens;
+#[cfg(test)]
+mod touch_tests;
 mod turn;
 pub mod users;
 

@@ -27,7 +27,7 @@ pub use shown::one;
 
 use crate::column::{Fields, NULL, integer, owned, rows, run, text};
 use crate::conflict;
-use crate::reference::{raise_generation, raise_master_data};
+use crate::reference::{raise_generations, raise_master_data};
 use crate::requests;
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
@@ -95,9 +95,7 @@ fn write(session: &dyn Session, decided: &Writes, by: &ChangedBy) -> StoreResult
         changing.note(session, by)?;
     }
     postal::link_to_written(session, decided)?;
-    if decided.change_reference() {
-        raise_generation(session)?;
-    }
+    raise_generations(session, &decided.reference_owners())?;
     raise_master_data(session)
 }
 
@@ -127,7 +125,7 @@ pub fn deactivate(
         }
         changing.note(session, &by)?;
         if kind.is_reference() {
-            raise_generation(session)?;
+            raise_generations(session, &[record.owner].into())?;
         }
         raise_master_data(session)?;
         record = one(session, organisations, kind, id)?.ok_or_else(|| conflict(kind.table))?;

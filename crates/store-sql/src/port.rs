@@ -475,7 +475,7 @@ impl<B: Backend> Store for SqlStore<B> {
     }
 
     async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
-        self.write(used.len(), move |session| tokens::touch(session, &used)).await
+        self.write(used.len(), move |session| tokens::touch(session, used)).await
     }
 
     async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
@@ -511,7 +511,7 @@ impl<B: Backend> Store for SqlStore<B> {
     }
 
     async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
-        self.write(used.len(), move |session| sessions::touch(session, &used)).await
+        self.write(used.len(), move |session| sessions::touch(session, used)).await
     }
 
     async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {

@@ -1,31 +1,35 @@
 //! The small kinds of master data, kept in memory while their generation stands.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use orderdock_domain::ids::DataSourceId;
+use orderdock_domain::ids::{DataSourceId, OrganisationId};
 use orderdock_domain::masterdata::{
     Conversion, Currency, DataSource, DocumentType, PaymentTerm, PriceList, PriceListVersion, PricingSystem,
     Reference, Shipper, Tax, TaxCategory, Unit, Warehouse,
 };
 use orderdock_domain::text::Code;
-use orderdock_store::{StoreError, StoreResult};
+use orderdock_store::StoreResult;
 
 use crate::Session;
-use crate::column::{Fields, rows, run, take, value};
+use crate::column::{Column, Fields, Rows, rows, run, take, value};
 use crate::records::{Stored, columns_of};
 
-const GENERATION: &str = "SELECT value FROM counter WHERE name = 'reference'";
+/// Each of them only ever rises, so their sum changes with each.
+const GENERATION: &str = "SELECT coalesce(sum(value), 0) FROM generation";
+const GENERATIONS: &str = "SELECT org_id, value FROM generation";
+const RAISE: &str = "INSERT INTO generation (org_id, value) VALUES (?1, 1) \
+     ON CONFLICT (org_id) DO UPDATE SET value = value + 1";
 
-/// The generation of the reference data in the session's snapshot.
-pub fn generation(session: &dyn Session) -> StoreResult<i64> {
-    value(session, "counter", GENERATION, [])?
-        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `reference`".to_owned() })
+/// The generation of all reference data in the session's snapshot.
+fn generation(session: &dyn Session) -> StoreResult<i64> {
+    Ok(value(session, "generation", GENERATION, [])?.unwrap_or_default())
 }
 
-/// Raises the generation: something of the reference data has changed.
-pub fn raise_generation(session: &dyn Session) -> StoreResult<()> {
-    run(session, "UPDATE counter SET value = value + 1 WHERE name = 'reference'", [])?;
-    Ok(())
+/// Raises the generations of those whose reference data has changed; ascending, so that no two wait for each other.
+pub fn raise_generations(session: &dyn Session, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
+    let mut rows = Rows::prepare(session, RAISE)?;
+    owners.iter().try_for_each(|owner| rows.write([owner.write()]).map(|_| ()))
 }
 
 /// Notes that partners, locations, contacts, products or prices have changed.
@@ -34,9 +38,10 @@ pub fn raise_master_data(session: &dyn Session) -> StoreResult<()> {
     Ok(())
 }
 
-/// Changes with every change of master data: both counters only ever rise.
+/// Changes with every change of master data: all counters only ever rise.
 pub fn master_data_stamp(session: &dyn Session) -> StoreResult<i64> {
-    const STAMP: &str = "SELECT sum(value) FROM counter WHERE name IN ('masterdata', 'reference')";
+    const STAMP: &str = "SELECT value + (SELECT coalesce(sum(value), 0) FROM generation) FROM counter \
+         WHERE name = 'masterdata'";
     Ok(value(session, "counter", STAMP, [])?.unwrap_or_default())
 }
 
@@ -51,9 +56,9 @@ impl ReferenceCache {
         if let Some(cached) = self.of(generation) {
             return Ok(cached);
         }
-        let reference = Arc::new(load(session, generation)?);
+        let reference = Arc::new(load(session)?);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.generation < generation {
+        if kept.generation() < generation {
             *kept = Arc::clone(&reference);
         }
         Ok(reference)
@@ -62,18 +67,20 @@ impl ReferenceCache {
     /// The reference data as the writer sees it, with what is not yet committed; that is never kept.
     pub fn in_turn(&self, session: &dyn Session) -> StoreResult<Arc<Reference>> {
         let generation = generation(session)?;
-        self.of(generation).map_or_else(|| load(session, generation).map(Arc::new), Ok)
+        self.of(generation).map_or_else(|| load(session).map(Arc::new), Ok)
     }
 
     fn of(&self, generation: i64) -> Option<Arc<Reference>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (kept.generation == generation).then(|| Arc::clone(&kept))
+        (kept.generation() == generation).then(|| Arc::clone(&kept))
     }
 }
 
-fn load(session: &dyn Session, generation: i64) -> StoreResult<Reference> {
+fn load(session: &dyn Session) -> StoreResult<Reference> {
     let mut reference = Reference::default();
-    reference.generation = generation;
+    let generations =
+        rows(session, "generation", GENERATIONS, [], |fields| Ok((fields.take()?, fields.take()?)))?;
+    reference.generations = generations.into_iter().collect();
     reference.organisations =
         records(session, concat!("SELECT ", columns_of!(organisation), " FROM organisation ORDER BY id"))?;
     reference.data_sources = data_sources(session)?;

@@ -5,7 +5,7 @@ use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
 use crate::Session;
-use crate::column::{Column, Fields, first, integer, run, text};
+use crate::column::{Column, Fields, Rows, first, integer, run, text};
 use crate::tokens::RAISE_ACCESS;
 use crate::users::{self, user_columns};
 
@@ -65,9 +65,12 @@ pub fn by_hash(
     })
 }
 
-pub fn touch(session: &dyn Session, used: &[SessionRecord]) -> StoreResult<()> {
-    for SessionRecord { secret_hash, last_used_at, expires_at, .. } in used {
-        run(session, TOUCH, [secret_hash.write(), last_used_at.write(), expires_at.write()])?;
+/// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
+pub fn touch(session: &dyn Session, mut used: Vec<SessionRecord>) -> StoreResult<()> {
+    used.sort_unstable_by_key(|one| one.secret_hash);
+    let mut rows = Rows::prepare(session, TOUCH)?;
+    for SessionRecord { secret_hash, last_used_at, expires_at, .. } in &used {
+        rows.write([secret_hash.write(), last_used_at.write(), expires_at.write()])?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
-use crate::column::{Column, Fields, first, integer, owned, rows, run, text, value};
+use crate::column::{Column, Fields, Rows, first, integer, owned, rows, run, text, value};
 use crate::{Datum, Session};
 
 macro_rules! token_columns {
@@ -26,7 +26,8 @@ const REVOKE: &str = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked
 const TOUCH: &str = "UPDATE token SET last_used_at = max(coalesce(last_used_at, ?2), ?2) WHERE id = ?1";
 pub const RAISE_ACCESS: &str = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
 /// Both only ever rise, so their sum changes with each.
-const CHANGES: &str = "SELECT sum(value) FROM counter WHERE name IN ('access', 'reference')";
+const CHANGES: &str = "SELECT value + (SELECT coalesce(sum(value), 0) FROM generation) FROM counter \
+     WHERE name = 'access'";
 
 pub fn create(session: &dyn Session, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
@@ -74,11 +75,11 @@ pub fn revoke(session: &dyn Session, token: TokenId, at: Timestamp) -> StoreResu
     Ok(revoked)
 }
 
-pub fn touch(session: &dyn Session, used: &[(TokenId, Timestamp)]) -> StoreResult<()> {
-    for (token, at) in used {
-        run(session, TOUCH, [token.write(), at.write()])?;
-    }
-    Ok(())
+/// Takes them by their ids, so that two processes that touch the same do not wait for each other.
+pub fn touch(session: &dyn Session, mut used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
+    used.sort_unstable();
+    let mut rows = Rows::prepare(session, TOUCH)?;
+    used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]).map(|_| ()))
 }
 
 pub fn change_counter(session: &dyn Session) -> StoreResult<i64> {

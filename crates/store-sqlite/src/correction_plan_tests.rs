@@ -64,8 +64,7 @@ fn correct(traced: &Traced, session: &dyn Session, world: &World) {
     let raised = entry.version;
     let kept = KeptCall { request: world.request(), answer: None };
     let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-    let reference_generation = reference.generation;
-    let commit = CorrectionCommit { reference_generation, unchanged: Vec::new(), corrections, kept };
+    let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
     corrections::commit(session, &commit).unwrap();
     assert_eq!(
         history::of_candidate(session, &organisations, id).unwrap().entries.last().unwrap().version,

@@ -36,6 +36,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0027_no_triggers.sql"),
     include_str!("../migrations/0028_header_groups.sql"),
     include_str!("../migrations/0029_fences.sql"),
+    include_str!("../migrations/0030_generations.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
@@ -96,6 +97,23 @@ mod tests {
         let count = "SELECT count(*) FROM pragma_table_list WHERE wr = 1";
         let tables: i64 = connection.query_row(count, [], |row| row.get(0)).unwrap();
         assert!(tables > 10, "{tables} tables were looked at");
+    }
+
+    #[test]
+    fn the_generation_goes_on_where_it_was() {
+        const BEFORE: usize = 29;
+        let mut connection = Connection::open_in_memory().unwrap();
+        for step in &MIGRATIONS[..BEFORE] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection.pragma_update(None, "user_version", 29).unwrap();
+        connection.execute("UPDATE counter SET value = 9 WHERE name = 'reference'", []).unwrap();
+        connection.execute("INSERT INTO organisation (id, code, name) VALUES (5, '001', 'One')", []).unwrap();
+        migrate(&mut connection).unwrap();
+        let mut statement = connection.prepare("SELECT org_id, value FROM generation ORDER BY 1").unwrap();
+        let rows: rusqlite::Result<Vec<(i64, i64)>> =
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
+        assert_eq!(rows.unwrap(), [(0, 9), (5, 0)]);
     }
 
     #[test]

@@ -187,7 +187,7 @@ fn everything(
     tokens::by_id(session, TokenId(1)).unwrap();
     users::by_id(session, UserId(1)).unwrap();
     tokens::revoke(session, TokenId(1), jiff::Timestamp::MIN).unwrap();
-    tokens::touch(session, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
+    tokens::touch(session, vec![(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
 }
 
 /// All that is done with sessions, with a user that is left out of what is kept.
@@ -203,7 +203,7 @@ fn sessions(session: &dyn Session) {
     assert!(sessions::create(session, &record, "").is_err(), "there is no such user");
     sessions::end_oldest(session, UserId(1)).unwrap();
     sessions::by_hash(session, [1; 32]).unwrap();
-    sessions::touch(session, &[record]).unwrap();
+    sessions::touch(session, vec![record]).unwrap();
     sessions::end(session, [1; 32]).unwrap();
     sessions::end_all(session, UserId(1)).unwrap();
     sessions::sweep(session, at).unwrap();

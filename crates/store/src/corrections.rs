@@ -32,9 +32,7 @@ pub struct CorrectionKeys {
 /// Everything that one correction writes, in one transaction.
 #[derive(Debug)]
 pub struct CorrectionCommit {
-    /// The generation of the reference data that the plan was made with; Conflict if it is another.
-    pub reference_generation: i64,
-    /// Records that must still be what they were, else Conflict.
+    /// What must still be what it was, else Conflict.
     pub unchanged: Vec<Expectation>,
     /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
     pub corrections: Vec<Correction>,
@@ -69,9 +67,7 @@ impl History {
 #[derive(Debug)]
 pub struct EditCommit {
     pub run: RunId,
-    /// The generation of the reference data that the plan was made with; Conflict if it is another.
-    pub reference_generation: i64,
-    /// Records that must still be what they were, else Conflict.
+    /// What must still be what it was, else Conflict.
     pub unchanged: Vec<Expectation>,
     /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
     pub corrections: Vec<Correction>,

@@ -221,12 +221,7 @@ impl App {
 
 /// What corrections write.
 fn commit(context: &CorrectionContext, corrections: &[Correction], kept: KeptCall) -> CorrectionCommit {
-    CorrectionCommit {
-        reference_generation: context.records.related.reference.generation,
-        unchanged: context.expectations(),
-        corrections: corrections.to_vec(),
-        kept,
-    }
+    CorrectionCommit { unchanged: context.expectations(), corrections: corrections.to_vec(), kept }
 }
 
 /// With the version that the commit gives it.

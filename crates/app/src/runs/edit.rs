@@ -190,7 +190,6 @@ impl Edited {
     fn commit(&self, context: &CorrectionContext) -> EditCommit {
         let mut commit = EditCommit {
             run: self.run,
-            reference_generation: context.records.related.reference.generation,
             unchanged: context.expectations(),
             corrections: Vec::new(),
             results: Vec::new(),

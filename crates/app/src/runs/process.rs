@@ -517,9 +517,10 @@ struct Revalidated {
 
 /// With a result for every candidate, or only for those about which something changes.
 fn revalidate(keeps_everything: bool, loaded: &LoadedChunk, call: &CorrectionCall) -> Revalidated {
+    let reference = &loaded.context.related.reference;
     let mut done = Revalidated {
         writes: OrdersWrites {
-            reference_generation: loaded.context.related.reference.generation,
+            unchanged: reference.expectations(loaded.candidates.iter().map(|one| one.organisation)),
             ..OrdersWrites::default()
         },
         results: Vec::new(),

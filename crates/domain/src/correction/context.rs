@@ -20,7 +20,7 @@ pub struct CorrectionContext {
 }
 
 impl CorrectionContext {
-    /// The records that a correction may rely on, with their versions.
+    /// What a correction may rely on.
     pub fn expectations(&self) -> Vec<Expectation> {
         let related = &self.records.related;
         let partners = related.partners.values().map(|one| Expectation::Partner(one.id, one.version));
@@ -28,6 +28,8 @@ impl CorrectionContext {
         let contacts = related.contacts.values().map(|one| Expectation::Contact(one.id, one.version));
         let products = related.products.values().map(|one| Expectation::Product(one.id, one.version));
         let mut expectations: Vec<_> = partners.chain(locations).chain(contacts).chain(products).collect();
+        let organisations = self.candidates.iter().map(|candidate| candidate.organisation);
+        expectations.extend(related.reference.expectations(organisations));
         expectations.sort_unstable();
         expectations
     }

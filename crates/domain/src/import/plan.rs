@@ -1,5 +1,7 @@
 //! What an import decided: the rows to write, what must still hold then, and an answer for every row.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
 use super::{KnownReference, RowNote};
@@ -123,9 +125,6 @@ pub struct RejectedLine {
 /// What the commit writes, in the order of the lists.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ImportWrites {
-    /// The generation of the reference data that the plan was made with; commit answers Conflict if another
-    /// process or request has changed it since.
-    pub reference_generation: i64,
     pub organisations: Changes<Organisation>,
     pub partner_groups: Changes<PartnerGroup>,
     pub partners: Changes<Partner>,
@@ -139,8 +138,30 @@ pub struct ImportWrites {
     pub po_references: Vec<KnownReference>,
     /// Lines that headers wait for: those that were rejected under [`ErrorPolicy::Row`].
     pub rejected: Vec<RejectedLine>,
-    /// Records that were read, not written, and must still be what they were.
+    /// What was read, not written, and must still be what it was: Conflict if another process or request has changed it
+    /// since.
     pub unchanged: Vec<Expectation>,
+}
+
+impl ImportWrites {
+    /// Whose records are written.
+    pub fn organisations(&self) -> BTreeSet<OrganisationId> {
+        fn of<'a, T>(
+            changes: &'a Changes<T>,
+            owner: impl Fn(&T) -> OrganisationId + 'a,
+        ) -> impl Iterator<Item = OrganisationId> + 'a {
+            changes.created.iter().chain(&changes.changed).map(owner)
+        }
+        of(&self.organisations, |one| one.id)
+            .chain(of(&self.partner_groups, |one| one.organisation))
+            .chain(of(&self.partners, |one| one.organisation))
+            .chain(of(&self.locations, |one| one.organisation))
+            .chain(of(&self.contacts, |one| one.organisation))
+            .chain(of(&self.products, |one| one.organisation))
+            .chain(self.product_prices.iter().map(|one| one.organisation))
+            .chain(self.candidates.iter().map(|one| one.organisation))
+            .collect()
+    }
 }
 
 /// New and changed records of one kind. A record created and changed in one plan is only created.
@@ -157,11 +178,13 @@ impl<T> Default for Changes<T> {
     }
 }
 
-/// A record that the plan relies on: it exists with this version.
+/// What the plan relies on: a record exists with this version, or the reference data of an organisation (shared ones of
+/// the shared one) has this generation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Expectation {
     Partner(crate::ids::PartnerId, i64),
     Location(crate::ids::LocationId, i64),
     Contact(crate::ids::ContactId, i64),
     Product(crate::ids::ProductId, i64),
+    Reference(crate::ids::OrganisationId, i64),
 }

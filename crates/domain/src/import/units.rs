@@ -142,7 +142,7 @@ impl Planner<'_> {
         let outcomes: Vec<_> = self.outcomes.into_iter().flatten().collect();
         let one_fell = outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
         let writes = if one_fell && self.policy == ErrorPolicy::All {
-            ImportWrites { reference_generation: writes.reference_generation, ..ImportWrites::default() }
+            ImportWrites::default()
         } else {
             ImportWrites { rejected, ..writes }
         };

@@ -1,6 +1,6 @@
 //! The small kinds of master data, held whole: settings in all but name.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -11,6 +11,7 @@ use crate::ids::{
     DataSourceId, DocumentTypeId, OrganisationId, PartnerGroupId, PaymentTermId, PriceListId,
     PriceListVersionId, PricingSystemId, SHARED, ShipperId, TaxCategoryId, TaxId, UnitId, WarehouseId,
 };
+use crate::import::Expectation;
 use crate::number::Decimal;
 use crate::text::{Code, Name};
 
@@ -189,10 +190,11 @@ pub struct Warehouse {
     pub country: Option<CountryCode>,
 }
 
-/// One state of all small kinds. Its generation changes whenever one of them does.
+/// One state of all small kinds.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Reference {
-    pub generation: i64,
+    /// How often records of each organisation, and shared ones, have changed: plans rely on those they are about.
+    pub generations: BTreeMap<OrganisationId, i64>,
     pub organisations: Vec<Organisation>,
     pub data_sources: Vec<DataSource>,
     pub document_types: Vec<DocumentType>,
@@ -267,6 +269,18 @@ macro_rules! by_id {
 }
 
 impl Reference {
+    /// Rises whenever any of them changes.
+    pub fn generation(&self) -> i64 {
+        self.generations.values().sum()
+    }
+
+    /// What a plan about candidates or orders of these organisations relies on: their own records, and shared ones.
+    pub fn expectations(&self, organisations: impl IntoIterator<Item = OrganisationId>) -> Vec<Expectation> {
+        let concerned: BTreeSet<_> = organisations.into_iter().chain([SHARED]).collect();
+        let known = concerned.into_iter().filter_map(|id| Some((id, *self.generations.get(&id)?)));
+        known.map(|(id, generation)| Expectation::Reference(id, generation)).collect()
+    }
+
     /// Call after filling the lists: the look-ups below read the index.
     #[must_use]
     pub fn indexed(mut self) -> Self {

@@ -321,8 +321,7 @@ impl<'a> Case<'a> {
             updated_at: self.call.now,
         };
         Some(OrderWrite {
-            reference_generation: reference.generation,
-            unchanged: unchanged.into_iter().collect(),
+            unchanged: unchanged.into_iter().chain(reference.expectations([terms.organisation.id])).collect(),
             order: NewOrder { order, number, claims: Vec::new() },
         })
     }

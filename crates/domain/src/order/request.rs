@@ -88,9 +88,7 @@ pub struct OrderPlan {
 /// What the commit writes, and what must hold then.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderWrite {
-    /// The generation of the reference data that the plan was made with; Conflict if it is another.
-    pub reference_generation: i64,
-    /// Records that must still be what they were, else Conflict. Each once.
+    /// What must still be what it was, else Conflict. Each once.
     pub unchanged: Vec<Expectation>,
     pub order: NewOrder,
 }

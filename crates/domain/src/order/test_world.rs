@@ -187,7 +187,7 @@ pub fn name(text: &str) -> Name {
 
 fn reference() -> Reference {
     let mut reference = Reference::default();
-    reference.generation = 7;
+    reference.generations = [(SHARED, 3), (OWN, 7)].into();
     reference.organisations = vec![Organisation {
         id: OWN,
         version: 1,

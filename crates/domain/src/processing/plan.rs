@@ -26,9 +26,7 @@ pub struct OrdersPlan {
 /// one cannot be made because a candidate of it has changed, that leaves the others alone.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OrdersWrites {
-    /// The generation of the reference data that the plan was made with; Conflict if it is another.
-    pub reference_generation: i64,
-    /// Records that must still be what they were, else Conflict. Each once.
+    /// What must still be what it was, else Conflict. Each once.
     pub unchanged: Vec<Expectation>,
     /// In the order in which numbers are drawn: headers by their first candidate, orders of one likewise.
     pub orders: Vec<NewOrder>,

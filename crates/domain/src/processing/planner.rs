@@ -36,6 +36,7 @@ pub fn plan_orders(
         unchanged: HashSet::new(),
         plan: OrdersPlan::default(),
     };
+    planner.unchanged.extend(desk.reference().expectations(candidates.iter().map(|one| one.organisation)));
     for header in by_header(candidates) {
         planner.header(&header);
     }
@@ -241,7 +242,6 @@ impl<'a> Planner<'a> {
         self.plan.writes.changes.sort_unstable_by_key(|change| change.claim.candidate);
         self.plan.writes.unchanged.extend(self.unchanged);
         self.plan.writes.unchanged.sort_unstable();
-        self.plan.writes.reference_generation = self.desk.reference().generation;
         self.plan
     }
 }

@@ -39,7 +39,7 @@ pub fn context(
 /// Writes the order with its number, the request, and the answer that it makes.
 pub fn create(session: &dyn Session, commit: OrderCommit) -> StoreResult<Order> {
     let OrderCommit { write, request, answer } = commit;
-    check_relied(session, write.reference_generation, &write.unchanged)?;
+    check_relied(session, &write.unchanged)?;
     requests::keep(session, &request, 0)?;
     let mut rows = OrderRows::prepare(session)?;
     let document_no = rows.insert(&write.order, Some(&request.actor))?;

@@ -30,8 +30,8 @@ pub fn commit(
     commit: &ChunkCommit,
     alive_until: Timestamp,
 ) -> StoreResult<ChunkOutcome> {
-    let OrdersWrites { reference_generation, unchanged, orders, changes } = &commit.writes;
-    check_relied(session, *reference_generation, unchanged)?;
+    let OrdersWrites { unchanged, orders, changes } = &commit.writes;
+    check_relied(session, unchanged)?;
     let refusals = write_orders(session, orders, commit)?;
     let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
     let Settled { counts, overtaken, faulty, results } =

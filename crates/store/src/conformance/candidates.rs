@@ -22,7 +22,7 @@ pub async fn candidates_come_by_id_with_what_they_name(world: World) {
     assert_eq!(found.related.locations[&scene.location.id], scene.location);
     assert_eq!(found.related.products[&scene.product.id], scene.product);
     assert!(found.related.contacts.is_empty());
-    assert_eq!(found.related.reference.generation, world.reference().await.generation);
+    assert_eq!(found.related.reference.generation(), world.reference().await.generation());
     let none = world.store.candidates(everything(), Vec::new()).await.unwrap();
     assert!(none.candidates.is_empty());
 }

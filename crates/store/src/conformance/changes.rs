@@ -52,8 +52,7 @@ impl World {
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
         let kept = KeptCall { request: self.request(), answer: None };
-        let reference_generation = self.reference().await.generation;
-        let commit = CorrectionCommit { reference_generation, unchanged: Vec::new(), corrections, kept };
+        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
         self.store.commit_correction(commit).await
     }
 

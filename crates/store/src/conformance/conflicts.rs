@@ -2,10 +2,10 @@
 
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::TokenId;
-use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
+use orderdock_domain::import::{Expectation, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{
-    Contact, Defaults, Location, Partner, PartnerGroup, Product, ProductPrice,
+    Contact, Defaults, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice,
 };
 
 use super::world::{Scene, World, code, list, members, name, number, scalar};
@@ -56,7 +56,7 @@ async fn collide(
     add(&mut first.writes);
     add_again(&mut second.writes);
     world.store.commit_import(first).await.unwrap();
-    second.writes.reference_generation = world.reference().await.generation;
+    second.writes.unchanged = world.relied().await;
     assert_eq!(conflict_in(&world.store.commit_import(second).await), Some(what));
 }
 
@@ -247,18 +247,30 @@ pub async fn an_expectation_that_no_longer_holds(world: World) {
 }
 
 pub async fn another_generation_of_the_reference(world: World) {
-    let commit = world.commit_of(ImportWrites::default()).await;
-    world.scene("001").await;
-    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some(Conflict::ReferenceData));
-    // also when another process changed it
-    let another = world.another();
-    let commit = world.commit_of(ImportWrites::default()).await;
-    let mut change = world.commit_of(ImportWrites::default()).await;
-    change.writes.organisations.created.push(world.organisation("002"));
-    another.commit_import(change).await.unwrap();
-    assert_eq!(conflict_in(&world.store.commit_import(commit).await), Some(Conflict::ReferenceData));
-    let keys = ImportKeys::default();
-    assert!(world.load(keys).await.reference.organisation_by_code(&code("002")).is_some());
+    let (own, other) = (world.scene("001").await.organisation, world.scene("002").await.organisation);
+    let relying_on = async |organisation: &Organisation| {
+        let unchanged = world.reference().await.expectations([organisation.id]);
+        let commit = world.commit_of(ImportWrites::default()).await;
+        ImportCommit { writes: ImportWrites { unchanged, ..commit.writes }, ..commit }
+    };
+    // also when another process changes it
+    for (store, version) in [(&world.store, 1), (&world.another(), 2)] {
+        let (mine, theirs) = (relying_on(&own).await, relying_on(&other).await);
+        let mut change = world.commit_of(ImportWrites::default()).await;
+        change.writes.organisations.changed.push(Organisation { version, ..own.clone() });
+        store.commit_import(change).await.unwrap();
+        assert_eq!(conflict_in(&world.store.commit_import(mine).await), Some(Conflict::ReferenceData));
+        world.store.commit_import(theirs).await.unwrap();
+    }
+    // what is shared concerns everyone
+    let theirs = relying_on(&other).await;
+    let unit = members(&[("code", scalar("XPX")), ("name", scalar("Pallet"))]);
+    world.masterdata(vec![(KindName::Uoms, vec![unit])]).await;
+    assert_eq!(conflict_in(&world.store.commit_import(theirs).await), Some(Conflict::ReferenceData));
+    // and a new organisation nobody
+    let theirs = relying_on(&other).await;
+    world.scene("003").await;
+    world.store.commit_import(theirs).await.unwrap();
 }
 
 pub async fn an_answer_under_the_same_key(world: World) {

@@ -23,7 +23,7 @@ fn of_partner(scene: &Scene) -> ImportKeys {
 pub async fn an_empty_batch_loads_only_the_reference(world: World) {
     world.scene("001").await;
     let context = world.load(ImportKeys::default()).await;
-    assert_eq!(context.reference.generation, world.reference().await.generation);
+    assert_eq!(context.reference.generation(), world.reference().await.generation());
     assert!(context.partners.is_empty() && context.locations.is_empty() && context.products.is_empty());
 }
 

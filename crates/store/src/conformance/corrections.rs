@@ -10,6 +10,7 @@ use orderdock_domain::import::{Expectation, ImportWrites};
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 
+use super::chunks::raise;
 use super::ordering::{ids, sign};
 use super::world::{World, code, everything, now, number, only};
 use crate::{
@@ -61,9 +62,8 @@ impl World {
         self.store.load_correction(scope, keys).await.unwrap()
     }
 
-    async fn correction_of(&self, changed: Candidate, entry: HistoryEntry) -> CorrectionCommit {
+    fn correction_of(&self, changed: Candidate, entry: HistoryEntry) -> CorrectionCommit {
         CorrectionCommit {
-            reference_generation: self.reference().await.generation,
             unchanged: Vec::new(),
             corrections: vec![correction(changed, entry)],
             kept: KeptCall { request: self.request(), answer: None },
@@ -71,7 +71,7 @@ impl World {
     }
 
     async fn correct(&self, changed: Candidate, entry: HistoryEntry) -> StoreResult<()> {
-        self.store.commit_correction(self.correction_of(changed, entry).await).await
+        self.store.commit_correction(self.correction_of(changed, entry)).await
     }
 }
 
@@ -172,17 +172,19 @@ pub async fn a_correction_by_what_has_changed_is_a_conflict(world: World) {
     ];
     assert!(expected.iter().all(|one| relied.contains(one)), "{relied:?}");
     let entry = entry(&first, HistoryEvent::Corrected);
-    let commit = async || CorrectionCommit {
+    let commit = || CorrectionCommit {
         unchanged: relied.clone(),
-        ..world.correction_of(first.clone(), entry.clone()).await
+        ..world.correction_of(first.clone(), entry.clone())
     };
-    let before = commit().await;
+    let before = commit();
+    let mut stale = relied.clone();
+    raise(&mut stale);
     let mut writes = ImportWrites::default();
     writes.partners.changed.push(scene.partner.clone());
     world.commit(writes).await.unwrap();
     for (commit, what) in [
-        (CorrectionCommit { reference_generation: 0, ..before }, Conflict::ReferenceData),
-        (commit().await, Conflict::Partner),
+        (CorrectionCommit { unchanged: stale, ..before }, Conflict::ReferenceData),
+        (commit(), Conflict::Partner),
     ] {
         let late = world.store.commit_correction(commit).await;
         assert!(matches!(late, Err(StoreError::Conflict(found)) if found == what), "{what}: {late:?}");
@@ -210,7 +212,6 @@ pub async fn in_turn_no_correction_of_any_store_is_overtaken(world: World) {
             let context = turn.load_correction(&all(), &keys)?;
             let before = &context.candidates[0];
             let commit = CorrectionCommit {
-                reference_generation: context.records.related.reference.generation,
                 unchanged: context.expectations(),
                 corrections: vec![correction(before.clone(), unmoved(before))],
                 kept: KeptCall { request: request.clone(), answer: None },
@@ -364,7 +365,6 @@ async fn edited(world: &World) -> Edited {
     let refused = vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")];
     let commit = EditCommit {
         run,
-        reference_generation: world.reference().await.generation,
         unchanged: Vec::new(),
         corrections: vec![correction(
             Candidate { qty: number("3"), status: Status::Error, ..before[0].clone() },

@@ -63,9 +63,9 @@ pub async fn masterdata_again_writes_nothing(world: World) {
         KindName::ProductPrices,
     ];
     assert_eq!(upsert(&world, &price_file()).await, kinds.map(|kind| (kind, created)));
-    let generation = world.reference().await.generation;
+    let generation = world.reference().await.generation();
     assert_eq!(upsert(&world, &price_file()).await, kinds.map(|kind| (kind, unchanged)));
-    assert_eq!(world.reference().await.generation, generation);
+    assert_eq!(world.reference().await.generation(), generation);
 }
 
 pub async fn masterdata_keeps_lists_and_exact_numbers(world: World) {
@@ -384,7 +384,7 @@ pub async fn a_record_is_taken_out_of_use(world: World) {
     let organisation = world.scene("001").await.organisation.id;
     upsert(&world, &[(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])]).await;
     let id = found(&world, KindName::Shippers, "dpd").await.id;
-    let generation = world.reference().await.generation;
+    let generation = world.reference().await.generation();
     let deactivate = async |scope: &OrgScope, id| {
         let kept = KeptCall { request: world.request(), answer: None };
         let deactivation = Deactivation {
@@ -404,7 +404,7 @@ pub async fn a_record_is_taken_out_of_use(world: World) {
     assert_eq!(deactivate(&OrgScope::All, 1).await, Err(Code::RecordNotFound));
     assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)));
     assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)), "again it stays as it is");
-    assert!(world.reference().await.generation > generation);
+    assert!(world.reference().await.generation() > generation);
     let history = world.store.masterdata_history(OrgScope::All.read(), KindName::Shippers, id, None, 9).await;
     let history = history.unwrap().unwrap();
     let changes = history[0].changes.as_ref().unwrap();

@@ -191,11 +191,11 @@ impl World {
             orders: u64::try_from(orders.len()).unwrap(),
             ..RunCounts::default()
         };
-        let reference_generation = self.reference().await.generation;
+        let unchanged = self.relied().await;
         ChunkCommit {
             run,
             actor: "Webshop".to_owned(),
-            writes: OrdersWrites { reference_generation, orders, ..OrdersWrites::default() },
+            writes: OrdersWrites { unchanged, orders, ..OrdersWrites::default() },
             results,
             counts,
             now: later(1),
@@ -238,9 +238,8 @@ impl World {
 
     /// An order of endpoint 1: without candidates, lines as given.
     pub async fn order_commit(&self, new: NewOrder) -> OrderCommit {
-        let reference_generation = self.reference().await.generation;
         OrderCommit {
-            write: OrderWrite { reference_generation, unchanged: Vec::new(), order: new },
+            write: OrderWrite { unchanged: self.relied().await, order: new },
             request: self.request(),
             answer: None,
         }

@@ -13,6 +13,7 @@ use orderdock_domain::order::{
 };
 use orderdock_domain::text::Text;
 
+use super::chunks::raise;
 use super::ordering::{ids, later};
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
@@ -41,7 +42,7 @@ pub async fn an_order_context_holds_what_the_keys_name(world: World) {
     assert_eq!(context.partners, [scene.partner]);
     assert_eq!(context.locations, [scene.location], "the first active one, for want of a default");
     assert_eq!(context.products, [scene.product]);
-    assert_eq!(context.reference.generation, world.reference().await.generation);
+    assert_eq!(context.reference.generation(), world.reference().await.generation());
     assert!(!context.partners.contains(&other.partner));
 }
 
@@ -86,7 +87,7 @@ pub async fn a_failed_order_draws_no_number(world: World) {
     for change in [0, 1] {
         let mut commit = world.order_commit(world.order(&scene, &[])).await;
         match change {
-            0 => commit.write.reference_generation += 1,
+            0 => raise(&mut commit.write.unchanged),
             _ => commit.write.unchanged.push(Expectation::Partner(scene.partner.id, 9)),
         }
         let failed = world.store.create_order(commit).await;

@@ -8,7 +8,8 @@ use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Status};
 use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
 use orderdock_domain::import::{
-    Content, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote, used_references,
+    Content, Expectation, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote,
+    used_references,
 };
 use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
 use orderdock_domain::masterdata::{
@@ -102,11 +103,17 @@ impl World {
         self.reference().await.unit_by_code(&code("PCE")).unwrap().clone()
     }
 
+    /// The present reference data, as what a plan about every organisation relies on.
+    pub async fn relied(&self) -> Vec<Expectation> {
+        let reference = self.reference().await;
+        reference.expectations(reference.generations.keys().copied())
+    }
+
     /// A plan made with the present reference data.
     pub async fn commit_of(&self, writes: ImportWrites) -> ImportCommit {
-        let reference_generation = self.reference().await.generation;
+        let unchanged = writes.unchanged.iter().copied().chain(self.relied().await).collect();
         ImportCommit {
-            writes: ImportWrites { reference_generation, ..writes },
+            writes: ImportWrites { unchanged, ..writes },
             request: self.request(),
             answer: None,
             now: now(),

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::candidate::*;
-use crate::import::{ErrorPolicy, ImportPlan, ImportRow, RowOutcome};
+use crate::import::{ErrorPolicy, Expectation, ImportPlan, ImportRow, RowOutcome};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -260,7 +260,8 @@ fn effect(plan: &ImportPlan, entity: Entity) -> Effect {
         + writes.locations.changed.len()
         + writes.contacts.changed.len()
         + writes.products.changed.len();
-    effect.relied_on = writes.unchanged.len();
+    let records = writes.unchanged.iter().filter(|one| !matches!(one, Expectation::Reference(..)));
+    effect.relied_on = records.count();
     let problems = writes.candidates.iter().flat_map(|candidate| &candidate.problems);
     effect.staged =
         problems.map(|problem| problem.code.as_str()).filter(|code| code.ends_with("inactive")).collect();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::access::OrgScope;
 use crate::candidate::*;
-use crate::ids::IdBlock;
+use crate::ids::{IdBlock, SHARED};
 use crate::import::{
     ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, NotedOutcome, RowNote, RowOrigin,
     RowOutcome, Told,
@@ -194,8 +194,9 @@ fn what_an_undone_draft_changed_is_as_before() {
         assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created", UNIT, "created"]);
         let [partner] = plan.writes.partners.changed.as_slice() else { panic!("{plan:?}") };
         assert_eq!((partner.name.as_str(), partner.version), ("first", 3));
-        assert!(
-            plan.writes.unchanged.is_empty(),
+        assert_eq!(
+            plan.writes.unchanged,
+            [Expectation::Reference(SHARED, 3), Expectation::Reference(OWN, 7)],
             "a changed record is written with the version that was read"
         );
     }
@@ -214,8 +215,15 @@ fn what_was_relied_on_must_still_hold() {
     });
     let plan = given.plan(ALL, &[asserting]);
     let (partner, product) = (given.partner_id("G0001"), given.context.products[0].id);
-    assert_eq!(plan.writes.unchanged, [Expectation::Partner(partner, 3), Expectation::Product(product, 6)]);
-    assert_eq!(plan.writes.reference_generation, 7);
+    assert_eq!(
+        plan.writes.unchanged,
+        [
+            Expectation::Partner(partner, 3),
+            Expectation::Product(product, 6),
+            Expectation::Reference(SHARED, 3),
+            Expectation::Reference(OWN, 7),
+        ]
+    );
 }
 
 #[test]

@@ -190,7 +190,6 @@ impl World {
     /// What is to be written, and the records behind it.
     pub(super) fn finish(mut self) -> (ImportWrites, Related) {
         let mut writes = ImportWrites {
-            reference_generation: self.reference.generation,
             organisations: self.organisations.changes(),
             partner_groups: self.groups.changes(),
             partners: self.partners.changes(),
@@ -206,7 +205,8 @@ impl World {
         let changed = changed_records(&writes);
         self.expectations.sort_unstable();
         self.expectations.dedup();
-        writes.unchanged = self.expectations.into_iter().filter(|known| !changed.contains(known)).collect();
+        let relied = self.expectations.into_iter().filter(|known| !changed.contains(known));
+        let reference = self.reference.clone();
         let related = Related {
             reference: reference_with(self.reference, &writes),
             partners: self.partners.into_records().map(|record| (record.id, record)).collect(),
@@ -218,6 +218,7 @@ impl World {
         // headers are decided one after the other, but what is written stands as it was sent
         writes.candidates.sort_by_key(|candidate| candidate.request_index);
         writes.po_references = used_references(&self.references, &writes.candidates);
+        writes.unchanged = relied.chain(reference.expectations(writes.organisations())).collect();
         (writes, related)
     }
 }

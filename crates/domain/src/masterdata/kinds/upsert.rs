@@ -4,7 +4,7 @@
 //! [`Upsert::found`]; then [`Upsert::decide`] answers what to write, or everything that is wrong. A new record
 //! has a negative id until the store has reserved real ones.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::resolve::defaults;
 use super::{Batch, FieldType, KINDS, Kind, KindName};
@@ -449,8 +449,9 @@ impl Writes {
         }
     }
 
-    /// Whether a kind changes that the planners hold whole.
-    pub fn change_reference(&self) -> bool {
-        self.writes.iter().any(|write| write.kind.kind().is_reference())
+    /// Whose records change of the kinds that the planners hold whole.
+    pub fn reference_owners(&self) -> BTreeSet<OrganisationId> {
+        let held = self.writes.iter().filter(|write| write.kind.kind().is_reference());
+        held.map(|write| OrganisationId(write.owner(write.kind.kind().owner_column()))).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::candidate::{CandidateChange, HoldReason, OrderDocType, PartnerRole, PaymentRule, Releases};
-use crate::ids::{PaymentTermId, ProductId, RequestId, ShipperId};
+use crate::ids::{PaymentTermId, ProductId, RequestId, SHARED, ShipperId};
 use crate::import::Expectation;
 use crate::masterdata::{Defaults, ScalePrice, Tax};
 use crate::order::{DatePromised, NumberPattern, OrderLine};
@@ -405,9 +405,10 @@ fn an_order_keeps_its_records_and_says_what_it_relies_on() {
             Expectation::Location(OTHER_DOCK, 4),
             Expectation::Contact(CLERK, 5),
             Expectation::Product(SCREW, 6),
+            Expectation::Reference(SHARED, 3),
+            Expectation::Reference(OWN, 7),
         ]
     );
-    assert_eq!(plan.writes.reference_generation, 7);
     assert!(plan.writes.changes.is_empty());
 }
 

@@ -1,0 +1,64 @@
+//! In which order is written what is touched in bulk.
+
+use std::cell::RefCell;
+
+use jiff::Timestamp;
+use orderdock_domain::ids::{TokenId, UserId};
+use orderdock_store::{SessionRecord, StoreResult};
+
+use crate::{Datum, Prepared, Row, Session, Values, sessions, tokens};
+
+/// Notes the first value of every row that is written.
+#[derive(Default)]
+struct Noted(RefCell<Vec<String>>);
+
+struct NotedRows<'s>(&'s Noted, usize);
+
+impl Session for Noted {
+    fn query(
+        &self,
+        _: &str,
+        _: Values<'_, '_>,
+        _: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
+    ) -> StoreResult<()> {
+        Ok(())
+    }
+
+    fn prepare<'s>(&'s self, sql: &str) -> StoreResult<Box<dyn Prepared + 's>> {
+        // the key is what the condition names
+        let place = sql.rsplit_once('?').and_then(|(_, place)| place.parse::<usize>().ok()).unwrap();
+        Ok(Box::new(NotedRows(self, place)))
+    }
+
+    fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool> {
+        work()
+    }
+}
+
+impl Prepared for NotedRows<'_> {
+    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<usize> {
+        let key = match values.nth(self.1 - 1).unwrap() {
+            Datum::Integer(number) => number.to_string(),
+            Datum::Bytes(bytes) => bytes[0].to_string(),
+            other => panic!("{other:?}"),
+        };
+        self.0.0.borrow_mut().push(key);
+        Ok(1)
+    }
+}
+
+#[test]
+fn two_processes_touch_in_the_same_order() {
+    let session = Noted::default();
+    let at = Timestamp::UNIX_EPOCH;
+    tokens::touch(&session, [3, 1, 2].map(|id| (TokenId(id), at)).into()).unwrap();
+    let used = [6, 4, 5].map(|byte| SessionRecord {
+        secret_hash: [byte; 32],
+        user: UserId(1),
+        created_at: at,
+        last_used_at: at,
+        expires_at: at,
+    });
+    sessions::touch(&session, used.into()).unwrap();
+    assert_eq!(*session.0.borrow(), ["1", "2", "3", "4", "5", "6"]);
+}
