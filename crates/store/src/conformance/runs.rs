@@ -190,7 +190,6 @@ pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
 
     let edit = EditCommit {
         run,
-        reference_generation: world.reference().await.generation,
         unchanged: Vec::new(),
         corrections: Vec::new(),
         results: Vec::new(),
