@@ -15,6 +15,7 @@ use orderdock_store::{AttachmentCommit, AttachmentRecords, Conflict, StoreError,
 use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
 use crate::scope::OrganisationIds;
 use crate::store::Lasting;
+use crate::template::{Statement, statement};
 use crate::{Backend, Datum, Session, SqlStore};
 use crate::{keys, requests};
 
@@ -25,49 +26,74 @@ macro_rules! attachment_columns {
     };
 }
 
-/// `?1` organisations, `?2` header.
-pub const HEADERS: &str = "SELECT DISTINCT org_id, data_source_id FROM candidate_identity \
-     WHERE external_header_id = ?2 AND +org_id IN (SELECT value FROM json_each(?1)) \
-     ORDER BY org_id, data_source_id";
-pub const BY_ID: &str = concat!(
+statement! {
+    /// `?1` organisations, `?2` header.
+    pub HEADERS = "SELECT DISTINCT org_id, data_source_id FROM candidate_identity \
+     WHERE external_header_id = ?2 AND {free org_id} {in 1 int8} \
+     ORDER BY org_id, data_source_id"
+}
+statement! {
+    pub BY_ID = concat!(
     "SELECT ",
     attachment_columns!(),
-    " FROM attachment a WHERE a.id = ?2 AND +a.org_id IN (SELECT value FROM json_each(?1))"
-);
-/// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
-pub const OF_TARGETS: &str = concat!(
+    " FROM attachment a WHERE a.id = ?2 AND {free a.org_id} {in 1 int8}"
+)
+}
+statement! {
+    /// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
+    pub OF_TARGETS = concat!(
     "SELECT ",
     attachment_columns!(),
-    " FROM json_each(?2) k CROSS JOIN attachment a ON a.external_header_id = k.value ->> 2 \
-      AND a.org_id = k.value ->> 0 AND a.data_source_id = k.value ->> 1 \
-      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) UNION ALL SELECT ",
+    " FROM {pairs 2 int8 int8 text} {join} attachment a ON a.external_header_id = {k 2} \
+      AND a.org_id = {k 0} AND a.data_source_id = {k 1} \
+      WHERE {free a.org_id} {in 1 int8} UNION ALL SELECT ",
     attachment_columns!(),
-    " FROM json_each(?3) k CROSS JOIN attachment a ON a.order_id = k.value ->> 1 \
-      AND a.org_id = k.value ->> 0 \
-      WHERE +a.org_id IN (SELECT value FROM json_each(?1)) ORDER BY 1"
-);
-pub const AT_HEADER: &str = concat!(
+    " FROM {pairs 3 int8 int8} {join} attachment a ON a.order_id = {k 1} \
+      AND a.org_id = {k 0} \
+      WHERE {free a.org_id} {in 1 int8} ORDER BY 1"
+)
+}
+statement! {
+    pub AT_HEADER = concat!(
     "SELECT ",
     attachment_columns!(),
     " FROM attachment a WHERE a.external_header_id = ?2 AND a.org_id = ?3 AND a.data_source_id = ?4 \
-      AND a.sha256 = ?5 AND +a.org_id IN (SELECT value FROM json_each(?1))"
-);
-pub const AT_ORDER: &str = concat!(
+      AND a.sha256 = ?5 AND {free a.org_id} {in 1 int8}"
+)
+}
+statement! {
+    pub AT_ORDER = concat!(
     "SELECT ",
     attachment_columns!(),
     " FROM attachment a WHERE a.order_id = ?2 AND a.org_id = ?3 AND a.sha256 = ?4 \
-      AND +a.org_id IN (SELECT value FROM json_each(?1))"
-);
-const INSERT: &str = "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, order_id, sha256, \
-     size, file_name, media_type, tags, created_by, created_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
-/// A file that an attachment names stays without a claim.
-pub const CLAIM: &str = "INSERT INTO attachment_content (sha256, claimed_until) VALUES (?1, ?2) \
-     ON CONFLICT (sha256) DO UPDATE SET claimed_until = max(claimed_until, ?2) WHERE doomed = 0";
-pub const SETTLE: &str =
-    "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND doomed = 0";
-pub const DOOM: &str = "UPDATE attachment_content SET doomed = 1, claimed_until = ?2 WHERE sha256 IN \
-     (SELECT sha256 FROM attachment_content WHERE claimed_until <= ?1 LIMIT ?3) RETURNING sha256";
-pub const FORGET: &str = "DELETE FROM attachment_content WHERE sha256 = ?1 AND doomed = 1";
+      AND {free a.org_id} {in 1 int8}"
+)
+}
+statement! {
+    INSERT = insert "attachment" "id, org_id, data_source_id, external_header_id, order_id, sha256, \
+     size, file_name, media_type, tags, created_by, created_at"
+}
+statement! {
+    /// A file that an attachment names stays without a claim.
+    pub CLAIM = "INSERT INTO attachment_content (sha256, claimed_until) VALUES (?1, ?2) \
+     ON CONFLICT (sha256) DO UPDATE SET claimed_until = CASE \
+     WHEN attachment_content.claimed_until < ?2 THEN ?2 ELSE attachment_content.claimed_until END \
+     WHERE {not attachment_content.doomed}"
+}
+statement! {
+    pub SETTLE = "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND {not doomed}"
+}
+statement! {
+    pub DOOM = "UPDATE attachment_content SET doomed = TRUE, claimed_until = ?2 WHERE sha256 IN \
+     (SELECT sha256 FROM attachment_content WHERE claimed_until <= ?1 LIMIT ?3) RETURNING sha256"
+}
+statement! {
+    pub FORGET = "DELETE FROM attachment_content WHERE sha256 = ?1 AND {is doomed}"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] =
+    &[&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &INSERT, &CLAIM, &SETTLE, &DOOM, &FORGET];
 
 #[async_trait]
 impl<B: Backend> AttachmentRecords for SqlStore<B> {
@@ -80,7 +106,7 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
 
     async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
         self.read_scoped(scope, move |session, organisations, _| {
-            first(session, "attachment", BY_ID, [organisations.write(), id.write()], read)
+            first(session, "attachment", &BY_ID, [organisations.write(), id.write()], read)
         })
         .await
     }
@@ -92,7 +118,7 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
     ) -> StoreResult<Vec<Attachment>> {
         self.read_scoped(scope, move |session, organisations, _| {
             let [headers, orders] = keys_of(&targets)?;
-            rows(session, "attachment", OF_TARGETS, [organisations.write(), headers, orders], read)
+            rows(session, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], read)
         })
         .await
     }
@@ -111,7 +137,7 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
 
     async fn claim_content(&self, content: ContentHash, held: SignedDuration) -> StoreResult<()> {
         let until = self.lasting(held).await?.until;
-        self.write(1, move |session| one(run(session, CLAIM, [content.write(), until.write()])?)).await
+        self.write(1, move |session| one(run(session, &CLAIM, [content.write(), until.write()])?)).await
     }
 
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
@@ -122,14 +148,14 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
         let Lasting { now, until } = self.lasting(held).await?;
         self.write(1, move |session| {
             let values = [now.write(), until.write(), integer(i64::from(limit))];
-            rows(session, "attachment_content", DOOM, values, take)
+            rows(session, "attachment_content", &DOOM, values, take)
         })
         .await
     }
 
     async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
         self.write(contents.len(), move |session| {
-            contents.iter().try_for_each(|content| run(session, FORGET, [content.write()]).map(|_| ()))
+            contents.iter().try_for_each(|content| run(session, &FORGET, [content.write()]).map(|_| ()))
         })
         .await
     }
@@ -141,7 +167,7 @@ fn headers_named(
     header_id: &str,
 ) -> StoreResult<Vec<ExternalHeader>> {
     let header = text(header_id);
-    let found = rows(session, "candidate_identity", HEADERS, [organisations.write(), header], |fields| {
+    let found = rows(session, "candidate_identity", &HEADERS, [organisations.write(), header], |fields| {
         Ok((fields.take()?, fields.take()?))
     })?;
     let Ok(Some(header_id)) = Code::parse(header_id) else { return Ok(Vec::new()) };
@@ -163,11 +189,11 @@ fn with_content(
     match target {
         AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
             let values = [allowed, header_id.write(), organisation.write(), data_source.write(), content];
-            first(session, "attachment", AT_HEADER, values, read)
+            first(session, "attachment", &AT_HEADER, values, read)
         }
         AttachmentTarget::Order { organisation, order } => {
             let values = [allowed, order.write(), organisation.write(), content];
-            first(session, "attachment", AT_ORDER, values, read)
+            first(session, "attachment", &AT_ORDER, values, read)
         }
     }
 }
@@ -175,7 +201,7 @@ fn with_content(
 fn write(session: &dyn Session, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
         // the file must still be there, and from now on it stays
-        one(run(session, SETTLE, [attachment.content.write()])?)?;
+        one(run(session, &SETTLE, [attachment.content.write()])?)?;
         insert(session, attachment)?;
     }
     requests::keep(session, &commit.request, 0)?;
@@ -203,7 +229,7 @@ fn insert(session: &dyn Session, attachment: &Attachment) -> StoreResult<()> {
         attachment.created_by.write(),
         attachment.created_at.write(),
     ];
-    run(session, INSERT, values)?;
+    run(session, &INSERT, values)?;
     Ok(())
 }
 

@@ -15,11 +15,12 @@ use crate::import_context::add_conversions;
 use crate::keys;
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
 /// Candidates with what was sent.
 macro_rules! with_content {
     () => {
-        "candidate CROSS JOIN candidate_content ON candidate_content.candidate_id = id"
+        "candidate {join} candidate_content ON candidate_content.candidate_id = id"
     };
 }
 
@@ -34,15 +35,18 @@ macro_rules! by_ids {
             columns_of!($columns),
             " FROM ",
             $tables,
-            " WHERE id IN (SELECT value FROM json_each(?2)) AND +org_id IN (SELECT value FROM json_each(?1)) \
+            " WHERE id {in 2 int8} AND {free org_id} {in 1 int8} \
              ORDER BY id"
         )
     };
 }
 
-const BY_IDS: &str = by_ids!(candidate_with_content, with_content!());
-/// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
-const BY_REFERENCE: &str = concat!(
+statement! {
+    BY_IDS = by_ids!(candidate_with_content, with_content!())
+}
+statement! {
+    /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
+    BY_REFERENCE = concat!(
     "SELECT ",
     columns_of!(candidate_with_content),
     " FROM ",
@@ -50,13 +54,25 @@ const BY_REFERENCE: &str = concat!(
     " WHERE id IN (
        SELECT candidate_id FROM candidate_identity
        WHERE external_header_id = ?3 AND data_source_id = ?2 AND (?4 IS NULL OR external_line_id = ?4)
-         AND +org_id IN (SELECT value FROM json_each(?1))
+         AND {free org_id} {in 1 int8}
      ) ORDER BY id"
-);
-const PARTNERS: &str = by_ids!(bpartner);
-const LOCATIONS: &str = by_ids!(bpartner_location);
-const CONTACTS: &str = by_ids!(bpartner_contact);
-const PRODUCTS: &str = by_ids!(product);
+)
+}
+statement! {
+    PARTNERS = by_ids!(bpartner)
+}
+statement! {
+    LOCATIONS = by_ids!(bpartner_location)
+}
+statement! {
+    CONTACTS = by_ids!(bpartner_contact)
+}
+statement! {
+    PRODUCTS = by_ids!(product)
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&BY_IDS, &BY_REFERENCE, &PARTNERS, &LOCATIONS, &CONTACTS, &PRODUCTS];
 
 pub fn by_ids(
     session: &dyn Session,
@@ -75,7 +91,7 @@ pub fn load(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(session, "candidate", BY_IDS, [organisations.write(), ids], Candidate::read)
+    rows(session, "candidate", &BY_IDS, [organisations.write(), ids], Candidate::read)
 }
 
 pub fn by_reference(
@@ -100,7 +116,7 @@ pub fn load_by_reference(
 ) -> StoreResult<Vec<Candidate>> {
     let line = line_id.map_or(crate::column::NULL, text);
     let values = [organisations.write(), data_source.write(), text(header_id), line];
-    rows(session, "candidate", BY_REFERENCE, values, Candidate::read)
+    rows(session, "candidate", &BY_REFERENCE, values, Candidate::read)
 }
 
 fn with_related(
@@ -129,9 +145,9 @@ pub fn related(
     let load = Load { session, organisations };
     Ok(Related {
         reference,
-        partners: load.records(PARTNERS, partners, |one: &Partner| one.id)?,
-        locations: load.records(LOCATIONS, locations, |one: &Location| one.id)?,
-        contacts: load.records(CONTACTS, contacts, |one: &Contact| one.id)?,
+        partners: load.records(&PARTNERS, partners, |one: &Partner| one.id)?,
+        locations: load.records(&LOCATIONS, locations, |one: &Location| one.id)?,
+        contacts: load.records(&CONTACTS, contacts, |one: &Contact| one.id)?,
         products: load.products(products)?,
     })
 }
@@ -142,13 +158,13 @@ struct Load<'c> {
 }
 
 impl Load<'_> {
-    fn list<R: Stored>(&self, sql: &str, ids: &str) -> StoreResult<Vec<R>> {
+    fn list<R: Stored>(&self, sql: &Statement, ids: &str) -> StoreResult<Vec<R>> {
         rows(self.session, R::TABLE, sql, [self.organisations.write(), text(ids)], R::read)
     }
 
     fn records<R: Stored, K: Hash + Eq>(
         &self,
-        sql: &str,
+        sql: &Statement,
         ids: impl Iterator<Item = i64>,
         key: impl Fn(&R) -> K,
     ) -> StoreResult<HashMap<K, R>> {
@@ -169,7 +185,7 @@ impl Load<'_> {
             return Ok(HashMap::new());
         }
         let ids = keys::number_array(ids);
-        let mut products: Vec<Product> = self.list(PRODUCTS, &ids)?;
+        let mut products: Vec<Product> = self.list(&PRODUCTS, &ids)?;
         add_conversions(self.session, &mut products, &ids)?;
         Ok(products.into_iter().map(|product| (product.id, product)).collect())
     }

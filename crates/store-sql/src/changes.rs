@@ -13,6 +13,7 @@ use orderdock_store::{Conflict, StoreError, StoreResult, Tally, encode_problems,
 
 use crate::column::{Column, NULL, Rows, integer, owned, text};
 use crate::records::update;
+use crate::template::{Statement, statement};
 use crate::{Datum, Session, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
@@ -58,12 +59,16 @@ pub fn note_new(session: &dyn Session, candidates: &[Candidate]) -> StoreResult<
     count::add(session, &tally)
 }
 
-/// `?1` candidate and `?2` version as they were read.
-const STAND: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
-     updated_at = ?6 WHERE id = ?1 AND version = ?2";
-/// The same, with what was found about the price.
-const STAND_AND_PRICE: &str = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
-     updated_at = ?6, list_price = ?7, currency = ?8, price_key = ?9 WHERE id = ?1 AND version = ?2";
+statement! {
+    /// `?1` candidate and `?2` version as they were read.
+    STAND = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
+     updated_at = ?6 WHERE id = ?1 AND version = ?2"
+}
+statement! {
+    /// The same, with what was found about the price.
+    STAND_AND_PRICE = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
+     updated_at = ?6, list_price = ?7, currency = ?8, price_key = ?9 WHERE id = ?1 AND version = ?2"
+}
 
 struct ChangeRows<'c> {
     standings: Rows<'c>,
@@ -74,8 +79,8 @@ struct ChangeRows<'c> {
 impl<'c> ChangeRows<'c> {
     fn prepare(session: &'c dyn Session) -> StoreResult<Self> {
         Ok(Self {
-            standings: Rows::prepare(session, STAND)?,
-            prices: Rows::prepare(session, STAND_AND_PRICE)?,
+            standings: Rows::prepare(session, &STAND)?,
+            prices: Rows::prepare(session, &STAND_AND_PRICE)?,
             problems: ProblemRows::prepare(session)?,
         })
     }
@@ -106,8 +111,15 @@ pub fn problems_json(problems: &[Problem]) -> Datum<'static> {
     if problems.is_empty() { NULL } else { owned(encode_problems(problems)) }
 }
 
-const INSERT_PROBLEM: &str = "INSERT INTO candidate_problem (code, candidate_id) VALUES (?,?)";
-const DELETE_PROBLEM: &str = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?";
+statement! {
+    INSERT_PROBLEM = insert "candidate_problem" "code, candidate_id"
+}
+statement! {
+    DELETE_PROBLEM = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&STAND, &STAND_AND_PRICE, &INSERT_PROBLEM, &DELETE_PROBLEM];
 
 /// The problems of candidates, by which these are found.
 struct ProblemRows<'c> {
@@ -118,7 +130,7 @@ struct ProblemRows<'c> {
 impl<'c> ProblemRows<'c> {
     fn prepare(session: &'c dyn Session) -> StoreResult<Self> {
         let prepare = |sql| Rows::prepare(session, sql);
-        Ok(Self { inserts: prepare(INSERT_PROBLEM)?, deletes: prepare(DELETE_PROBLEM)? })
+        Ok(Self { inserts: prepare(&INSERT_PROBLEM)?, deletes: prepare(&DELETE_PROBLEM)? })
     }
 
     fn write(&mut self, candidate: CandidateId, before: &[Problem], after: &[Problem]) -> StoreResult<()> {

@@ -17,6 +17,7 @@ use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 
+use crate::template::Sql;
 use crate::{Datum, Prepared, Row, Session};
 
 /// A value as it stands in a column.
@@ -178,18 +179,18 @@ impl<'r> Fields<'r> {
 /// Runs a statement that writes, and tells how many rows it touched.
 pub fn run<'v>(
     session: &dyn Session,
-    sql: &str,
+    sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
 ) -> StoreResult<usize> {
-    Rows::prepare(session, sql)?.write(values)
+    session.run(&sql.text(session.dialect())?, &mut values.into_iter())
 }
 
 /// A statement that writes, for any number of rows.
 pub struct Rows<'s>(Box<dyn Prepared + 's>);
 
 impl<'s> Rows<'s> {
-    pub fn prepare(session: &'s dyn Session, sql: &str) -> StoreResult<Self> {
-        session.prepare(sql).map(Self)
+    pub fn prepare(session: &'s dyn Session, sql: &impl Sql) -> StoreResult<Self> {
+        session.prepare(&sql.text(session.dialect())?).map(Self)
     }
 
     /// Writes one row, and tells how many it touched.
@@ -202,7 +203,7 @@ impl<'s> Rows<'s> {
 pub fn rows<'v, T>(
     session: &dyn Session,
     place: &'static str,
-    sql: &str,
+    sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
     read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
@@ -213,13 +214,13 @@ pub fn rows<'v, T>(
 pub fn many_rows<'v, T>(
     session: &dyn Session,
     place: &'static str,
-    sql: &str,
+    sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
     expected: usize,
     mut read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
     let mut found = Vec::with_capacity(expected);
-    session.query(sql, &mut values.into_iter(), &mut |row| {
+    session.query(&sql.text(session.dialect())?, &mut values.into_iter(), &mut |row| {
         found.push(read(&mut Fields { place, row, next: 0 })?);
         Ok(())
     })?;
@@ -230,7 +231,7 @@ pub fn many_rows<'v, T>(
 pub fn first<'v, T>(
     session: &dyn Session,
     place: &'static str,
-    sql: &str,
+    sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
     read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Option<T>> {
@@ -241,7 +242,7 @@ pub fn first<'v, T>(
 pub fn value<'v, T: Column>(
     session: &dyn Session,
     place: &'static str,
-    sql: &str,
+    sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
 ) -> StoreResult<Option<T>> {
     first(session, place, sql, values, take)

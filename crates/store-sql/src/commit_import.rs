@@ -11,6 +11,7 @@ use crate::column::{Column, Rows, owned, run, value};
 use crate::masterdata::history::{Changing, New, note_created};
 use crate::masterdata::postal;
 use crate::records::{columns_of, default_values, insert, update};
+use crate::template::{Statement, statement};
 use crate::{Session, conflict};
 use crate::{changes, keys, reference, requests};
 
@@ -125,18 +126,32 @@ fn changes_records(writes: &ImportWrites) -> bool {
         && writes.products.changed.is_empty())
 }
 
-/// `?1` pairs of organisation and generation.
-const GENERATIONS_EXPECTED: &str = "SELECT count(*) FROM json_each(?1) k CROSS JOIN generation g \
-     ON g.org_id = k.value ->> 0 WHERE g.value = k.value ->> 1";
+statement! {
+    /// `?1` pairs of organisation and generation.
+    GENERATIONS_EXPECTED = "SELECT count(*) FROM {pairs 1 int8 int8} {join} generation g ON g.org_id = {k 0} \
+     WHERE g.value = {k 1}"
+}
 /// `?1` pairs of id and version: how many records are as expected.
 macro_rules! expected {
     ($table:literal) => {
         concat!(
-            "SELECT count(*) FROM json_each(?1) k CROSS JOIN ",
+            "SELECT count(*) FROM {pairs 1 int8 int8} {join} ",
             $table,
-            " r ON r.id = k.value ->> 0 WHERE r.version = k.value ->> 1"
+            " r ON r.id = {k 0} WHERE r.version = {k 1}"
         )
     };
+}
+statement! {
+    EXPECTED_PARTNERS = expected!("bpartner")
+}
+statement! {
+    EXPECTED_LOCATIONS = expected!("bpartner_location")
+}
+statement! {
+    EXPECTED_CONTACTS = expected!("bpartner_contact")
+}
+statement! {
+    EXPECTED_PRODUCTS = expected!("product")
 }
 
 /// Conflict if something that a plan relied on has changed.
@@ -156,11 +171,11 @@ pub fn check_relied(session: &dyn Session, expectations: &[Expectation]) -> Stor
         }
     }
     let kinds = [
-        ("generation", GENERATIONS_EXPECTED, generations),
-        ("bpartner", expected!("bpartner"), partners),
-        ("bpartner_location", expected!("bpartner_location"), locations),
-        ("bpartner_contact", expected!("bpartner_contact"), contacts),
-        ("product", expected!("product"), products),
+        ("generation", &GENERATIONS_EXPECTED, generations),
+        ("bpartner", &EXPECTED_PARTNERS, partners),
+        ("bpartner_location", &EXPECTED_LOCATIONS, locations),
+        ("bpartner_contact", &EXPECTED_CONTACTS, contacts),
+        ("product", &EXPECTED_PRODUCTS, products),
     ];
     for (table, sql, wanted) in kinds {
         if wanted.is_empty() {
@@ -174,14 +189,17 @@ pub fn check_relied(session: &dyn Session, expectations: &[Expectation]) -> Stor
     Ok(())
 }
 
-const INSERT_GROUP: &str =
-    concat!("INSERT INTO bpartner_group (", columns_of!(bpartner_group), ") VALUES (?,?,?,?,?,?,?,?,?,?,?)");
-/// Groups carry no version: the generation of the reference data guards them.
-const UPDATE_GROUP: &str = concat!(
+statement! {
+    INSERT_GROUP = insert "bpartner_group" columns_of!(bpartner_group)
+}
+statement! {
+    /// Groups carry no version: the generation of the reference data guards them.
+    UPDATE_GROUP = concat!(
     "UPDATE bpartner_group SET (",
     columns_of!(bpartner_group),
     ") = (?,?,?,?,?,?,?,?,?,?,?), version = version + 1 WHERE id = ?1"
-);
+)
+}
 
 fn write_reference(
     session: &dyn Session,
@@ -190,15 +208,15 @@ fn write_reference(
 ) -> StoreResult<()> {
     insert(session, &organisations.created)?;
     update(session, &organisations.changed)?;
-    let write = |sql: &str, group: &PartnerGroup| {
+    let write = |sql: &Statement, group: &PartnerGroup| {
         let values = [group.id.write(), group.organisation.write(), group.active.write(), group.name.write()];
         run(session, sql, values.into_iter().chain(default_values(&group.defaults)))
     };
     for group in &groups.created {
-        write(INSERT_GROUP, group)?;
+        write(&INSERT_GROUP, group)?;
     }
     for group in &groups.changed {
-        if write(UPDATE_GROUP, group)? != 1 {
+        if write(&UPDATE_GROUP, group)? != 1 {
             return Err(StoreError::Conflict(Conflict::PartnerGroup));
         }
     }
@@ -207,10 +225,14 @@ fn write_reference(
     reference::raise_generations(session, &of_organisations.chain(of_groups).collect())
 }
 
-const INSERT_PRICE: &str = "INSERT INTO product_price (id, org_id, active, price_list_version_id, product_id, \
-     uom_id, price, tax_category_id) VALUES (?,?,?,?,?,?,?,?)";
-const INSERT_SCALE: &str = "INSERT INTO product_price_scale (product_price_id, from_quantity, from_quantity_key, \
-     price) VALUES (?,?,?,?)";
+statement! {
+    INSERT_PRICE = insert "product_price" "id, org_id, active, price_list_version_id, product_id, \
+     uom_id, price, tax_category_id"
+}
+statement! {
+    INSERT_SCALE = insert "product_price_scale" "product_price_id, from_quantity, from_quantity_key, \
+     price"
+}
 
 fn insert_prices(session: &dyn Session, prices: &[ProductPrice]) -> StoreResult<()> {
     for price in prices {
@@ -224,7 +246,7 @@ fn insert_prices(session: &dyn Session, prices: &[ProductPrice]) -> StoreResult<
             price.price.write(),
             price.tax_category.write(),
         ];
-        run(session, INSERT_PRICE, values)?;
+        run(session, &INSERT_PRICE, values)?;
         for scale in &price.scales {
             let values = [
                 price.id.write(),
@@ -232,24 +254,45 @@ fn insert_prices(session: &dyn Session, prices: &[ProductPrice]) -> StoreResult<
                 owned(sort_key(&scale.from_quantity)),
                 scale.price.write(),
             ];
-            run(session, INSERT_SCALE, values)?;
+            run(session, &INSERT_SCALE, values)?;
         }
     }
     Ok(())
 }
 
-const INSERT_IDENTITY: &str = "INSERT INTO candidate_identity (external_header_id, external_line_id, org_id, \
-     data_source_id, candidate_id) VALUES (?,?,?,?,?)";
-const INSERT_CONTENT: &str = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
-     VALUES (?,?,?,?)";
-const INSERT_REFERENCE_USE: &str = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
-     data_source_id, external_header_id) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING";
+statement! {
+    INSERT_IDENTITY = insert "candidate_identity" "external_header_id, external_line_id, org_id, \
+     data_source_id, candidate_id"
+}
+statement! {
+    INSERT_CONTENT = insert "candidate_content" "candidate_id, content, content_version, content_hash"
+}
+statement! {
+    INSERT_REFERENCE_USE = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
+     data_source_id, external_header_id) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[
+    &GENERATIONS_EXPECTED,
+    &EXPECTED_PARTNERS,
+    &EXPECTED_LOCATIONS,
+    &EXPECTED_CONTACTS,
+    &EXPECTED_PRODUCTS,
+    &INSERT_GROUP,
+    &UPDATE_GROUP,
+    &INSERT_PRICE,
+    &INSERT_SCALE,
+    &INSERT_IDENTITY,
+    &INSERT_CONTENT,
+    &INSERT_REFERENCE_USE,
+];
 
 fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreResult<()> {
     if candidates.is_empty() {
         return Ok(());
     }
-    let mut identities = Rows::prepare(session, INSERT_IDENTITY)?;
+    let mut identities = Rows::prepare(session, &INSERT_IDENTITY)?;
     for candidate in candidates {
         identities.write([
             candidate.identity.header_id.write(),
@@ -260,7 +303,7 @@ fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreRe
         ])?;
     }
     insert(session, candidates)?;
-    let mut contents = Rows::prepare(session, INSERT_CONTENT)?;
+    let mut contents = Rows::prepare(session, &INSERT_CONTENT)?;
     for candidate in candidates {
         let Content { members, version, hash } = &candidate.content;
         contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
@@ -270,7 +313,7 @@ fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreRe
 
 /// Somebody else may have used a reference under the same header meanwhile.
 fn insert_references(session: &dyn Session, used: &[KnownReference]) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, INSERT_REFERENCE_USE)?;
+    let mut rows = Rows::prepare(session, &INSERT_REFERENCE_USE)?;
     for KnownReference { organisation, partner, po_reference, data_source, header_id } in used {
         rows.write([
             po_reference.write(),

@@ -19,35 +19,40 @@ use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 use crate::{Datum, Session};
 use crate::{changes, keys, orders, processing, requests};
 
-/// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
-const PARTNERS: &str = concat!(
+statement! {
+    /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
+    PARTNERS = concat!(
     "SELECT ",
     columns_of!(bpartner),
     " FROM bpartner WHERE id IN (
-       SELECT value FROM json_each(?2)
+       SELECT k.value FROM {keys 2 int8}
        UNION ALL
-       SELECT p.id FROM json_each(?3) k CROSS JOIN bpartner p ON p.external_id = k.value
+       SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
        UNION ALL
-       SELECT p.id FROM json_each(?4) k CROSS JOIN bpartner p ON p.code = k.value
+       SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
        UNION ALL
-       SELECT p.id FROM json_each(?5) k CROSS JOIN bpartner p ON p.sales_code = k.value
-     ) AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
-);
-/// `?2` record ids, `?3` external ids, `?4` codes.
-const PRODUCTS: &str = concat!(
+       SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
+     ) AND {free org_id} {in 1 int8} ORDER BY id"
+)
+}
+statement! {
+    /// `?2` record ids, `?3` external ids, `?4` codes.
+    PRODUCTS = concat!(
     "SELECT ",
     columns_of!(product),
     " FROM product WHERE id IN (
-       SELECT value FROM json_each(?2)
+       SELECT k.value FROM {keys 2 int8}
        UNION ALL
-       SELECT p.id FROM json_each(?3) k CROSS JOIN product p ON p.external_id = k.value
+       SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
        UNION ALL
-       SELECT p.id FROM json_each(?4) k CROSS JOIN product p ON p.code = k.value
-     ) AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
-);
+       SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
+     ) AND {free org_id} {in 1 int8} ORDER BY id"
+)
+}
 
 /// `?2` partners.
 macro_rules! of_partners {
@@ -57,13 +62,20 @@ macro_rules! of_partners {
             columns_of!($table),
             " FROM ",
             stringify!($table),
-            " WHERE bpartner_id IN (SELECT value FROM json_each(?2))
-               AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
+            " WHERE bpartner_id {in 2 int8}
+               AND {free org_id} {in 1 int8} ORDER BY id"
         )
     };
 }
-const LOCATIONS: &str = of_partners!(bpartner_location);
-const CONTACTS: &str = of_partners!(bpartner_contact);
+statement! {
+    LOCATIONS = of_partners!(bpartner_location)
+}
+statement! {
+    CONTACTS = of_partners!(bpartner_contact)
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&PARTNERS, &PRODUCTS, &LOCATIONS, &CONTACTS];
 
 /// Loads within the session's transaction, of which `reference` is a part.
 pub fn load(
@@ -106,17 +118,18 @@ impl Load<'_> {
     fn named(&self, wanted: &RecordKeys, related: &mut Related) -> StoreResult<()> {
         let [ids, external_ids, codes] = key_lists(&wanted.partners);
         let sales_codes = texts(&wanted.sales_partner_codes);
-        let partners: Vec<Partner> = self.list(PARTNERS, [ids, external_ids, codes, sales_codes])?;
+        let partners: Vec<Partner> = self.list(&PARTNERS, [ids, external_ids, codes, sales_codes])?;
         related.partners.extend(partners.into_iter().map(|one| (one.id, one)));
-        let mut products: Vec<Product> = self.list(PRODUCTS, key_lists(&wanted.products))?;
+        let mut products: Vec<Product> = self.list(&PRODUCTS, key_lists(&wanted.products))?;
         let ids = keys::number_array(products.iter().map(|one| one.id.0));
         add_conversions(self.session, &mut products, &ids)?;
         related.products.extend(products.into_iter().map(|one| (one.id, one)));
         if wanted.places {
             let partners: BTreeSet<_> = related.partners.keys().map(|id| id.0).collect();
-            let locations: Vec<Location> = self.list(LOCATIONS, [keys::numbers(partners.iter().copied())])?;
+            let locations: Vec<Location> =
+                self.list(&LOCATIONS, [keys::numbers(partners.iter().copied())])?;
             related.locations.extend(locations.into_iter().map(|one| (one.id, one)));
-            let contacts: Vec<Contact> = self.list(CONTACTS, [keys::numbers(partners)])?;
+            let contacts: Vec<Contact> = self.list(&CONTACTS, [keys::numbers(partners)])?;
             related.contacts.extend(contacts.into_iter().map(|one| (one.id, one)));
         }
         Ok(())
@@ -124,7 +137,7 @@ impl Load<'_> {
 
     fn list<R: Stored>(
         &self,
-        sql: &str,
+        sql: &Statement,
         keys: impl IntoIterator<Item = Datum<'static>>,
     ) -> StoreResult<Vec<R>> {
         let mut values = vec![self.readable.write()];

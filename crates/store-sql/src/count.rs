@@ -8,6 +8,7 @@ use crate::Session;
 use crate::column::{Column, Fields, Rows, first, integer, rows};
 use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, up_to};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
 pub fn total(
     session: &dyn Session,
@@ -79,7 +80,7 @@ fn statuses<'v>(
     let beyond = up_to(session, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
     let statement = format!(
-        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) LIMIT ?) d CROSS JOIN candidate c ON c.id = d.id \
+        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) LIMIT ?) d {{join}} candidate c ON c.id = d.id \
          GROUP BY c.status"
     );
     Ok((statement, ids_values, beyond))
@@ -113,10 +114,12 @@ fn counters_tell(filter: &CandidateFilter) -> bool {
     rest == CandidateFilter::default()
 }
 
-/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
-const COUNTED: &str = "SELECT sum(new), sum(error), sum(processed), sum(inactive) FROM candidate_count \
-     WHERE quarter = 0 AND org_id IN (SELECT value FROM json_each(?1)) \
-       AND (?2 IS NULL OR data_source_id = ?2) AND (?3 IS NULL OR org_id = ?3)";
+statement! {
+    /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
+    COUNTED = "SELECT sum(new), sum(error), sum(processed), sum(inactive) FROM candidate_count \
+     WHERE quarter = 0 AND org_id {in 1 int8} \
+       AND (?2 IS NULL OR data_source_id = ?2) AND (?3 IS NULL OR org_id = ?3)"
+}
 
 /// The candidates of organisations and a data source, as far as the filter names them.
 fn counted(
@@ -125,18 +128,25 @@ fn counted(
     filter: &CandidateFilter,
 ) -> StoreResult<StatusCounts> {
     let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
-    Ok(first(session, "candidate_count", COUNTED, values, status_counts)?.unwrap_or_default())
+    Ok(first(session, "candidate_count", &COUNTED, values, status_counts)?.unwrap_or_default())
 }
 
-const ADD: &str = "INSERT INTO candidate_count (quarter, org_id, data_source_id, new, error, processed, inactive) \
-     VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET new = new + excluded.new, error = error + excluded.error, \
-     processed = processed + excluded.processed, inactive = inactive + excluded.inactive";
+statement! {
+    ADD = "INSERT INTO candidate_count (quarter, org_id, data_source_id, new, error, processed, inactive) \
+     VALUES (?,?,?,?,?,?,?) ON CONFLICT (quarter, org_id, data_source_id) DO UPDATE SET new = candidate_count.new + excluded.new, \
+     error = candidate_count.error + excluded.error, processed = candidate_count.processed + excluded.processed, \
+     inactive = candidate_count.inactive + excluded.inactive"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&COUNTED, &ADD];
+
 /// Stands for all of time where a quarter stands.
 const ALL_TIME: i64 = 0;
 
 /// Adds a tally to the counters.
 pub fn add(session: &dyn Session, tally: &Tally) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, ADD)?;
+    let mut rows = Rows::prepare(session, &ADD)?;
     for (Counter { quarter, organisation, data_source }, counts) in tally.additions() {
         let key = [integer(quarter.unwrap_or(ALL_TIME)), organisation.write(), data_source.write()];
         rows.write(key.into_iter().chain(counts.map(integer)))?;

@@ -1,6 +1,7 @@
 //! What can be wrong with the records of a database, looked for without changing it.
 
 use jiff::Timestamp;
+use orderdock_domain::attachment::ContentHash;
 use orderdock_domain::masterdata::address_key;
 use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
@@ -8,6 +9,7 @@ use orderdock_store::StoreResult;
 
 use crate::Session;
 use crate::column::{Column, Fields, rows, take};
+use crate::template::{Statement, statement};
 
 /// Something that is wrong, or worth knowing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,165 +24,220 @@ pub struct Finding {
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
 /// Questions whose answer is a list of names that should be empty; the names stand in for `{}`.
-const QUESTIONS: [(&str, bool, &str, &str); 14] = [
+static QUESTIONS: [(&str, bool, Statement, &str); 14] = [
     (
         "candidates without an identity: {}",
         true,
-        "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_identity i \
+        Statement::new(
+            "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_identity i \
            WHERE i.external_header_id = c.external_header_id AND i.external_line_id = c.external_line_id \
            AND i.org_id = c.org_id AND i.data_source_id = c.data_source_id AND i.candidate_id = c.id) LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "identities without their candidate: {}",
         true,
-        "SELECT i.external_header_id || ' / ' || i.external_line_id FROM candidate_identity i \
+        Statement::new(
+            "SELECT i.external_header_id || ' / ' || i.external_line_id FROM candidate_identity i \
            WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = i.candidate_id) LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "processed candidates that are in no order: {}",
         true,
-        "SELECT c.id FROM candidate c WHERE c.status = 'processed' \
-           AND NOT EXISTS (SELECT 1 FROM allocation a WHERE a.candidate_id = c.id AND a.live = 1) LIMIT 20",
+        Statement::new(
+            "SELECT c.id FROM candidate c WHERE c.status = 'processed' \
+           AND NOT EXISTS (SELECT 1 FROM allocation a WHERE a.candidate_id = c.id AND {is a.live}) LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "orders whose number is higher than their counter: {}",
         true,
-        "SELECT o.document_no FROM sales_order o JOIN document_counter d ON d.org_id = o.org_id \
+        Statement::new(
+            "SELECT o.document_no FROM sales_order o JOIN document_counter d ON d.org_id = o.org_id \
            AND d.document_type_id = o.document_type_id WHERE o.document_number > d.value LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "candidates without what was sent: {}",
         true,
-        "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_content s WHERE s.candidate_id = c.id) \
+        Statement::new(
+            "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_content s WHERE s.candidate_id = c.id) \
            LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "contents without their candidate: {}",
         true,
-        "SELECT s.candidate_id FROM candidate_content s \
+        Statement::new(
+            "SELECT s.candidate_id FROM candidate_content s \
            WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = s.candidate_id) LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "candidates that are not counted as what they are (organisation / data source / quarter of an hour): {}",
         true,
-        "WITH counted (quarter, org, source, new, error, processed, inactive) AS ( \
+        Statement::new(
+            "WITH counted (quarter, org, source, new, error, processed, inactive) AS ( \
              SELECT quarter, org_id, data_source_id, new, error, processed, inactive FROM candidate_count \
              WHERE new <> 0 OR error <> 0 OR processed <> 0 OR inactive <> 0), \
            there (quarter, org, source, new, error, processed, inactive) AS ( \
-             SELECT k.value * (c.created_at / 900000000), c.org_id, c.data_source_id, sum(c.status = 'new'), \
-               sum(c.status = 'error'), sum(c.status = 'processed'), sum(c.status = 'inactive') \
-             FROM candidate c CROSS JOIN json_each('[0,1]') k GROUP BY 1, 2, 3), \
+             SELECT k.value * {quarter c.created_at}, c.org_id, c.data_source_id, count(*) FILTER (WHERE c.status = 'new'), \
+               count(*) FILTER (WHERE c.status = 'error'), count(*) FILTER (WHERE c.status = 'processed'), count(*) FILTER (WHERE c.status = 'inactive') \
+             FROM candidate c {join} (SELECT 0 AS value UNION ALL SELECT 1) k GROUP BY 1, 2, 3), \
            wrong AS (SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM there) \
              UNION ALL SELECT * FROM (SELECT * FROM there EXCEPT SELECT * FROM counted)) \
          SELECT DISTINCT org || ' / ' || source || ' / ' || quarter FROM wrong ORDER BY 1 LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "candidates that are not found by the problems they have: {}",
         true,
-        "WITH noted (code, id) AS (SELECT code, candidate_id FROM candidate_problem), \
-           there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c CROSS JOIN json_each(c.problems) p \
+        Statement::new(
+            "WITH noted (code, id) AS (SELECT code, candidate_id FROM candidate_problem), \
+           there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c {join} {each c.problems p json} \
              WHERE c.problems IS NOT NULL), \
            wrong AS (SELECT id FROM (SELECT code, id FROM noted EXCEPT SELECT code, id FROM there) \
              UNION SELECT id FROM (SELECT code, id FROM there EXCEPT SELECT code, id FROM noted)) \
          SELECT id FROM wrong ORDER BY id LIMIT 20",
+        ),
         REPORT,
     ),
     (
         "no organisation but the shared one",
         false,
-        "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0 AND active = 1)",
+        Statement::new(
+            "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0 AND {is active})",
+        ),
         "Load one with `orderdock load`; until then nothing can be imported.",
     ),
     (
         "organisations without a default pricing system: {}",
         false,
-        "SELECT code FROM organisation WHERE id > 0 AND active = 1 AND pricing_system_id IS NULL ORDER BY code LIMIT 20",
+        Statement::new(
+            "SELECT code FROM organisation WHERE id > 0 AND {is active} AND pricing_system_id IS NULL ORDER BY code LIMIT 20",
+        ),
         "Candidates whose partner, group and row name none get no price; load the organisation with `pricingSystem`.",
     ),
     (
         "price lists without a version: {}",
         false,
-        "SELECT l.code FROM price_list l WHERE l.active = 1 AND NOT EXISTS (SELECT 1 FROM price_list_version v \
-           WHERE v.price_list_id = l.id AND v.active = 1) ORDER BY l.code LIMIT 20",
+        Statement::new(
+            "SELECT l.code FROM price_list l WHERE {is l.active} AND NOT EXISTS (SELECT 1 FROM price_list_version v \
+           WHERE v.price_list_id = l.id AND {is v.active}) ORDER BY l.code LIMIT 20",
+        ),
         "They have no price at all; load a version with `validFrom`.",
     ),
     (
         "sales price lists without a default tax category: {}",
         false,
-        "SELECT code FROM price_list WHERE active = 1 AND sales = 1 AND default_tax_category_id IS NULL \
+        Statement::new(
+            "SELECT code FROM price_list WHERE {is active} AND {is sales} AND default_tax_category_id IS NULL \
            ORDER BY code LIMIT 20",
+        ),
         "Imported products get no price in them; load the list with `defaultTaxCategory`.",
     ),
     (
         "no tax",
         false,
-        "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM tax WHERE active = 1)",
+        Statement::new("SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM tax WHERE {is active})"),
         "Orders need one for their goods and countries; load `taxes`.",
     ),
     (
         "no user, so nobody can sign in to the browser interface",
         false,
-        "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM user)",
+        Statement::new("SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM \"user\")"),
         "Create one with `orderdock user create NAME --role administrator`.",
     ),
 ];
 
-/// Tables whose ids come from the one sequence.
-const IDS: &str = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNION ALL SELECT max(id) FROM request \
+statement! {
+    /// Tables whose ids come from the one sequence.
+    IDS = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNION ALL SELECT max(id) FROM request \
      UNION ALL SELECT max(id) FROM bpartner UNION ALL SELECT max(id) FROM bpartner_location \
      UNION ALL SELECT max(id) FROM bpartner_contact UNION ALL SELECT max(id) FROM product \
      UNION ALL SELECT max(id) FROM product_price UNION ALL SELECT max(id) FROM sales_order \
-     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM user) \
-     WHERE id >= (SELECT value FROM counter WHERE name = 'id')";
+     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\") \
+     WHERE id >= (SELECT value FROM counter WHERE name = 'id')"
+}
 
 /// Texts with the keys that are made of them; `user` is the youngest of these tables.
-const FOLDED: [(&str, &str); 10] = [
-    ("bpartner.code_key", "SELECT id, code, code_key FROM bpartner"),
-    ("bpartner.name_key", "SELECT id, name, name_key FROM bpartner"),
-    ("product.code_key", "SELECT id, code, code_key FROM product"),
-    ("product.name_key", "SELECT id, name, name_key FROM product"),
-    ("bpartner_contact.name_key", "SELECT id, name, name_key FROM bpartner_contact"),
-    ("bpartner_contact.email_key", "SELECT id, coalesce(email, ''), email_key FROM bpartner_contact"),
-    ("user.name_key", "SELECT id, name, name_key FROM user"),
-    ("candidate.po_reference_key", "SELECT id, po_reference, po_reference_key FROM candidate"),
+static FOLDED: [(&str, Statement); 10] = [
+    ("bpartner.code_key", Statement::new("SELECT id, code, code_key FROM bpartner")),
+    ("bpartner.name_key", Statement::new("SELECT id, name, name_key FROM bpartner")),
+    ("product.code_key", Statement::new("SELECT id, code, code_key FROM product")),
+    ("product.name_key", Statement::new("SELECT id, name, name_key FROM product")),
+    ("bpartner_contact.name_key", Statement::new("SELECT id, name, name_key FROM bpartner_contact")),
+    (
+        "bpartner_contact.email_key",
+        Statement::new("SELECT id, coalesce(email, ''), email_key FROM bpartner_contact"),
+    ),
+    ("user.name_key", Statement::new("SELECT id, name, name_key FROM \"user\"")),
+    (
+        "candidate.po_reference_key",
+        Statement::new("SELECT id, po_reference, po_reference_key FROM candidate"),
+    ),
     (
         "candidate.line_key",
-        "SELECT id, CASE WHEN flat_identity = 1 THEN external_header_id ELSE external_line_id END, \
+        Statement::new(
+            "SELECT id, CASE WHEN {is flat_identity} THEN external_header_id ELSE external_line_id END, \
            coalesce(line_key, '') FROM candidate",
+        ),
     ),
-    ("sales_order.document_no_key", "SELECT id, document_no, document_no_key FROM sales_order"),
+    (
+        "sales_order.document_no_key",
+        Statement::new("SELECT id, document_no, document_no_key FROM sales_order"),
+    ),
 ];
-const HEADERS: &str =
-    "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate";
-const ADDRESSES: &str = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
-     FROM bpartner_location";
-const ATTACHED: &str = "SELECT DISTINCT lower(hex(sha256)), size FROM attachment ORDER BY 1";
-const TOKENS: &str = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id";
-const USABLE_TOKENS: &str =
-    "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
+statement! {
+    HEADERS = "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate"
+}
+statement! {
+    ADDRESSES = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
+     FROM bpartner_location"
+}
+statement! {
+    ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1"
+}
+statement! {
+    TOKENS = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id"
+}
+statement! {
+    USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)"
+}
+
+const STATEMENTS: &[&Statement] = &[&IDS, &HEADERS, &ADDRESSES, &ATTACHED, &TOKENS, &USABLE_TOKENS];
+
+/// Every statement of the room.
+pub fn statements() -> impl Iterator<Item = &'static Statement> {
+    let questions = QUESTIONS.iter().map(|(_, _, question, _)| question);
+    STATEMENTS.iter().copied().chain(questions).chain(FOLDED.iter().map(|(_, sql)| sql))
+}
 
 /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
 pub fn attached_contents(session: &dyn Session) -> StoreResult<Vec<(String, i64)>> {
-    rows(session, "attachment", ATTACHED, [], |fields| Ok((fields.take()?, fields.take()?)))
+    rows(session, "attachment", &ATTACHED, [], |fields| {
+        Ok((fields.take::<ContentHash>()?.to_string(), fields.take()?))
+    })
 }
 
 /// Looks for everything that can be wrong with the records of a whole database.
 pub fn examine(session: &dyn Session, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
-    for (fault, grave, question, advice) in QUESTIONS {
+    for (fault, grave, question, advice) in &QUESTIONS {
         let names = names(session, question)?;
         if !names.is_empty() {
-            findings.push(Finding { fault: fault.replace("{}", &names.join(", ")), advice, grave });
+            findings.push(Finding { fault: fault.replace("{}", &names.join(", ")), advice, grave: *grave });
         }
     }
-    let ahead = rows(session, "counter", IDS, [], take::<Option<i64>>)?;
+    let ahead = rows(session, "counter", &IDS, [], take::<Option<i64>>)?;
     for id in ahead.into_iter().flatten() {
         let fault = format!("the record {id} has an id that the sequence has not reached");
         findings.push(Finding { fault, advice: REPORT, grave: true });
@@ -199,19 +256,19 @@ fn examine_keys(session: &dyn Session, findings: &mut Vec<Finding>) -> StoreResu
             findings.push(Finding { fault, advice, grave: true });
         }
     };
-    for (place, sql) in FOLDED {
+    for (place, sql) in &FOLDED {
         let differing = rows(session, place, sql, [], |fields| {
             let (id, text, key) = (fields.take::<i64>()?, fields.take::<String>()?, fields.take::<String>()?);
             Ok((fold(&text) != key).then_some(id))
         })?;
         wrong(place, differing.into_iter().flatten().collect());
     }
-    let differing = rows(session, "bpartner_location", ADDRESSES, [], |fields| {
+    let differing = rows(session, "bpartner_location", &ADDRESSES, [], |fields| {
         let (id, key) = (fields.take::<i64>()?, fields.take::<String>()?);
         Ok((address(fields)? != key).then_some(id))
     })?;
     wrong("bpartner_location.address_key", differing.into_iter().flatten().collect());
-    let differing = rows(session, "candidate", HEADERS, [], |fields| {
+    let differing = rows(session, "candidate", &HEADERS, [], |fields| {
         let (id, key) = (fields.take::<i64>()?, fields.take::<String>()?);
         Ok((header_group(fields)?.key() != key).then_some(id))
     })?;
@@ -233,20 +290,20 @@ fn header_group(fields: &mut Fields<'_>) -> StoreResult<HeaderGroup> {
 }
 
 fn examine_tokens(session: &dyn Session, now: Timestamp, findings: &mut Vec<Finding>) -> StoreResult<()> {
-    let expired = rows(session, "token", TOKENS, [now.write()], take::<String>)?;
+    let expired = rows(session, "token", &TOKENS, [now.write()], take::<String>)?;
     let mut note = |fault, advice| findings.push(Finding { fault, advice, grave: false });
     if !expired.is_empty() {
         let advice = "Whoever still uses them is refused with 401: give them new ones, then revoke these.";
         note(format!("tokens that have expired: {}", expired.join(", ")), advice);
     }
-    let usable = rows(session, "token", USABLE_TOKENS, [now.write()], take::<i64>)?;
+    let usable = rows(session, "token", &USABLE_TOKENS, [now.write()], take::<i64>)?;
     if usable.first() == Some(&0) {
         note("no token that can be used".to_owned(), "Create one with `orderdock token create`.");
     }
     Ok(())
 }
 
-fn names(session: &dyn Session, sql: &str) -> StoreResult<Vec<String>> {
+fn names(session: &dyn Session, sql: &Statement) -> StoreResult<Vec<String>> {
     rows(session, "doctor", sql, [], |fields| {
         let value = fields.raw()?;
         Ok(i64::read(&value).map(|id| id.to_string()).or_else(|| String::read(&value)).unwrap_or_default())

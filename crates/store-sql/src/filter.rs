@@ -83,7 +83,7 @@ impl<'v> Matching<'v> {
         let (sql, mut values) = part.ids.unwrap_or_default();
         let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql})") } else { sql };
         let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
-        let from = format!("({sql}) d CROSS JOIN candidate c ON c.id = d.id");
+        let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
         values.extend(more);
         Ok(Self { from, conditions, values, few: count <= FEW, ids })
@@ -128,57 +128,61 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
     let mut parts = Vec::new();
     if !organisations.are_all() {
         parts.push(Part::equal(
-            "+c.org_id IN (SELECT value FROM json_each(?))",
+            "{free c.org_id} {in ? int8}",
             organisations.as_column(),
-            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_group ON c.org_id = k.value",
+            "SELECT c.id FROM {keys ? int8} {join} candidate c {by candidate_header_group} ON c.org_id = k.value",
         ));
     }
     let statuses = || keys::texts(filter.statuses.iter().copied().map(Status::as_str));
     if !filter.statuses.is_empty() {
         parts.push(Part::new(
-            "+c.status IN (SELECT value FROM json_each(?))",
+            "{free c.status} {in ? int8}",
             [statuses()],
-            "SELECT c.id FROM candidate c INDEXED BY candidate_status WHERE c.status IN (SELECT value FROM json_each(?))",
+            "SELECT c.id FROM candidate c {by candidate_status} WHERE c.status {in ? int8}",
             [statuses()],
         ));
     }
     parts.extend(filter.data_source.as_ref().map(|source| {
         Part::new(
-            "+c.data_source_id = ?",
+            "{free c.data_source_id} = ?",
             [source.write()],
-            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c INDEXED BY candidate_header_group \
+            "SELECT c.id FROM {keys ? int8} {join} candidate c {by candidate_header_group} \
          ON c.org_id = k.value AND c.data_source_id = ?",
             [organisations.write(), source.write()],
         )
     }));
     parts.extend(filter.organisation.as_ref().map(|id| {
         Part::equal(
-            "+c.org_id = ?",
+            "{free c.org_id} = ?",
             id,
-            "SELECT c.id FROM candidate c INDEXED BY candidate_header_group WHERE c.org_id = ?",
+            "SELECT c.id FROM candidate c {by candidate_header_group} WHERE c.org_id = ?",
         )
     }));
-    parts.extend(filter.bpartner.as_ref().map(|code| Part::equal(
-        "+c.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)",
-        code,
-        "SELECT c.id FROM bpartner p CROSS JOIN candidate c INDEXED BY candidate_bpartner ON c.bpartner_id = p.id \
+    parts.extend(filter.bpartner.as_ref().map(|code| {
+        Part::equal(
+            "{free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
+            code,
+            "SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \
          WHERE p.code = ?",
-    )));
-    parts.extend(filter.product.as_ref().map(|code| Part::equal(
-        "+c.product_id IN (SELECT id FROM product WHERE code = ?)",
-        code,
-        "SELECT c.id FROM product p CROSS JOIN candidate c INDEXED BY candidate_product ON c.product_id = p.id \
+        )
+    }));
+    parts.extend(filter.product.as_ref().map(|code| {
+        Part::equal(
+            "{free c.product_id} IN (SELECT id FROM product WHERE code = ?)",
+            code,
+            "SELECT c.id FROM product p {join} candidate c {by candidate_product} ON c.product_id = p.id \
          WHERE p.code = ?",
-    )));
+        )
+    }));
     parts.extend(filter.po_reference.as_ref().map(|reference| Part::new(
-        "+c.po_reference = ?",
+        "{free c.po_reference} = ?",
         [text(reference)],
-        "SELECT c.id FROM candidate c INDEXED BY candidate_po_reference_key WHERE c.po_reference_key = ? AND c.po_reference = ?",
+        "SELECT c.id FROM candidate c {by candidate_po_reference_key} WHERE c.po_reference_key = ? AND c.po_reference = ?",
         [owned(fold(reference)), text(reference)],
     )));
     parts.extend(filter.external_header_id.as_ref().map(|header| {
         Part::equal(
-            "+c.external_header_id = ?",
+            "{free c.external_header_id} = ?",
             header,
             "SELECT candidate_id AS id FROM candidate_identity WHERE external_header_id = ?",
         )
@@ -198,7 +202,7 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         parts.push(Part::new(
             "coalesce(c.date_required, '') BETWEEN ? AND ?",
             bounds(),
-            "SELECT c.id FROM candidate c INDEXED BY candidate_date_required \
+            "SELECT c.id FROM candidate c {by candidate_date_required} \
              WHERE coalesce(c.date_required, '') BETWEEN ? AND ?",
             bounds(),
         ));
@@ -210,9 +214,9 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
             [from, to.as_ref().map_or(integer(i64::MAX), Column::write)]
         };
         parts.push(Part::new(
-            "+c.created_at >= ? AND +c.created_at < ?",
+            "{free c.created_at} >= ? AND {free c.created_at} < ?",
             bounds(),
-            "SELECT c.id FROM candidate c INDEXED BY candidate_created_at WHERE c.created_at >= ? AND c.created_at < ?",
+            "SELECT c.id FROM candidate c {by candidate_created_at} WHERE c.created_at >= ? AND c.created_at < ?",
             bounds(),
         ));
     }
@@ -221,7 +225,7 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
 /// Candidates under headers that files belong to.
 const ATTACHED: &str = "SELECT i.candidate_id AS id FROM ( \
        SELECT DISTINCT external_header_id, org_id, data_source_id FROM attachment WHERE external_header_id IS NOT NULL \
-     ) a CROSS JOIN candidate_identity i ON i.external_header_id = a.external_header_id \
+     ) a {join} candidate_identity i ON i.external_header_id = a.external_header_id \
        AND i.org_id = a.org_id AND i.data_source_id = a.data_source_id";
 
 /// What became of candidates, and how they came.
@@ -237,10 +241,10 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
     parts.extend(filter.hold.as_ref().map(|hold| {
         let values = || hold.texts().map(owned);
         Part::new(
-            "(+c.hold = ? OR +c.hold >= ? AND +c.hold < ?)",
+            "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
             values(),
-            "SELECT c.id FROM candidate c INDEXED BY candidate_hold WHERE c.hold = ? \
-             UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_hold WHERE c.hold >= ? AND c.hold < ?",
+            "SELECT c.id FROM candidate c {by candidate_hold} WHERE c.hold = ? \
+             UNION ALL SELECT c.id FROM candidate c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
             values(),
         )
     }));
@@ -256,9 +260,9 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
     }));
     parts.extend(filter.request.as_ref().map(|request| {
         Part::equal(
-            "+c.request_id = ?",
+            "{free c.request_id} = ?",
             request,
-            "SELECT c.id FROM candidate c INDEXED BY candidate_request WHERE c.request_id = ?",
+            "SELECT c.id FROM candidate c {by candidate_request} WHERE c.request_id = ?",
         )
     }));
     match (&filter.run, &filter.outcome) {
@@ -272,7 +276,7 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         (Some(run), Some(outcome)) if *outcome != RunOutcomeWord::Ordered => parts.push(Part::new(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
             [run.write(), outcome.write()],
-            "SELECT candidate_id AS id FROM run_result INDEXED BY run_result_outcome \
+            "SELECT candidate_id AS id FROM run_result {by run_result_outcome} \
              WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'",
             [run.write(), outcome.write()],
         )),
@@ -301,28 +305,28 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
     Some(Part {
         repeats: true,
         ..Part::new(
-            "(+c.po_reference_key >= ? AND +c.po_reference_key < ? OR +c.header_group >= ? AND +c.header_group < ? \
-          OR +c.line_key >= ? AND +c.line_key < ? \
-          OR +c.bpartner_id IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+            "({free c.po_reference_key} >= ? AND {free c.po_reference_key} < ? OR {free c.header_group} >= ? AND {free c.header_group} < ? \
+          OR {free c.line_key} >= ? AND {free c.line_key} < ? \
+          OR {free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
             UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
-          OR +c.product_id IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
+          OR {free c.product_id} IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
             UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?) \
-          OR EXISTS (SELECT 1 FROM json_each(?) k WHERE c.id >= k.value ->> 0 AND c.id < k.value ->> 1))",
+          OR EXISTS (SELECT 1 FROM {keys ? int8} WHERE c.id >= {k 0} AND c.id < {k 1}))",
             values,
-            "SELECT c.id FROM json_each(?) k CROSS JOIN candidate c ON c.id >= k.value ->> 0 AND c.id < k.value ->> 1 \
-         UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_po_reference_key \
+            "SELECT c.id FROM {keys ? int8} {join} candidate c ON c.id >= {k 0} AND c.id < {k 1} \
+         UNION ALL SELECT c.id FROM candidate c {by candidate_po_reference_key} \
            WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
-         UNION ALL SELECT c.id FROM candidate_count n CROSS JOIN candidate c INDEXED BY candidate_header_group \
+         UNION ALL SELECT c.id FROM candidate_count n {join} candidate c {by candidate_header_group} \
            ON c.org_id = n.org_id AND c.data_source_id = n.data_source_id AND c.header_group >= ? AND c.header_group < ? \
            WHERE n.quarter = 0 \
-         UNION ALL SELECT c.id FROM candidate c INDEXED BY candidate_line_key WHERE c.line_key >= ? AND c.line_key < ? \
-         UNION ALL SELECT c.id FROM bpartner p CROSS JOIN candidate c INDEXED BY candidate_bpartner ON c.bpartner_id = p.id \
+         UNION ALL SELECT c.id FROM candidate c {by candidate_line_key} WHERE c.line_key >= ? AND c.line_key < ? \
+         UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \
            WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM bpartner p CROSS JOIN candidate c INDEXED BY candidate_bpartner ON c.bpartner_id = p.id \
+         UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \
            WHERE p.name_key >= ? AND p.name_key < ? \
-         UNION ALL SELECT c.id FROM product p CROSS JOIN candidate c INDEXED BY candidate_product ON c.product_id = p.id \
+         UNION ALL SELECT c.id FROM product p {join} candidate c {by candidate_product} ON c.product_id = p.id \
            WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM product p CROSS JOIN candidate c INDEXED BY candidate_product ON c.product_id = p.id \
+         UNION ALL SELECT c.id FROM product p {join} candidate c {by candidate_product} ON c.product_id = p.id \
            WHERE p.name_key >= ? AND p.name_key < ?",
             ids,
         )

@@ -85,27 +85,27 @@ impl SortSql {
     fn new(sort: CandidateSort) -> Self {
         let by = |key, walked| Self { key, beside: "", walked, leading: None };
         match sort {
-            CandidateSort::CreatedAt => by("''", "candidate c NOT INDEXED"),
+            CandidateSort::CreatedAt => by("''", "candidate c {by id}"),
             CandidateSort::DateRequired => {
-                by("coalesce(c.date_required, '')", "candidate c INDEXED BY candidate_date_required")
+                by("coalesce(c.date_required, '')", "candidate c {by candidate_date_required}")
             }
             CandidateSort::PoReference => {
-                by("c.po_reference_key", "candidate c INDEXED BY candidate_po_reference_key")
+                by("c.po_reference_key", "candidate c {by candidate_po_reference_key}")
             }
-            CandidateSort::Status => by("c.status", "candidate c INDEXED BY candidate_status"),
+            CandidateSort::Status => by("c.status", "candidate c {by candidate_status}"),
             CandidateSort::Qty => Self {
                 leading: Some("substr(c.qty_key, 1, 4)"),
-                ..by("c.qty_key", "candidate c INDEXED BY candidate_qty")
+                ..by("c.qty_key", "candidate c {by candidate_qty}")
             },
             CandidateSort::Price => Self {
                 leading: Some("substr(coalesce(c.price_key, ''), 1, 4)"),
-                ..by("coalesce(c.price_key, '')", "candidate c INDEXED BY candidate_price")
+                ..by("coalesce(c.price_key, '')", "candidate c {by candidate_price}")
             },
             CandidateSort::Bpartner => Self {
-                beside: " CROSS JOIN bpartner p ON p.id = c.bpartner_id",
+                beside: " {join} bpartner p ON p.id = c.bpartner_id",
                 ..by(
                     "p.code_key",
-                    "bpartner p INDEXED BY bpartner_code_key CROSS JOIN candidate c INDEXED BY candidate_bpartner \
+                    "bpartner p {by bpartner_code_key} {join} candidate c {by candidate_bpartner} \
                      ON c.bpartner_id = p.id",
                 )
             },
@@ -275,10 +275,8 @@ impl Walk<'_> {
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
         // the results of a run stand in the order of the list
         let (from, id) = match (&status, run) {
-            (Some(_), _) => ("candidate c INDEXED BY candidate_status", "c.id"),
-            (None, Some(_)) => {
-                ("run_result r CROSS JOIN candidate c ON c.id = r.candidate_id", "r.candidate_id")
-            }
+            (Some(_), _) => ("candidate c {by candidate_status}", "c.id"),
+            (None, Some(_)) => ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id"),
             (None, None) => (walked, "c.id"),
         };
         let mut and = |condition: &str| {

@@ -9,6 +9,7 @@ use crate::Session;
 use crate::changes::problems_json;
 use crate::column::{Column, Fields, NULL, Rows, first, integer, rows};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
 /// Of an entry, behind its candidate; in the order of the values below.
 macro_rules! columns {
@@ -18,11 +19,13 @@ macro_rules! columns {
     };
 }
 
-const INSERT: &str = concat!(
+statement! {
+    INSERT = concat!(
     "INSERT INTO candidate_history (candidate_id, ",
     columns!(),
     ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-);
+)
+}
 
 pub fn insert(session: &dyn Session, entry: &HistoryEntry) -> StoreResult<()> {
     let values = [
@@ -41,21 +44,28 @@ pub fn insert(session: &dyn Session, entry: &HistoryEntry) -> StoreResult<()> {
         entry.run.write(),
         if entry.released.is_empty() { NULL } else { entry.released.write() },
     ];
-    Rows::prepare(session, INSERT)?.write(values)?;
+    Rows::prepare(session, &INSERT)?.write(values)?;
     Ok(())
 }
 
-/// `?1` organisations, `?2` candidate.
-const PROBLEMS: &str =
-    "SELECT problems FROM candidate WHERE id = ?2 AND org_id IN (SELECT value FROM json_each(?1))";
-/// `?1` candidate.
-const ENTRIES: &str =
-    concat!("SELECT ", columns!(), " FROM candidate_history WHERE candidate_id = ?1 ORDER BY version");
-/// `?1` candidate.
-const ORDERED: &str = "SELECT c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
-     FROM allocation a CROSS JOIN candidate c ON c.id = a.candidate_id \
-     CROSS JOIN sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id \
-     WHERE a.live = 1 AND a.candidate_id = ?1";
+statement! {
+    /// `?1` organisations, `?2` candidate.
+    PROBLEMS = "SELECT problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}"
+}
+statement! {
+    /// `?1` candidate.
+    ENTRIES = concat!("SELECT ", columns!(), " FROM candidate_history WHERE candidate_id = ?1 ORDER BY version")
+}
+statement! {
+    /// `?1` candidate.
+    ORDERED = "SELECT c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
+     FROM allocation a {join} candidate c ON c.id = a.candidate_id \
+     {join} sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id \
+     WHERE {is a.live} AND a.candidate_id = ?1"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &PROBLEMS, &ENTRIES, &ORDERED];
 
 pub fn of_candidate(
     session: &dyn Session,
@@ -63,12 +73,12 @@ pub fn of_candidate(
     candidate: CandidateId,
 ) -> StoreResult<History> {
     let values = [organisations.write(), candidate.write()];
-    let Some(problems) = first(session, "candidate", PROBLEMS, values, problems)? else {
+    let Some(problems) = first(session, "candidate", &PROBLEMS, values, problems)? else {
         return Ok(History::default());
     };
     let entries =
-        rows(session, "candidate_history", ENTRIES, [candidate.write()], |fields| entry(candidate, fields))?;
-    let ordered = first(session, "allocation", ORDERED, [candidate.write()], |fields| {
+        rows(session, "candidate_history", &ENTRIES, [candidate.write()], |fields| entry(candidate, fields))?;
+    let ordered = first(session, "allocation", &ORDERED, [candidate.write()], |fields| {
         Ok(OrderedCandidate {
             candidate,
             version: fields.take()?,

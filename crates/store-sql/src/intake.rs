@@ -11,6 +11,7 @@ use crate::count::{figure, status_counts};
 use crate::keys;
 use crate::processing::failed_runs;
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 use crate::{Datum, Session};
 
 pub fn figures(
@@ -32,11 +33,11 @@ pub fn figures(
     }
     intake.sources = sources.into_iter().collect();
     intake.problems = scope.problems()?;
-    intake.now = first(session, "candidate_count", NOW, scope.values(), status_counts)?.unwrap_or_default();
+    intake.now = first(session, "candidate_count", &NOW, scope.values(), status_counts)?.unwrap_or_default();
     let today = scope.values().into_iter().chain([query.today.write()]);
-    intake.processed_today = first(session, "sales_order", PROCESSED, today, figure)?.unwrap_or_default();
+    intake.processed_today = first(session, "sales_order", &PROCESSED, today, figure)?.unwrap_or_default();
     intake.oldest_unprocessed =
-        first(session, "candidate", OLDEST, scope.values(), |fields| Ok((fields.take()?, fields.take()?)))?;
+        first(session, "candidate", &OLDEST, scope.values(), |fields| Ok((fields.take()?, fields.take()?)))?;
     if let (Some(from), Some(to)) = (query.bounds.first(), query.bounds.last()) {
         intake.failed_runs = failed_runs(session, organisations, *from, *to)?;
     }
@@ -45,54 +46,67 @@ pub fn figures(
 
 /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
 macro_rules! within {
-    ($table:literal) => {
+    ($organisation:literal, $data_source:literal) => {
         concat!(
-            $table,
-            ".org_id IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR ",
-            $table,
-            ".data_source_id = ?2) AND (?3 IS NULL OR ",
-            $table,
-            ".org_id = ?3)"
+            $organisation,
+            " {in 1 int8} AND (?2 IS NULL OR ",
+            $data_source,
+            " = ?2) AND (?3 IS NULL OR ",
+            $organisation,
+            " = ?3)"
         )
     };
 }
 
-/// `?4` the first quarter of each span, and the one after the last.
-const SPANS: &str = concat!(
+statement! {
+    /// `?4` the first quarter of each span, and the first after it.
+    SPANS = concat!(
     "SELECT k.key, n.data_source_id, sum(n.new), sum(n.error), sum(n.processed), sum(n.inactive) \
-     FROM json_each(?4) k CROSS JOIN candidate_count n \
-       ON n.quarter >= k.value AND n.quarter < ?4 ->> (k.key + 1) \
+     FROM {pairs 4 int8 int8} {join} candidate_count n \
+       ON n.quarter >= {k 0} AND n.quarter < {k 1} \
      WHERE ",
-    within!("n"),
+    within!("n.org_id", "n.data_source_id"),
     " GROUP BY k.key, n.data_source_id"
-);
-const NOW: &str = concat!(
+)
+}
+statement! {
+    NOW = concat!(
     "SELECT sum(n.new), sum(n.error), sum(n.processed), sum(n.inactive) FROM candidate_count n \
      WHERE n.quarter = 0 AND ",
-    within!("n")
-);
-/// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
-/// a candidate. `?4` how many codes.
-const PROBLEMS: &str = concat!(
-    "SELECT p.code, count(*) FROM candidate_problem p CROSS JOIN candidate c INDEXED BY candidate_status \
+    within!("n.org_id", "n.data_source_id")
+)
+}
+statement! {
+    /// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
+    /// a candidate. `?4` how many codes.
+    PROBLEMS = concat!(
+    "SELECT p.code, count(*) FROM candidate_problem p {join} candidate c {by candidate_status} \
        ON c.status = 'error' AND c.id = p.candidate_id WHERE ",
-    within!("+c"),
+    within!("{free c.org_id}", "{free c.data_source_id}"),
     " GROUP BY p.code ORDER BY 2 DESC, 1 LIMIT ?4"
-);
-/// `?4` since when.
-const PROCESSED: &str = concat!(
-    "SELECT sum(o.allocated) FROM sales_order o INDEXED BY sales_order_created WHERE o.created_at >= ?4 AND ",
-    within!("o")
-);
-const OLDEST: &str = concat!(
+)
+}
+statement! {
+    /// `?4` since when.
+    PROCESSED = concat!(
+    "SELECT sum(o.allocated) FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
+    within!("o.org_id", "o.data_source_id")
+)
+}
+statement! {
+    OLDEST = concat!(
     "SELECT id, created_at FROM candidate WHERE id = (SELECT min(oldest.id) FROM ( \
-       SELECT min(c.id) AS id FROM candidate c INDEXED BY candidate_status WHERE c.status = 'new' AND ",
-    within!("+c"),
+       SELECT min(c.id) AS id FROM candidate c {by candidate_status} WHERE c.status = 'new' AND ",
+    within!("{free c.org_id}", "{free c.data_source_id}"),
     " UNION ALL \
-       SELECT min(c.id) FROM candidate c INDEXED BY candidate_status WHERE c.status = 'error' AND ",
-    within!("+c"),
+       SELECT min(c.id) FROM candidate c {by candidate_status} WHERE c.status = 'error' AND ",
+    within!("{free c.org_id}", "{free c.data_source_id}"),
     ") oldest)"
-);
+)
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &OLDEST];
 
 struct Scope<'a> {
     session: &'a dyn Session,
@@ -106,9 +120,10 @@ impl<'a> Scope<'a> {
     }
 
     fn spans(&self) -> StoreResult<Vec<(usize, DataSourceId, StatusCounts)>> {
-        let bounds = keys::numbers(self.query.bounds.iter().map(|bound| quarter_of(*bound)));
-        let values = self.values().into_iter().chain([bounds]);
-        rows(self.session, "candidate_count", SPANS, values, |fields| {
+        let quarters: Vec<_> = self.query.bounds.iter().map(|bound| quarter_of(*bound)).collect();
+        let spans = quarters.iter().zip(quarters.iter().skip(1)).map(|(from, to)| (*from, *to));
+        let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
+        rows(self.session, "candidate_count", &SPANS, values, |fields| {
             let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
             Ok((span, fields.take()?, status_counts(fields)?))
         })
@@ -117,7 +132,7 @@ impl<'a> Scope<'a> {
     fn problems(&self) -> StoreResult<Vec<(Code, u64)>> {
         let most = i64::try_from(TOP_PROBLEMS).unwrap_or(i64::MAX);
         let values = self.values().into_iter().chain([crate::column::integer(most)]);
-        rows(self.session, "candidate_problem", PROBLEMS, values, |fields| {
+        rows(self.session, "candidate_problem", &PROBLEMS, values, |fields| {
             let word: String = fields.take()?;
             let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
             Ok((Code::parse(&word).ok_or_else(fault)?, figure(fields)?))

@@ -27,6 +27,7 @@ pub mod scope;
 mod session;
 pub mod sessions;
 mod store;
+pub mod template;
 pub mod tokens;
 #[cfg(test)]
 mod touch_tests;
@@ -34,6 +35,47 @@ mod turn;
 pub mod users;
 
 pub use conflict::conflict;
+use template::Statement;
+
+/// Every statement that is no composition, so that an engine can try them all.
+pub fn statements() -> impl Iterator<Item = &'static Statement> {
+    let rooms = [
+        attachments::STATEMENTS,
+        candidates::STATEMENTS,
+        changes::STATEMENTS,
+        commit_import::STATEMENTS,
+        corrections::STATEMENTS,
+        count::STATEMENTS,
+        history::STATEMENTS,
+        import_context::sql::STATEMENTS,
+        intake::STATEMENTS,
+        masterdata::STATEMENTS,
+        masterdata::history::STATEMENTS,
+        masterdata::postal::STATEMENTS,
+        orders::find::STATEMENTS,
+        orders::numbers::STATEMENTS,
+        orders::read::STATEMENTS,
+        orders::settings::STATEMENTS,
+        orders::void::STATEMENTS,
+        orders::write::STATEMENTS,
+        port::STATEMENTS,
+        processing::commit::STATEMENTS,
+        processing::gather::STATEMENTS,
+        processing::headers::STATEMENTS,
+        processing::load::STATEMENTS,
+        processing::runs::STATEMENTS,
+        processing::schedules::STATEMENTS,
+        reference::STATEMENTS,
+        requests::STATEMENTS,
+        sessions::STATEMENTS,
+        store::STATEMENTS,
+        tokens::STATEMENTS,
+        users::STATEMENTS,
+    ];
+    rooms.into_iter().flatten().copied().chain(examine::statements()).chain(records::statements())
+}
+
 pub use datum::Datum;
 pub use session::{Prepared, Row, Session, Values};
 pub use store::{Backend, Lane, SqlStore};
+pub use template::{Dialect, KeyType, Marker, Verbatim};

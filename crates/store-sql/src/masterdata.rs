@@ -31,6 +31,7 @@ use crate::reference::{raise_generations, raise_master_data};
 use crate::requests;
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
+use crate::template::{Statement, statement};
 use crate::{Datum, Session};
 
 /// Decides and writes a batch in the writer's turn, where nothing can come between.
@@ -80,7 +81,7 @@ fn write(session: &dyn Session, decided: &Writes, by: &ChangedBy) -> StoreResult
         changing.push(history::Changing::read(session, kind, changed)?);
     }
     // a version may have a base that stands further down in the file
-    run(session, "PRAGMA defer_foreign_keys = ON", [])?;
+    session.allow_later_references()?;
     for kind in KINDS {
         let statements = Statements::of(kind);
         for write in of(kind) {
@@ -117,7 +118,7 @@ pub fn deactivate(
     if record.is_active(kind) {
         let changing = history::Changing::read(session, kind, [(id, id)])?;
         let sql = format!(
-            "UPDATE {} SET active = 0, version = version + 1 WHERE id = ? AND active = 1",
+            "UPDATE {} SET active = FALSE, version = version + 1 WHERE id = ? AND {{is active}}",
             kind.table
         );
         if run(session, &sql, [integer(id)])? != 1 {
@@ -188,7 +189,7 @@ fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
 
 /// Reads rows of a kind: all, or those with one of the keys in the JSON array `?1`.
 ///
-/// `CROSS JOIN` keeps the keys outside, so that each finds its rows by an index.
+/// `{join}` keeps the keys outside, so that each finds its rows by an index.
 pub fn select(kind: &Kind, by: &[&str]) -> String {
     let lists = list_columns(kind);
     let columns = kind.columns();
@@ -196,12 +197,12 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
     let columns =
         columns.map(|(column, list)| if *list { list_expression(column) } else { format!("t.{column}") });
     let columns = columns.collect::<Vec<_>>().join(", ");
-    let keys = if by.is_empty() { "" } else { "json_each(?1) k CROSS JOIN " };
+    let keys = if by.is_empty() { "" } else { "{keys 1 int8} {join} " };
     let mut condition = String::new();
     for (place, column) in by.iter().enumerate() {
         let word = if place == 0 { "WHERE" } else { "AND" };
         // writing to a text cannot fail
-        let _ = write!(condition, " {word} t.{column} = json_extract(k.value, '$[{place}]')");
+        let _ = write!(condition, " {word} t.{column} = {{k {place}}}");
     }
     format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", kind.table)
 }
@@ -210,11 +211,11 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
 fn list_expression(column: &str) -> String {
     let list = match column {
         "internal_names" => {
-            "(SELECT json_group_array(json_array(n.name) ORDER BY n.position) \
+            "(SELECT {rows n.name by n.position} \
               FROM data_source_name n WHERE n.data_source_id = t.id)"
         }
         _ => {
-            "(SELECT json_group_array(json_array(s.from_quantity, s.price) ORDER BY s.from_quantity_key) \
+            "(SELECT {rows s.from_quantity, s.price by s.from_quantity_key} \
               FROM product_price_scale s WHERE s.product_price_id = t.id)"
         }
     };
@@ -293,25 +294,38 @@ impl Statements {
     }
 }
 
+statement! {
+    DROP_NAMES = "DELETE FROM data_source_name WHERE data_source_id = ?"
+}
+statement! {
+    INSERT_NAME = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
+     SELECT org_id, ?, id, ? FROM data_source WHERE id = ?"
+}
+statement! {
+    DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?"
+}
+statement! {
+    INSERT_SCALE = insert "product_price_scale" "product_price_id, from_quantity, from_quantity_key, price"
+}
+
+/// Every statement of the room that is no description's.
+pub const STATEMENTS: &[&Statement] = &[&DROP_NAMES, &INSERT_NAME, &DROP_SCALES, &INSERT_SCALE];
+
 fn write_names(session: &dyn Session, write: &Write, names: &[Vec<String>]) -> StoreResult<()> {
     let id = || integer(write.id);
-    run(session, "DELETE FROM data_source_name WHERE data_source_id = ?", [id()])?;
-    let insert = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
-         SELECT org_id, ?, id, ? FROM data_source WHERE id = ?";
+    run(session, &DROP_NAMES, [id()])?;
     for (name, position) in names.iter().flatten().zip(0..) {
-        run(session, insert, [text(name), integer(position), id()])?;
+        run(session, &INSERT_NAME, [text(name), integer(position), id()])?;
     }
     Ok(())
 }
 
 fn write_scales(session: &dyn Session, id: i64, scales: &[Vec<String>]) -> StoreResult<()> {
-    run(session, "DELETE FROM product_price_scale WHERE product_price_id = ?", [integer(id)])?;
-    let insert = "INSERT INTO product_price_scale (product_price_id, from_quantity, from_quantity_key, price) \
-         VALUES (?, ?, ?, ?)";
+    run(session, &DROP_SCALES, [integer(id)])?;
     for scale in scales {
         if let [from, price] = scale.as_slice() {
             let values: [Datum<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
-            run(session, insert, values)?;
+            run(session, &INSERT_SCALE, values)?;
         }
     }
     Ok(())

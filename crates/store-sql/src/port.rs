@@ -29,6 +29,7 @@ use orderdock_store::{
 use crate::column::run;
 use crate::scope::OrganisationIds;
 use crate::store::{Lasting, reserve_ids};
+use crate::template::{Statement, statement};
 use crate::turn::InTurn;
 use crate::{Backend, Lane, Session, SqlStore};
 use crate::{
@@ -38,6 +39,13 @@ use crate::{
 
 /// Answers and requests that are removed in one turn of the writer.
 const SWEEP_AT_ONCE: u32 = 500;
+
+statement! {
+    CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&CHECK];
 
 #[async_trait]
 impl<B: Backend> Store for SqlStore<B> {
@@ -536,8 +544,7 @@ impl<B: Backend> Store for SqlStore<B> {
 
     async fn check_writable(&self) -> StoreResult<()> {
         // a value that changes: SQLite does not write a page whose bytes stay the same
-        const CHECK: &str = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
-        self.write(1, |session| run(session, CHECK, []).map(|_| ())).await
+        self.write(1, |session| run(session, &CHECK, []).map(|_| ())).await
     }
 
     fn statistics(&self) -> StoreStatistics {

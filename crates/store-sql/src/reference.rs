@@ -14,35 +14,45 @@ use orderdock_store::StoreResult;
 use crate::Session;
 use crate::column::{Column, Fields, Rows, rows, run, take, value};
 use crate::records::{Stored, columns_of};
+use crate::template::{Statement, statement};
 
-/// Each of them only ever rises, so their sum changes with each.
-const GENERATION: &str = "SELECT coalesce(sum(value), 0) FROM generation";
-const GENERATIONS: &str = "SELECT org_id, value FROM generation";
-const RAISE: &str = "INSERT INTO generation (org_id, value) VALUES (?1, 1) \
-     ON CONFLICT (org_id) DO UPDATE SET value = value + 1";
+statement! {
+    /// Each of them only ever rises, so their sum changes with each.
+    GENERATION = "SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation"
+}
+statement! {
+    GENERATIONS = "SELECT org_id, value FROM generation"
+}
+statement! {
+    RAISE_GENERATION = "INSERT INTO generation (org_id, value) VALUES (?1, 1) \
+     ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1"
+}
 
 /// The generation of all reference data in the session's snapshot.
 fn generation(session: &dyn Session) -> StoreResult<i64> {
-    Ok(value(session, "generation", GENERATION, [])?.unwrap_or_default())
+    Ok(value(session, "generation", &GENERATION, [])?.unwrap_or_default())
 }
 
 /// Raises the generations of those whose reference data has changed; ascending, so that no two wait for each other.
 pub fn raise_generations(session: &dyn Session, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, RAISE)?;
+    let mut rows = Rows::prepare(session, &RAISE_GENERATION)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]).map(|_| ()))
 }
 
 /// Notes that partners, locations, contacts, products or prices have changed.
 pub fn raise_master_data(session: &dyn Session) -> StoreResult<()> {
-    run(session, "UPDATE counter SET value = value + 1 WHERE name = 'masterdata'", [])?;
+    run(session, &RAISE_MASTER_DATA, [])?;
     Ok(())
+}
+
+statement! {
+    STAMP = "SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint) FROM counter \
+     WHERE name = 'masterdata'"
 }
 
 /// Changes with every change of master data: all counters only ever rise.
 pub fn master_data_stamp(session: &dyn Session) -> StoreResult<i64> {
-    const STAMP: &str = "SELECT value + (SELECT coalesce(sum(value), 0) FROM generation) FROM counter \
-         WHERE name = 'masterdata'";
-    Ok(value(session, "counter", STAMP, [])?.unwrap_or_default())
+    Ok(value(session, "counter", &STAMP, [])?.unwrap_or_default())
 }
 
 /// The reference data that was read last.
@@ -76,59 +86,68 @@ impl ReferenceCache {
     }
 }
 
+statement! {
+    RAISE_MASTER_DATA = "UPDATE counter SET value = value + 1 WHERE name = 'masterdata'"
+}
+statement! {
+    ORGANISATIONS = concat!("SELECT ", columns_of!(organisation), " FROM organisation ORDER BY id")
+}
+statement! {
+    GROUPS = concat!("SELECT ", columns_of!(bpartner_group), " FROM bpartner_group ORDER BY id")
+}
+
 fn load(session: &dyn Session) -> StoreResult<Reference> {
     let mut reference = Reference::default();
     let generations =
-        rows(session, "generation", GENERATIONS, [], |fields| Ok((fields.take()?, fields.take()?)))?;
+        rows(session, "generation", &GENERATIONS, [], |fields| Ok((fields.take()?, fields.take()?)))?;
     reference.generations = generations.into_iter().collect();
-    reference.organisations =
-        records(session, concat!("SELECT ", columns_of!(organisation), " FROM organisation ORDER BY id"))?;
+    reference.organisations = records(session, &ORGANISATIONS)?;
     reference.data_sources = data_sources(session)?;
-    reference.document_types = all(session, "document_type", DOCUMENT_TYPES, document_type)?;
-    reference.partner_groups = records(
-        session,
-        concat!("SELECT ", columns_of!(bpartner_group), " FROM bpartner_group ORDER BY id"),
-    )?;
-    reference.units = all(session, "uom", UNITS, unit)?;
-    reference.unit_conversions = all(session, "uom_conversion", CONVERSIONS, conversion)?;
-    reference.currencies = all(session, "currency", CURRENCIES, currency)?;
-    reference.countries = all(session, "country", COUNTRIES, take)?;
-    reference.pricing_systems = all(session, "pricing_system", PRICING_SYSTEMS, pricing_system)?;
-    reference.price_lists = all(session, "price_list", PRICE_LISTS, price_list)?;
-    reference.price_list_versions = all(session, "price_list_version", VERSIONS, price_list_version)?;
-    reference.tax_categories = all(session, "tax_category", TAX_CATEGORIES, tax_category)?;
-    reference.taxes = all(session, "tax", TAXES, tax)?;
-    reference.shippers = all(session, "shipper", SHIPPERS, shipper)?;
-    reference.payment_terms = all(session, "payment_term", PAYMENT_TERMS, payment_term)?;
-    reference.warehouses = all(session, "warehouse", WAREHOUSES, warehouse)?;
+    reference.document_types = all(session, "document_type", &DOCUMENT_TYPES, document_type)?;
+    reference.partner_groups = records(session, &GROUPS)?;
+    reference.units = all(session, "uom", &UNITS, unit)?;
+    reference.unit_conversions = all(session, "uom_conversion", &CONVERSIONS, conversion)?;
+    reference.currencies = all(session, "currency", &CURRENCIES, currency)?;
+    reference.countries = all(session, "country", &COUNTRIES, take)?;
+    reference.pricing_systems = all(session, "pricing_system", &PRICING_SYSTEMS, pricing_system)?;
+    reference.price_lists = all(session, "price_list", &PRICE_LISTS, price_list)?;
+    reference.price_list_versions = all(session, "price_list_version", &VERSIONS, price_list_version)?;
+    reference.tax_categories = all(session, "tax_category", &TAX_CATEGORIES, tax_category)?;
+    reference.taxes = all(session, "tax", &TAXES, tax)?;
+    reference.shippers = all(session, "shipper", &SHIPPERS, shipper)?;
+    reference.payment_terms = all(session, "payment_term", &PAYMENT_TERMS, payment_term)?;
+    reference.warehouses = all(session, "warehouse", &WAREHOUSES, warehouse)?;
     Ok(reference.indexed())
 }
 
 fn all<T>(
     session: &dyn Session,
     place: &'static str,
-    sql: &str,
+    sql: &Statement,
     read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
     rows(session, place, sql, [], read)
 }
 
-fn records<R: Stored>(session: &dyn Session, sql: &str) -> StoreResult<Vec<R>> {
+fn records<R: Stored>(session: &dyn Session, sql: &Statement) -> StoreResult<Vec<R>> {
     all(session, R::TABLE, sql, R::read)
 }
 
-const DATA_SOURCES: &str = "SELECT id, org_id, active, external_id, code, name, settle_seconds, \
-     partial_headers, release_by_hand FROM data_source ORDER BY id";
-const DATA_SOURCE_NAMES: &str =
-    "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name";
+statement! {
+    DATA_SOURCES = "SELECT id, org_id, active, external_id, code, name, settle_seconds, \
+     partial_headers, release_by_hand FROM data_source ORDER BY id"
+}
+statement! {
+    DATA_SOURCE_NAMES = "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name"
+}
 
 fn data_sources(session: &dyn Session) -> StoreResult<Vec<DataSource>> {
-    let mut names = all(session, "data_source_name", DATA_SOURCE_NAMES, |fields| {
+    let mut names = all(session, "data_source_name", &DATA_SOURCE_NAMES, |fields| {
         Ok((fields.take::<DataSourceId>()?, fields.take::<Code>()?))
     })?
     .into_iter()
     .peekable();
-    all(session, "data_source", DATA_SOURCES, |fields| {
+    all(session, "data_source", &DATA_SOURCES, |fields| {
         let id = fields.take()?;
         Ok(DataSource {
             id,
@@ -147,8 +166,9 @@ fn data_sources(session: &dyn Session) -> StoreResult<Vec<DataSource>> {
     })
 }
 
-const DOCUMENT_TYPES: &str =
-    "SELECT id, org_id, active, name, base_type, sub_type, is_default FROM document_type ORDER BY id";
+statement! {
+    DOCUMENT_TYPES = "SELECT id, org_id, active, name, base_type, sub_type, is_default FROM document_type ORDER BY id"
+}
 
 fn document_type(fields: &mut Fields<'_>) -> StoreResult<DocumentType> {
     Ok(DocumentType {
@@ -162,7 +182,9 @@ fn document_type(fields: &mut Fields<'_>) -> StoreResult<DocumentType> {
     })
 }
 
-const UNITS: &str = "SELECT id, active, code, name, precision FROM uom ORDER BY id";
+statement! {
+    UNITS = "SELECT id, active, code, name, precision FROM uom ORDER BY id"
+}
 
 fn unit(fields: &mut Fields<'_>) -> StoreResult<Unit> {
     Ok(Unit {
@@ -174,9 +196,11 @@ fn unit(fields: &mut Fields<'_>) -> StoreResult<Unit> {
     })
 }
 
-/// The general rules; those of products come with the products.
-const CONVERSIONS: &str = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
-     WHERE product_id = 0 AND active = 1 ORDER BY id";
+statement! {
+    /// The general rules; those of products come with the products.
+    CONVERSIONS = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
+     WHERE product_id = 0 AND {is active} ORDER BY id"
+}
 
 /// Units, multiplier and divisor.
 pub fn conversion(fields: &mut Fields<'_>) -> StoreResult<Conversion> {
@@ -188,15 +212,21 @@ pub fn conversion(fields: &mut Fields<'_>) -> StoreResult<Conversion> {
     })
 }
 
-const CURRENCIES: &str = "SELECT code, active, precision FROM currency ORDER BY id";
+statement! {
+    CURRENCIES = "SELECT code, active, precision FROM currency ORDER BY id"
+}
 
 fn currency(fields: &mut Fields<'_>) -> StoreResult<Currency> {
     Ok(Currency { code: fields.take()?, active: fields.take()?, precision: fields.take()? })
 }
 
-const COUNTRIES: &str = "SELECT code FROM country WHERE active = 1 ORDER BY id";
+statement! {
+    COUNTRIES = "SELECT code FROM country WHERE {is active} ORDER BY id"
+}
 
-const PRICING_SYSTEMS: &str = "SELECT id, org_id, active, code, name FROM pricing_system ORDER BY id";
+statement! {
+    PRICING_SYSTEMS = "SELECT id, org_id, active, code, name FROM pricing_system ORDER BY id"
+}
 
 fn pricing_system(fields: &mut Fields<'_>) -> StoreResult<PricingSystem> {
     Ok(PricingSystem {
@@ -208,8 +238,10 @@ fn pricing_system(fields: &mut Fields<'_>) -> StoreResult<PricingSystem> {
     })
 }
 
-const PRICE_LISTS: &str = "SELECT id, org_id, active, code, name, pricing_system_id, country, currency, sales, \
-     tax_included, precision, default_tax_category_id FROM price_list ORDER BY id";
+statement! {
+    PRICE_LISTS = "SELECT id, org_id, active, code, name, pricing_system_id, country, currency, sales, \
+     tax_included, precision, default_tax_category_id FROM price_list ORDER BY id"
+}
 
 fn price_list(fields: &mut Fields<'_>) -> StoreResult<PriceList> {
     Ok(PriceList {
@@ -228,8 +260,10 @@ fn price_list(fields: &mut Fields<'_>) -> StoreResult<PriceList> {
     })
 }
 
-const VERSIONS: &str = "SELECT id, org_id, price_list_id, active, valid_from, valid_to, base_id FROM price_list_version \
-     ORDER BY id";
+statement! {
+    VERSIONS = "SELECT id, org_id, price_list_id, active, valid_from, valid_to, base_id FROM price_list_version \
+     ORDER BY id"
+}
 
 fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> {
     Ok(PriceListVersion {
@@ -243,7 +277,9 @@ fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> 
     })
 }
 
-const TAX_CATEGORIES: &str = "SELECT id, org_id, active, code, name FROM tax_category ORDER BY id";
+statement! {
+    TAX_CATEGORIES = "SELECT id, org_id, active, code, name FROM tax_category ORDER BY id"
+}
 
 fn tax_category(fields: &mut Fields<'_>) -> StoreResult<TaxCategory> {
     Ok(TaxCategory {
@@ -255,8 +291,10 @@ fn tax_category(fields: &mut Fields<'_>) -> StoreResult<TaxCategory> {
     })
 }
 
-const TAXES: &str = "SELECT id, org_id, active, code, name, tax_category_id, from_country, to_country, rate, \
-     valid_from, valid_to, requires_vat_id, reverse_charge, per_line FROM tax ORDER BY id";
+statement! {
+    TAXES = "SELECT id, org_id, active, code, name, tax_category_id, from_country, to_country, rate, \
+     valid_from, valid_to, requires_vat_id, reverse_charge, per_line FROM tax ORDER BY id"
+}
 
 fn tax(fields: &mut Fields<'_>) -> StoreResult<Tax> {
     Ok(Tax {
@@ -277,7 +315,9 @@ fn tax(fields: &mut Fields<'_>) -> StoreResult<Tax> {
     })
 }
 
-const SHIPPERS: &str = "SELECT id, org_id, active, code, external_id, name FROM shipper ORDER BY id";
+statement! {
+    SHIPPERS = "SELECT id, org_id, active, code, external_id, name FROM shipper ORDER BY id"
+}
 
 fn shipper(fields: &mut Fields<'_>) -> StoreResult<Shipper> {
     Ok(Shipper {
@@ -290,8 +330,9 @@ fn shipper(fields: &mut Fields<'_>) -> StoreResult<Shipper> {
     })
 }
 
-const PAYMENT_TERMS: &str =
-    "SELECT id, org_id, active, code, external_id, name FROM payment_term ORDER BY id";
+statement! {
+    PAYMENT_TERMS = "SELECT id, org_id, active, code, external_id, name FROM payment_term ORDER BY id"
+}
 
 fn payment_term(fields: &mut Fields<'_>) -> StoreResult<PaymentTerm> {
     Ok(PaymentTerm {
@@ -304,7 +345,35 @@ fn payment_term(fields: &mut Fields<'_>) -> StoreResult<PaymentTerm> {
     })
 }
 
-const WAREHOUSES: &str = "SELECT id, org_id, active, code, name, country FROM warehouse ORDER BY id";
+statement! {
+    WAREHOUSES = "SELECT id, org_id, active, code, name, country FROM warehouse ORDER BY id"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[
+    &RAISE_GENERATION,
+    &RAISE_MASTER_DATA,
+    &STAMP,
+    &ORGANISATIONS,
+    &GROUPS,
+    &GENERATION,
+    &GENERATIONS,
+    &DATA_SOURCES,
+    &DATA_SOURCE_NAMES,
+    &DOCUMENT_TYPES,
+    &UNITS,
+    &CONVERSIONS,
+    &CURRENCIES,
+    &COUNTRIES,
+    &PRICING_SYSTEMS,
+    &PRICE_LISTS,
+    &VERSIONS,
+    &TAX_CATEGORIES,
+    &TAXES,
+    &SHIPPERS,
+    &PAYMENT_TERMS,
+    &WAREHOUSES,
+];
 
 fn warehouse(fields: &mut Fields<'_>) -> StoreResult<Warehouse> {
     Ok(Warehouse {

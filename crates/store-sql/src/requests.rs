@@ -15,12 +15,16 @@ use crate::Session;
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
-const INSERT: &str = "INSERT INTO request (id, kind, request_id, caller_id, actor, method, path, query, \
-     received_at, status, media_type, body_size, body, strict, replay_of, default_org_id, notes, candidate_count) \
-     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
-const INSERT_REJECTED: &str = "INSERT INTO rejected_line (external_header_id, request_id, request_index, \
-     external_line_id, org_id, data_source_id) VALUES (?,?,?,?,?,?)";
+statement! {
+    INSERT = insert "request" "id, kind, request_id, caller_id, actor, method, path, query, \
+     received_at, status, media_type, body_size, body, strict, replay_of, default_org_id, notes, candidate_count"
+}
+statement! {
+    INSERT_REJECTED = insert "rejected_line" "external_header_id, request_id, request_index, \
+     external_line_id, org_id, data_source_id"
+}
 
 macro_rules! columns {
     ($body:literal) => {
@@ -29,71 +33,94 @@ macro_rules! columns {
              r.status, r.media_type, r.body_size, ",
             $body,
             ", r.strict, r.replay_of, r.default_org_id, r.notes, \
-             (SELECT json_group_array(org_id) FROM request_org WHERE request_id = r.id), \
-             (SELECT coalesce(max(whole), 0) FROM request_org WHERE request_id = r.id) "
+             (SELECT {list org_id} FROM request_org WHERE request_id = r.id), \
+             EXISTS (SELECT 1 FROM request_org WHERE request_id = r.id AND {is whole}) "
         )
     };
 }
 
-const OF_CANDIDATE: &str = concat!(
+statement! {
+    OF_CANDIDATE = concat!(
     columns!("r.body"),
-    "FROM candidate c CROSS JOIN request r ON r.id = c.request_id \
-     WHERE c.id = ?2 AND c.org_id IN (SELECT value FROM json_each(?1))"
-);
-const BY_ID: &str = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1");
+    "FROM candidate c {join} request r ON r.id = c.request_id \
+     WHERE c.id = ?2 AND c.org_id {in 1 int8}"
+)
+}
+statement! {
+    BY_ID = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1")
+}
 
 /// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many;
 /// NULL does not narrow.
 macro_rules! find {
     ($($condition:expr),*) => {
         concat!(
-            columns!("x''"),
+            columns!("{bytes 0}"),
             "FROM request r WHERE ",
             $($condition, " AND ",)*
             "(?2 IS NULL OR r.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
-             AND (?3 IS NULL OR r.status IN (SELECT value FROM json_each(?3))) \
+             AND (?3 IS NULL OR r.status {in 3 int8}) \
              AND (?5 IS NULL OR r.received_at >= ?5) AND (?6 IS NULL OR r.received_at < ?6) \
              AND (?7 IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
         )
     };
 }
-const FIND: &str = find!("?1 IS NULL AND ?4 IS NULL");
-const FIND_OWN: &str = find!("r.caller_id = ?1 AND ?4 IS NULL");
-const FIND_BY_REFERENCE: &str = find!(
-    "(?1 IS NULL OR +r.caller_id = ?1) AND r.id IN (SELECT id FROM request WHERE request_id = ?4 \
+statement! {
+    FIND = find!("?1 IS NULL AND ?4 IS NULL")
+}
+statement! {
+    FIND_OWN = find!("r.caller_id = ?1 AND ?4 IS NULL")
+}
+statement! {
+    FIND_BY_REFERENCE = find!(
+    "(?1 IS NULL OR {free r.caller_id} = ?1) AND r.id IN (SELECT id FROM request WHERE request_id = ?4 \
      UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
-     UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
+     UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
      WHERE i.external_header_id = ?4)"
-);
+)
+}
 /// What people see: their own calls, and imports with rows of `?9` organisations; NULL means all imports.
 macro_rules! seen_by_people {
     () => {
-        "(+r.caller_id = ?1 OR EXISTS (SELECT 1 FROM request_org o WHERE o.request_id = r.id \
-         AND o.org_id IN (SELECT value FROM json_each(?9))) OR ?9 IS NULL AND r.kind <> 'call')"
+        "({free r.caller_id} = ?1 OR EXISTS (SELECT 1 FROM request_org o WHERE o.request_id = r.id \
+         AND o.org_id {in 9 int8}) OR ?9 IS NULL AND r.kind <> 'call')"
     };
 }
-const FIND_FOR_PEOPLE: &str = find!(seen_by_people!(), "?4 IS NULL");
-/// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
-const FIND_FOR_PEOPLE_BY_REFERENCE: &str = find!(
+statement! {
+    FIND_FOR_PEOPLE = find!(seen_by_people!(), "?4 IS NULL")
+}
+statement! {
+    /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
+    FIND_FOR_PEOPLE_BY_REFERENCE = find!(
     seen_by_people!(),
     "r.id IN (SELECT id FROM request WHERE request_id = ?4 \
      UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND (?9 IS NULL \
      OR (SELECT caller_id FROM request WHERE id = h.request_id) = ?1 \
-     OR (SELECT max(whole) FROM request_org WHERE request_id = h.request_id) = 1) \
-     UNION SELECT c.request_id FROM candidate_identity i CROSS JOIN candidate c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4 AND (?9 IS NULL OR c.org_id IN (SELECT value FROM json_each(?9))))"
-);
-const INSERT_HEADER: &str =
-    "INSERT OR IGNORE INTO request_header (external_header_id, request_id) VALUES (?,?)";
-const INSERT_ANSWER: &str = "INSERT INTO idempotency (caller_id, method, path, key, body_hash, status, answer, \
-     created_at) VALUES (?,?,?,?,?,?,?,?)";
-const ANSWER: &str = "SELECT body_hash, status, answer, created_at FROM idempotency \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
-const REPLACE_ANSWER: &str = "UPDATE idempotency SET status = ?, answer = ? \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
-/// `?1` instant, `?2` how many; a few more where several are of one instant.
-const SWEEP_ANSWERS: &str = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
-     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
+     OR EXISTS (SELECT 1 FROM request_org WHERE request_id = h.request_id AND {is whole})) \
+     UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
+     WHERE i.external_header_id = ?4 AND (?9 IS NULL OR c.org_id {in 9 int8}))"
+)
+}
+statement! {
+    INSERT_HEADER = "INSERT INTO request_header (external_header_id, request_id) VALUES (?,?) ON CONFLICT DO NOTHING"
+}
+statement! {
+    INSERT_ANSWER = insert "idempotency" "caller_id, method, path, key, body_hash, status, answer, \
+     created_at"
+}
+statement! {
+    ANSWER = "SELECT body_hash, status, answer, created_at FROM idempotency \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?"
+}
+statement! {
+    REPLACE_ANSWER = "UPDATE idempotency SET status = ?, answer = ? \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?"
+}
+statement! {
+    /// `?1` instant, `?2` how many; a few more where several are of one instant.
+    SWEEP_ANSWERS = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
+     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)"
+}
 
 macro_rules! swept {
     () => {
@@ -102,13 +129,18 @@ macro_rules! swept {
     };
 }
 
-const SWEEP_REJECTED: &str =
-    concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
-const SWEEP_HEADERS: &str =
-    concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
-const SWEEP_BELONGING: &str =
-    concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
-const SWEEP_REQUESTS: &str = concat!("DELETE FROM request WHERE ", swept!());
+statement! {
+    SWEEP_REJECTED = concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
+}
+statement! {
+    SWEEP_HEADERS = concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
+}
+statement! {
+    SWEEP_BELONGING = concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
+}
+statement! {
+    SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!())
+}
 
 /// Keeps a request that made so many candidates.
 pub fn keep(session: &dyn Session, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
@@ -126,13 +158,13 @@ pub fn keep(session: &dyn Session, request: &StoredRequest, candidates: usize) -
         request.media_type.write(),
         request.body_size.write(),
         request.body.write(),
-        integer(request.strict.into()),
+        request.strict.write(),
         request.replay_of.write(),
         request.default_organisation.write(),
         owned(encode_row_notes(&request.notes)),
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
-    run(session, INSERT, values)?;
+    run(session, &INSERT, values)?;
     keep_belonging(session, request)?;
     keep_headers(session, request)
 }
@@ -144,13 +176,38 @@ pub fn keep_call(session: &dyn Session, call: Option<&KeptCall>) -> StoreResult<
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(session, answer))
 }
 
-const INSERT_BELONGING: &str = "INSERT INTO request_org (request_id, org_id, whole) VALUES (?,?,?)";
+statement! {
+    INSERT_BELONGING = insert "request_org" "request_id, org_id, whole"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &INSERT_REJECTED,
+    &OF_CANDIDATE,
+    &BY_ID,
+    &FIND,
+    &FIND_OWN,
+    &FIND_BY_REFERENCE,
+    &FIND_FOR_PEOPLE,
+    &FIND_FOR_PEOPLE_BY_REFERENCE,
+    &INSERT_HEADER,
+    &INSERT_ANSWER,
+    &ANSWER,
+    &REPLACE_ANSWER,
+    &SWEEP_ANSWERS,
+    &SWEEP_REJECTED,
+    &SWEEP_HEADERS,
+    &SWEEP_BELONGING,
+    &SWEEP_REQUESTS,
+    &INSERT_BELONGING,
+];
 
 fn keep_belonging(session: &dyn Session, request: &StoredRequest) -> StoreResult<()> {
     let Belonging { organisations, whole } = &request.belonging;
     for organisation in organisations {
-        let values = [request.id.write(), organisation.write(), integer((*whole).into())];
-        run(session, INSERT_BELONGING, values)?;
+        let values = [request.id.write(), organisation.write(), whole.write()];
+        run(session, &INSERT_BELONGING, values)?;
     }
     Ok(())
 }
@@ -159,7 +216,7 @@ fn keep_belonging(session: &dyn Session, request: &StoredRequest) -> StoreResult
 fn keep_headers(session: &dyn Session, request: &StoredRequest) -> StoreResult<()> {
     let headers: BTreeSet<_> = request.notes.iter().filter_map(|note| note.header_id.as_deref()).collect();
     for header in headers {
-        run(session, INSERT_HEADER, [text(header), request.id.write()])?;
+        run(session, &INSERT_HEADER, [text(header), request.id.write()])?;
     }
     Ok(())
 }
@@ -175,7 +232,7 @@ pub fn keep_rejected(session: &dyn Session, request: RequestId, lines: &[Rejecte
             line.organisation.write(),
             line.data_source.write(),
         ];
-        run(session, INSERT_REJECTED, values)?;
+        run(session, &INSERT_REJECTED, values)?;
     }
     Ok(())
 }
@@ -185,11 +242,11 @@ pub fn of_candidate(
     organisations: &OrganisationIds,
     candidate: CandidateId,
 ) -> StoreResult<Option<StoredRequest>> {
-    first(session, "request", OF_CANDIDATE, [organisations.write(), candidate.write()], read)
+    first(session, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], read)
 }
 
 pub fn by_id(session: &dyn Session, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-    first(session, "request", BY_ID, [id.write()], read)
+    first(session, "request", &BY_ID, [id.write()], read)
 }
 
 pub fn find(session: &dyn Session, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
@@ -213,11 +270,11 @@ pub fn find(session: &dyn Session, query: &RequestQuery) -> StoreResult<Vec<Stor
         });
     }
     let sql = match (&query.reference, query.of, people) {
-        (Some(_), _, None) => FIND_BY_REFERENCE,
-        (None, Some(_), None) => FIND_OWN,
-        (None, None, _) => FIND,
-        (None, Some(_), Some(_)) => FIND_FOR_PEOPLE,
-        (Some(_), _, Some(_)) => FIND_FOR_PEOPLE_BY_REFERENCE,
+        (Some(_), _, None) => &FIND_BY_REFERENCE,
+        (None, Some(_), None) => &FIND_OWN,
+        (None, None, _) => &FIND,
+        (None, Some(_), Some(_)) => &FIND_FOR_PEOPLE,
+        (Some(_), _, Some(_)) => &FIND_FOR_PEOPLE_BY_REFERENCE,
     };
     rows(session, "request", sql, values, read)
 }
@@ -274,13 +331,13 @@ pub fn keep_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResult<
         answer.answer.write(),
         answer.created_at.write(),
     ];
-    run(session, INSERT_ANSWER, values)?;
+    run(session, &INSERT_ANSWER, values)?;
     Ok(())
 }
 
 pub fn answer_for(session: &dyn Session, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
     let values = [key.caller.write(), key.method.write(), key.path.write(), key.key.write()];
-    first(session, "idempotency", ANSWER, values, |fields: &mut Fields<'_>| {
+    first(session, "idempotency", &ANSWER, values, |fields: &mut Fields<'_>| {
         Ok(StoredAnswer {
             key: key.clone(),
             body_hash: fields.take()?,
@@ -301,16 +358,16 @@ pub fn replace_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResu
         path.write(),
         key.write(),
     ];
-    run(session, REPLACE_ANSWER, values)?;
+    run(session, &REPLACE_ANSWER, values)?;
     Ok(())
 }
 
 /// Removes about so many answers, and as many requests; tells how many went.
 pub fn sweep(session: &dyn Session, before: Timestamp, limit: i64) -> StoreResult<u64> {
-    let answers = run(session, SWEEP_ANSWERS, [before.write(), integer(limit)])?;
-    run(session, SWEEP_REJECTED, [before.write(), integer(limit)])?;
-    run(session, SWEEP_HEADERS, [before.write(), integer(limit)])?;
-    run(session, SWEEP_BELONGING, [before.write(), integer(limit)])?;
-    let requests = run(session, SWEEP_REQUESTS, [before.write(), integer(limit)])?;
+    let answers = run(session, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
+    run(session, &SWEEP_REJECTED, [before.write(), integer(limit)])?;
+    run(session, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
+    run(session, &SWEEP_BELONGING, [before.write(), integer(limit)])?;
+    let requests = run(session, &SWEEP_REQUESTS, [before.write(), integer(limit)])?;
     Ok(u64::try_from(answers + requests).unwrap_or(u64::MAX))
 }

@@ -2,13 +2,18 @@
 
 use orderdock_store::StoreResult;
 
-use crate::Datum;
+use crate::{Datum, Dialect};
 
 /// The values of a statement, in the order of its places.
 pub type Values<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
 
 /// A transaction of an engine, used by one thread.
 pub trait Session {
+    fn dialect(&self) -> &'static dyn Dialect;
+
+    /// References may be completed later in the transaction: records may name others that come after them.
+    fn allow_later_references(&self) -> StoreResult<()>;
+
     /// Runs a statement that answers rows, and shows each.
     fn query(
         &self,
@@ -16,6 +21,11 @@ pub trait Session {
         values: Values<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()>;
+
+    /// Runs a statement that writes, and tells how many rows it touched.
+    fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
+        self.prepare(sql)?.write(values)
+    }
 
     /// A statement that writes, for any number of rows.
     fn prepare<'s>(&'s self, sql: &str) -> StoreResult<Box<dyn Prepared + 's>>;

@@ -6,24 +6,43 @@ use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, S
 
 use crate::Session;
 use crate::column::{Column, Fields, Rows, first, integer, run, text};
+use crate::template::{Statement, statement};
 use crate::tokens::RAISE_ACCESS;
 use crate::users::{self, user_columns};
 
-const INSERT: &str = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
-     SELECT ?1, id, ?3, ?4, ?5 FROM user WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL";
-/// `?1` user, `?2` how many stay.
-const END_OLDEST: &str = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
-     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT -1 OFFSET ?2)";
-const BY_HASH: &str = concat!(
+statement! {
+    INSERT = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
+     SELECT ?1, id, ?3, ?4, ?5 FROM \"user\" WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL"
+}
+statement! {
+    /// `?1` user, `?2` how many stay.
+    END_OLDEST = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
+     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)"
+}
+statement! {
+    BY_HASH = concat!(
     "SELECT s.secret_hash, s.user_id, s.created_at, s.last_used_at, s.expires_at, ",
     user_columns!(),
-    " FROM session s CROSS JOIN user ON user.id = s.user_id WHERE s.secret_hash = ?1"
-);
-const TOUCH: &str = "UPDATE session SET last_used_at = max(last_used_at, ?2), expires_at = max(expires_at, ?3) \
-     WHERE secret_hash = ?1";
-const END: &str = "DELETE FROM session WHERE secret_hash = ?1";
-const END_ALL: &str = "DELETE FROM session WHERE user_id = ?1";
-const SWEEP: &str = "DELETE FROM session WHERE expires_at < ?1";
+    " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
+)
+}
+statement! {
+    TOUCH = "UPDATE session SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END, \
+     expires_at = CASE WHEN expires_at > ?3 THEN expires_at ELSE ?3 END \
+     WHERE secret_hash = ?1"
+}
+statement! {
+    END = "DELETE FROM session WHERE secret_hash = ?1"
+}
+statement! {
+    END_ALL = "DELETE FROM session WHERE user_id = ?1"
+}
+statement! {
+    SWEEP = "DELETE FROM session WHERE expires_at < ?1"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &END_ALL, &SWEEP];
 
 pub fn create(session: &dyn Session, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
     let SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } = record;
@@ -35,7 +54,7 @@ pub fn create(session: &dyn Session, record: &SessionRecord, password_hash: &str
         expires_at.write(),
         text(password_hash),
     ];
-    if run(session, INSERT, values)? == 0 {
+    if run(session, &INSERT, values)? == 0 {
         return Err(StoreError::Conflict(Conflict::User));
     }
     end_oldest(session, *user)
@@ -43,8 +62,8 @@ pub fn create(session: &dyn Session, record: &SessionRecord, password_hash: &str
 
 /// Ends the sessions of a user that are too many.
 pub fn end_oldest(session: &dyn Session, user: UserId) -> StoreResult<()> {
-    if run(session, END_OLDEST, [user.write(), integer(i64::from(SESSIONS_OF_A_USER))])? > 0 {
-        run(session, RAISE_ACCESS, [])?;
+    if run(session, &END_OLDEST, [user.write(), integer(i64::from(SESSIONS_OF_A_USER))])? > 0 {
+        run(session, &RAISE_ACCESS, [])?;
     }
     Ok(())
 }
@@ -53,7 +72,7 @@ pub fn by_hash(
     session: &dyn Session,
     secret_hash: [u8; 32],
 ) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-    first(session, "session", BY_HASH, [secret_hash.write()], |fields: &mut Fields<'_>| {
+    first(session, "session", &BY_HASH, [secret_hash.write()], |fields: &mut Fields<'_>| {
         let record = SessionRecord {
             secret_hash: fields.take()?,
             user: fields.take()?,
@@ -68,7 +87,7 @@ pub fn by_hash(
 /// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
 pub fn touch(session: &dyn Session, mut used: Vec<SessionRecord>) -> StoreResult<()> {
     used.sort_unstable_by_key(|one| one.secret_hash);
-    let mut rows = Rows::prepare(session, TOUCH)?;
+    let mut rows = Rows::prepare(session, &TOUCH)?;
     for SessionRecord { secret_hash, last_used_at, expires_at, .. } in &used {
         rows.write([secret_hash.write(), last_used_at.write(), expires_at.write()])?;
     }
@@ -76,20 +95,20 @@ pub fn touch(session: &dyn Session, mut used: Vec<SessionRecord>) -> StoreResult
 }
 
 pub fn end(session: &dyn Session, secret_hash: [u8; 32]) -> StoreResult<bool> {
-    let ended = run(session, END, [secret_hash.write()])? == 1;
+    let ended = run(session, &END, [secret_hash.write()])? == 1;
     if ended {
-        run(session, RAISE_ACCESS, [])?;
+        run(session, &RAISE_ACCESS, [])?;
     }
     Ok(ended)
 }
 
 /// Ends the sessions of a user; the caller raises the counter.
 pub fn end_all(session: &dyn Session, user: UserId) -> StoreResult<()> {
-    run(session, END_ALL, [user.write()])?;
+    run(session, &END_ALL, [user.write()])?;
     Ok(())
 }
 
 pub fn sweep(session: &dyn Session, before: Timestamp) -> StoreResult<u64> {
-    let swept = run(session, SWEEP, [before.write()])?;
+    let swept = run(session, &SWEEP, [before.write()])?;
     Ok(u64::try_from(swept).unwrap_or(u64::MAX))
 }

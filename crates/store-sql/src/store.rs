@@ -15,6 +15,7 @@ use crate::import_context;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::session::Session;
+use crate::template::{Statement, statement};
 
 /// A database of some engine: who may use which of its connections, and when what was written is durable.
 pub trait Backend: Debug + Send + Sync + Sized + 'static {
@@ -168,9 +169,15 @@ impl<B: Backend> SqlStore<B> {
     }
 }
 
+statement! {
+    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&RESERVE];
+
 /// Takes so many ids of the sequence and tells the first one.
 pub(crate) fn reserve_ids(session: &dyn Session, count: u32) -> StoreResult<i64> {
-    const RESERVE: &str = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
-    value::<i64>(session, "counter", RESERVE, [integer(i64::from(count))])?
+    value::<i64>(session, "counter", &RESERVE, [integer(i64::from(count))])?
         .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
 }

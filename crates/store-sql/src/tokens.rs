@@ -5,29 +5,52 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
-use crate::column::{Column, Fields, Rows, first, integer, owned, rows, run, text, value};
+use crate::column::{Column, Fields, Rows, first, owned, rows, run, text, value};
+use crate::template::{Statement, statement};
 use crate::{Datum, Session};
 
 macro_rules! token_columns {
     () => {
         "id, public_id, secret_hash, name, scopes, all_orgs, \
-         (SELECT group_concat(org_id, ' ' ORDER BY org_id) FROM token_org WHERE token_id = token.id), \
+         (SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id) FROM token_org WHERE token_id = token.id), \
          default_org_id, created_at, created_by, expires_at, revoked_at, last_used_at"
     };
 }
 
-const INSERT: &str = "INSERT INTO token (id, public_id, secret_hash, name, scopes, all_orgs, default_org_id, \
-     created_at, created_by, expires_at, revoked_at, last_used_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
-const INSERT_ORGANISATION: &str = "INSERT INTO token_org (token_id, org_id) VALUES (?,?)";
-const BY_PUBLIC_ID: &str = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
-const BY_ID: &str = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
-const ALL: &str = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
-const REVOKE: &str = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
-const TOUCH: &str = "UPDATE token SET last_used_at = max(coalesce(last_used_at, ?2), ?2) WHERE id = ?1";
-pub const RAISE_ACCESS: &str = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
-/// Both only ever rise, so their sum changes with each.
-const CHANGES: &str = "SELECT value + (SELECT coalesce(sum(value), 0) FROM generation) FROM counter \
-     WHERE name = 'access'";
+statement! {
+    INSERT = insert "token" "id, public_id, secret_hash, name, scopes, all_orgs, default_org_id, \
+     created_at, created_by, expires_at, revoked_at, last_used_at"
+}
+statement! {
+    INSERT_ORGANISATION = insert "token_org" "token_id, org_id"
+}
+statement! {
+    BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1")
+}
+statement! {
+    BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1")
+}
+statement! {
+    ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id")
+}
+statement! {
+    REVOKE = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL"
+}
+statement! {
+    TOUCH = "UPDATE token SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1"
+}
+statement! {
+    pub RAISE_ACCESS = "UPDATE counter SET value = value + 1 WHERE name = 'access'"
+}
+statement! {
+    /// Both only ever rise, so their sum changes with each.
+    CHANGES = "SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint) FROM counter \
+     WHERE name = 'access'"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] =
+    &[&INSERT, &INSERT_ORGANISATION, &BY_PUBLIC_ID, &BY_ID, &ALL, &REVOKE, &TOUCH, &RAISE_ACCESS, &CHANGES];
 
 pub fn create(session: &dyn Session, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
@@ -37,7 +60,7 @@ pub fn create(session: &dyn Session, token: &TokenRecord) -> StoreResult<()> {
         token.secret_hash.write(),
         token.name.write(),
         owned(scopes),
-        integer(i64::from(token.organisations == OrgScope::All)),
+        Datum::Boolean(token.organisations == OrgScope::All),
         token.default_organisation.write(),
         token.created_at.write(),
         token.created_by.write(),
@@ -45,32 +68,32 @@ pub fn create(session: &dyn Session, token: &TokenRecord) -> StoreResult<()> {
         token.revoked_at.write(),
         token.last_used_at.write(),
     ];
-    run(session, INSERT, values)?;
+    run(session, &INSERT, values)?;
     if let OrgScope::These(organisations) = &token.organisations {
         for organisation in organisations {
-            run(session, INSERT_ORGANISATION, [token.id.write(), organisation.write()])?;
+            run(session, &INSERT_ORGANISATION, [token.id.write(), organisation.write()])?;
         }
     }
-    run(session, RAISE_ACCESS, [])?;
+    run(session, &RAISE_ACCESS, [])?;
     Ok(())
 }
 
 pub fn by_public_id(session: &dyn Session, public_id: &str) -> StoreResult<Option<TokenRecord>> {
-    first(session, "token", BY_PUBLIC_ID, [text(public_id)], read)
+    first(session, "token", &BY_PUBLIC_ID, [text(public_id)], read)
 }
 
 pub fn by_id(session: &dyn Session, id: TokenId) -> StoreResult<Option<TokenRecord>> {
-    first(session, "token", BY_ID, [id.write()], read)
+    first(session, "token", &BY_ID, [id.write()], read)
 }
 
 pub fn all(session: &dyn Session) -> StoreResult<Vec<TokenRecord>> {
-    rows(session, "token", ALL, [], read)
+    rows(session, "token", &ALL, [], read)
 }
 
 pub fn revoke(session: &dyn Session, token: TokenId, at: Timestamp) -> StoreResult<bool> {
-    let revoked = run(session, REVOKE, [token.write(), at.write()])? == 1;
+    let revoked = run(session, &REVOKE, [token.write(), at.write()])? == 1;
     if revoked {
-        run(session, RAISE_ACCESS, [])?;
+        run(session, &RAISE_ACCESS, [])?;
     }
     Ok(revoked)
 }
@@ -78,12 +101,12 @@ pub fn revoke(session: &dyn Session, token: TokenId, at: Timestamp) -> StoreResu
 /// Takes them by their ids, so that two processes that touch the same do not wait for each other.
 pub fn touch(session: &dyn Session, mut used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
     used.sort_unstable();
-    let mut rows = Rows::prepare(session, TOUCH)?;
+    let mut rows = Rows::prepare(session, &TOUCH)?;
     used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]).map(|_| ()))
 }
 
 pub fn change_counter(session: &dyn Session) -> StoreResult<i64> {
-    Ok(value(session, "counter", CHANGES, [])?.unwrap_or_default())
+    Ok(value(session, "counter", &CHANGES, [])?.unwrap_or_default())
 }
 
 fn read(fields: &mut Fields<'_>) -> StoreResult<TokenRecord> {

@@ -6,7 +6,8 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{SessionRecord, StoreResult};
 
-use crate::{Datum, Prepared, Row, Session, Values, sessions, tokens};
+use crate::template::Marker;
+use crate::{Datum, Dialect, Prepared, Row, Session, Values, sessions, tokens};
 
 /// Notes the first value of every row that is written.
 #[derive(Default)]
@@ -14,7 +15,33 @@ struct Noted(RefCell<Vec<String>>);
 
 struct NotedRows<'s>(&'s Noted, usize);
 
+/// Numbers its places; what is touched needs no marker.
+#[derive(Debug)]
+struct Numbered;
+
+impl Dialect for Numbered {
+    fn name(&self) -> &'static str {
+        "numbered"
+    }
+
+    fn place(&self, number: usize, sql: &mut String) {
+        sql.push_str(&format!("?{number}"));
+    }
+
+    fn marker(&self, marker: &Marker<'_>, _: &mut String) {
+        panic!("{marker:?}");
+    }
+}
+
 impl Session for Noted {
+    fn dialect(&self) -> &'static dyn Dialect {
+        &Numbered
+    }
+
+    fn allow_later_references(&self) -> StoreResult<()> {
+        Ok(())
+    }
+
     fn query(
         &self,
         _: &str,

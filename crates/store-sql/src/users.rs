@@ -6,29 +6,48 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
-use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
+use crate::column::{Column, Fields, NULL, first, owned, rows, run, text};
 use crate::sessions;
+use crate::template::{Statement, statement};
 use crate::tokens::{RAISE_ACCESS, organisations};
 use crate::{Datum, Session};
 
 macro_rules! user_columns {
     () => {
-        "user.id, user.name, user.role, user.all_orgs, \
-         (SELECT group_concat(org_id, ' ' ORDER BY org_id) FROM user_org WHERE user_id = user.id), \
-         user.password_hash, user.created_at, user.created_by, user.password_changed_at, user.disabled_at, \
-         user.disabled_by"
+        "u.id, u.name, u.role, u.all_orgs, \
+         (SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id) FROM user_org WHERE user_id = u.id), \
+         u.password_hash, u.created_at, u.created_by, u.password_changed_at, u.disabled_at, \
+         u.disabled_by"
     };
 }
 pub(crate) use user_columns;
 
-const INSERT: &str = "INSERT INTO user (id, name, name_key, role, all_orgs, password_hash, created_at, created_by, \
-     password_changed_at, disabled_at, disabled_by) VALUES (?,?,?,?,?,?,?,?,?,?,?)";
-const INSERT_ORGANISATION: &str = "INSERT INTO user_org (user_id, org_id) VALUES (?,?)";
-const BY_NAME: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE name_key = ?1");
-const BY_ID: &str = concat!("SELECT ", user_columns!(), " FROM user WHERE id = ?1");
-const ALL: &str = concat!("SELECT ", user_columns!(), " FROM user ORDER BY id");
-const SET_DISABLED: &str = "UPDATE user SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1";
-const SET_PASSWORD: &str = "UPDATE user SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
+statement! {
+    INSERT = insert "\"user\"" "id, name, name_key, role, all_orgs, password_hash, created_at, created_by, \
+     password_changed_at, disabled_at, disabled_by"
+}
+statement! {
+    INSERT_ORGANISATION = insert "user_org" "user_id, org_id"
+}
+statement! {
+    BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1")
+}
+statement! {
+    BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1")
+}
+statement! {
+    ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id")
+}
+statement! {
+    SET_DISABLED = "UPDATE \"user\" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1"
+}
+statement! {
+    SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] =
+    &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD];
 
 pub fn create(session: &dyn Session, user: &UserRecord) -> StoreResult<()> {
     let (disabled_at, disabled_by) = columns(user.disabled.as_ref());
@@ -37,7 +56,7 @@ pub fn create(session: &dyn Session, user: &UserRecord) -> StoreResult<()> {
         user.name.write(),
         owned(fold(user.name.as_str())),
         user.role.write(),
-        integer(i64::from(user.organisations == OrgScope::All)),
+        Datum::Boolean(user.organisations == OrgScope::All),
         user.password_hash.write(),
         user.created_at.write(),
         user.created_by.write(),
@@ -45,45 +64,45 @@ pub fn create(session: &dyn Session, user: &UserRecord) -> StoreResult<()> {
         disabled_at,
         disabled_by,
     ];
-    run(session, INSERT, values)?;
+    run(session, &INSERT, values)?;
     if let OrgScope::These(organisations) = &user.organisations {
         for organisation in organisations {
-            run(session, INSERT_ORGANISATION, [user.id.write(), organisation.write()])?;
+            run(session, &INSERT_ORGANISATION, [user.id.write(), organisation.write()])?;
         }
     }
-    run(session, RAISE_ACCESS, [])?;
+    run(session, &RAISE_ACCESS, [])?;
     Ok(())
 }
 
 pub fn by_name(session: &dyn Session, name: &str) -> StoreResult<Option<UserRecord>> {
-    first(session, "user", BY_NAME, [text(&fold(name))], read)
+    first(session, "user", &BY_NAME, [text(&fold(name))], read)
 }
 
 pub fn by_id(session: &dyn Session, id: UserId) -> StoreResult<Option<UserRecord>> {
-    first(session, "user", BY_ID, [id.write()], read)
+    first(session, "user", &BY_ID, [id.write()], read)
 }
 
 pub fn all(session: &dyn Session) -> StoreResult<Vec<UserRecord>> {
-    rows(session, "user", ALL, [], read)
+    rows(session, "user", &ALL, [], read)
 }
 
 pub fn set_password(session: &dyn Session, user: UserId, hash: &str, at: Timestamp) -> StoreResult<bool> {
-    let changed = run(session, SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
+    let changed = run(session, &SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
     if changed {
         sessions::end_all(session, user)?;
-        run(session, RAISE_ACCESS, [])?;
+        run(session, &RAISE_ACCESS, [])?;
     }
     Ok(changed)
 }
 
 pub fn set_disabled(session: &dyn Session, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool> {
     let (at, by) = columns(disabled);
-    let changed = run(session, SET_DISABLED, [user.write(), at, by])? == 1;
+    let changed = run(session, &SET_DISABLED, [user.write(), at, by])? == 1;
     if changed && disabled.is_some() {
         sessions::end_all(session, user)?;
     }
     if changed {
-        run(session, RAISE_ACCESS, [])?;
+        run(session, &RAISE_ACCESS, [])?;
     }
     Ok(changed)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::value;
-use orderdock_store_sql::{Backend, Lane, Session, SqlStore};
+use orderdock_store_sql::{Backend, Lane, Session, SqlStore, Verbatim};
 
 use crate::connection::{SqliteOptions, StoreClock, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::migrate::migrate;
@@ -72,13 +72,13 @@ impl Backend for Sqlite {
         if let Some(clock) = &self.clock {
             return Ok(clock.now());
         }
-        let now = self.readers.read(|session| value(session, "unixepoch", NOW, [])).await?;
+        let now = self.readers.read(|session| value(session, "unixepoch", &Verbatim(NOW), [])).await?;
         now.ok_or_else(|| StoreError::Statement("SQLite tells no time".to_owned()))
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
-        const STAMP: &str = "PRAGMA data_version";
-        let stamp = self.stamps.read(|session| value(session, "data_version", STAMP, [])).await?;
+        const STAMP: Verbatim<'_> = Verbatim("PRAGMA data_version");
+        let stamp = self.stamps.read(|session| value(session, "data_version", &STAMP, [])).await?;
         Ok(stamp.unwrap_or_default())
     }
 

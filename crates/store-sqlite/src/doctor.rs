@@ -4,6 +4,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use orderdock_store::StoreResult;
+use orderdock_store_sql::Verbatim;
 use orderdock_store_sql::column::{rows, take};
 use orderdock_store_sql::examine::{self, Finding};
 use rusqlite::Connection;
@@ -24,7 +25,7 @@ const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' 
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
     let session = SqliteSession(&connection);
-    if rows(&session, "schema", HAS_ATTACHMENTS, [], take::<i64>)?.is_empty() {
+    if rows(&session, "schema", &Verbatim(HAS_ATTACHMENTS), [], take::<i64>)?.is_empty() {
         return Ok(Vec::new());
     }
     examine::attached_contents(&session)
@@ -53,7 +54,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
     let orphans = rows(
         &SqliteSession(connection),
         "foreign keys",
-        "SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20",
+        &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
         [],
         take::<String>,
     )?;

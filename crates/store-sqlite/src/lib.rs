@@ -5,6 +5,7 @@ mod backup;
 mod connection;
 #[cfg(test)]
 mod correction_plan_tests;
+mod dialect;
 mod doctor;
 mod error;
 #[cfg(test)]

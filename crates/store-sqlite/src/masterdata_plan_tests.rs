@@ -8,10 +8,13 @@ use orderdock_store_sql::masterdata::list::{self, SearchSql, Side};
 use orderdock_store_sql::masterdata::postal::UNLINKED;
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
 use orderdock_store_sql::masterdata::{Statements, select};
+use orderdock_store_sql::statements;
+use orderdock_store_sql::template::Sql;
 use rusqlite::Connection;
 
+use crate::dialect::SqliteDialect;
 use crate::migrate::migrate;
-use crate::plan_tests::{plan, whole_tables};
+use crate::plan_tests::{plan_of, whole_tables};
 
 fn schema() -> Connection {
     let mut connection = Connection::open_in_memory().unwrap();
@@ -25,6 +28,7 @@ fn every_description_fits_its_table() {
     for kind in KINDS {
         let statements = Statements::of(kind);
         for sql in [select(kind, &[]), statements.insert, statements.update] {
+            let sql = sql.text(&SqliteDialect).unwrap();
             assert!(connection.prepare(&sql).is_ok(), "{sql}");
         }
     }
@@ -35,7 +39,8 @@ fn look_ups_find_by_an_index() {
     let connection = schema();
     for kind in KINDS {
         for columns in kind.lookups {
-            let sql = format!("EXPLAIN QUERY PLAN {}", select(kind, columns));
+            let sql = select(kind, columns);
+            let sql = format!("EXPLAIN QUERY PLAN {}", sql.text(&SqliteDialect).unwrap());
             let mut plan = connection.prepare(&sql).unwrap();
             let steps = plan.query_map(["[]"], |row| row.get::<_, String>(3)).unwrap();
             let steps: Vec<String> = steps.map(Result::unwrap).collect();
@@ -66,20 +71,20 @@ fn lists_are_walked_by_id_and_searched_by_indexes() {
     let connection = schema();
     for kind in KINDS {
         for side in [Side::After, Side::Before] {
-            let steps = plan(&connection, &list::select(kind, "", false, side));
+            let steps = plan_of(&connection, &list::select(kind, "", false, side));
             assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY"), "{steps:?}");
             let Some(search) = SearchSql::of(kind.name) else { continue };
-            let steps = plan(&connection, &list::select(kind, search.gathered, false, side));
+            let steps = plan_of(&connection, &list::select(kind, search.gathered, false, side));
             assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"), "{steps:?}");
             assert!(steps.iter().any(|step| step.contains("_key>?")), "{steps:?}");
-            let steps = plan(&connection, &list::select(kind, search.walked, false, side));
+            let steps = plan_of(&connection, &list::select(kind, search.walked, false, side));
             assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY (rowid"), "{steps:?}");
             assert!(!steps.iter().any(|step| step == "USE TEMP B-TREE FOR ORDER BY"), "{steps:?}");
-            let steps = plan(&connection, &format!("SELECT count(*) FROM ({} LIMIT ?3)", search.matches));
+            let steps = plan_of(&connection, &format!("SELECT count(*) FROM ({} LIMIT ?3)", search.matches));
             assert!(whole_tables(&steps).is_empty(), "{steps:?}");
         }
         if kind.parent.is_some() {
-            let steps = plan(&connection, &list::select(kind, "", true, Side::After));
+            let steps = plan_of(&connection, &list::select(kind, "", true, Side::After));
             assert!(steps[0].starts_with("SEARCH t USING INDEX"), "{}: {steps:?}", kind.member);
         }
     }
@@ -90,13 +95,13 @@ fn what_is_shown_is_found_by_an_index() {
     let connection = schema();
     for kind in KINDS {
         for column in ["id"].into_iter().chain(kind.parent_column) {
-            let steps = plan(&connection, &select_by(kind, column));
+            let steps = plan_of(&connection, &select_by(kind, column));
             assert!(steps[0].starts_with("SCAN k"), "{steps:?}");
             assert!(steps[1].starts_with("SEARCH t USING"), "{} by {column}: {steps:?}", kind.member);
         }
         let Some(parent_column) = kind.parent_column.filter(|_| kind.parent.is_some()) else { continue };
         for sql in [select_nested(kind, parent_column), count_nested(kind, parent_column)] {
-            let steps = plan(&connection, &sql);
+            let steps = plan_of(&connection, &sql);
             assert!(whole_tables(&steps).is_empty(), "{steps:#?}");
         }
     }
@@ -105,7 +110,7 @@ fn what_is_shown_is_found_by_an_index() {
 #[test]
 fn addresses_are_found_by_their_postal_code() {
     let connection = schema();
-    let steps = plan(&connection, UNLINKED);
+    let steps = plan_of(&connection, &UNLINKED);
     assert!(steps[0].starts_with("SCAN k"), "{steps:?}");
     assert!(steps[1].starts_with("SEARCH l USING INDEX bpartner_location_unlinked"), "{steps:?}");
 }
@@ -113,8 +118,22 @@ fn addresses_are_found_by_their_postal_code() {
 #[test]
 fn no_statement_on_attachments_reads_a_whole_table() {
     let connection = schema();
-    for sql in [HEADERS, BY_ID, OF_TARGETS, AT_HEADER, AT_ORDER, CLAIM, SETTLE, DOOM, FORGET] {
-        let steps = plan(&connection, sql);
-        assert_eq!(whole_tables(&steps), Vec::<&String>::new(), "{sql}: {steps:?}");
+    for sql in [&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &CLAIM, &SETTLE, &DOOM, &FORGET] {
+        let steps = plan_of(&connection, sql);
+        assert_eq!(whole_tables(&steps), Vec::<&String>::new(), "{sql:?}: {steps:?}");
     }
+}
+
+#[test]
+fn every_statement_is_understood() {
+    let connection = schema();
+    let mut count = 0;
+    for statement in statements() {
+        let sql = statement.of(&SqliteDialect).unwrap();
+        if let Err(error) = connection.prepare(sql) {
+            panic!("{error}: {sql}");
+        }
+        count += 1;
+    }
+    assert!(count > 150, "only {count} statements");
 }

@@ -20,6 +20,7 @@ use orderdock_store::{
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::template::Sql;
 use orderdock_store_sql::{
     Session, candidates, commit_import, count, find, import_context, intake, orders, processing, requests,
     sessions, tokens, users,
@@ -28,6 +29,7 @@ use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
 
 use crate::connection::open_writer;
+use crate::dialect::SqliteDialect;
 use crate::session::SqliteSession;
 use crate::{SqliteOptions, SqliteStore};
 
@@ -76,6 +78,11 @@ pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
         steps.push(row.get::<_, String>("detail").unwrap());
     }
     steps
+}
+
+/// The plan of a statement with markers.
+pub fn plan_of(connection: &Connection, sql: &impl Sql) -> Vec<String> {
+    plan(connection, &sql.text(&SqliteDialect).unwrap())
 }
 
 /// Steps that read the whole of something else than a list of keys.

@@ -2,16 +2,25 @@
 
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Prepared, Row, Session, Values};
+use orderdock_store_sql::{Datum, Dialect, Prepared, Row, Session, Values};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, Statement};
 
+use crate::dialect::SqliteDialect;
 use crate::error::translate;
 
 /// A connection on which a transaction has begun.
 pub struct SqliteSession<'c>(pub &'c Connection);
 
 impl Session for SqliteSession<'_> {
+    fn dialect(&self) -> &'static dyn Dialect {
+        &SqliteDialect
+    }
+
+    fn allow_later_references(&self) -> StoreResult<()> {
+        self.0.pragma_update(None, "defer_foreign_keys", true).map_err(translate)
+    }
+
     fn query(
         &self,
         sql: &str,

@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::Session;
 use orderdock_store_sql::column::{integer, run, text, value};
+use orderdock_store_sql::{Session, Verbatim};
 
 use crate::connection::{SqliteOptions, open_writer};
 use crate::migrate::migrate;
@@ -22,13 +22,18 @@ fn writer(path: &Path) -> Writer {
 
 fn add(session: &dyn Session, name: &str) -> StoreResult<()> {
     let values = [text(name), integer(1)];
-    run(session, "INSERT INTO counter (name, value) VALUES (?, ?)", values).map(|_| ())
+    run(session, &Verbatim("INSERT INTO counter (name, value) VALUES (?, ?)"), values).map(|_| ())
 }
 
 fn count(path: &Path, name: &str) -> Option<i64> {
     let connection = open_writer(path, &SqliteOptions::default()).unwrap();
-    value(&SqliteSession(&connection), "counter", "SELECT value FROM counter WHERE name = ?", [text(name)])
-        .unwrap()
+    value(
+        &SqliteSession(&connection),
+        "counter",
+        &Verbatim("SELECT value FROM counter WHERE name = ?"),
+        [text(name)],
+    )
+    .unwrap()
 }
 
 /// Keeps the writer busy until the answer is dropped.
@@ -133,8 +138,8 @@ async fn a_failed_commit_is_an_unknown_outcome_for_all_of_its_plans() {
     let conflicting = writer.write(1, |session| add(session, "id"));
     let failing = writer.write(1, |session| {
         // a reference to nothing that is looked at only by COMMIT
-        run(session, "PRAGMA defer_foreign_keys = ON", [])?;
-        run(session, "INSERT INTO token_org (token_id, org_id) VALUES (1, 99)", []).map(|_| ())
+        run(session, &Verbatim("PRAGMA defer_foreign_keys = ON"), [])?;
+        run(session, &Verbatim("INSERT INTO token_org (token_id, org_id) VALUES (1, 99)"), []).map(|_| ())
     });
     let release = async { drop(hold) };
     let (innocent, conflicting, failing, ()) = tokio::join!(innocent, conflicting, failing, release);
@@ -152,7 +157,9 @@ async fn without_space_nothing_is_written_and_later_all_is_well() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     let pages: i64 = writer
-        .write(1, |session| Ok(value(session, "pragma", "PRAGMA page_count", [])?.unwrap_or_default()))
+        .write(1, |session| {
+            Ok(value(session, "pragma", &Verbatim("PRAGMA page_count"), [])?.unwrap_or_default())
+        })
         .await
         .unwrap();
     writer

@@ -19,6 +19,7 @@ use crate::keys;
 use crate::records::{Stored, content, identity};
 use crate::reference::conversion;
 use crate::scope::OrganisationIds;
+use crate::template::Sql;
 use crate::{Datum, Session};
 
 /// An import context and how many statements it took.
@@ -58,7 +59,7 @@ impl Loader<'_> {
     fn rows<'v, T>(
         &mut self,
         place: &'static str,
-        sql: &str,
+        sql: &impl Sql,
         values: impl IntoIterator<Item = Datum<'v>>,
         read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
     ) -> StoreResult<Vec<T>> {
@@ -69,7 +70,7 @@ impl Loader<'_> {
     fn scoped<T, const N: usize>(
         &mut self,
         place: &'static str,
-        sql: &str,
+        sql: &impl Sql,
         values: [Datum<'_>; N],
         read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
     ) -> StoreResult<Vec<T>> {
@@ -79,7 +80,7 @@ impl Loader<'_> {
 
     fn records<R: Stored, const N: usize>(
         &mut self,
-        sql: &str,
+        sql: &impl Sql,
         values: [Datum<'_>; N],
     ) -> StoreResult<Vec<R>> {
         self.scoped(R::TABLE, sql, values, R::read)
@@ -101,7 +102,7 @@ impl Loader<'_> {
             codes(&keys.location_glns),
             keys::numbers(keys.partner_ids.iter().map(|partner| partner.0)),
         ];
-        context.partners = self.records(sql::PARTNERS, wanted)?;
+        context.partners = self.records(&sql::PARTNERS, wanted)?;
         if context.partners.is_empty() {
             return Ok(());
         }
@@ -112,19 +113,19 @@ impl Loader<'_> {
             codes(&keys.location_glns),
             keys::texts(keys.location_address_keys.iter().map(String::as_str)),
         ];
-        context.locations = self.records(sql::LOCATIONS, wanted)?;
+        context.locations = self.records(&sql::LOCATIONS, wanted)?;
         if !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty() {
             let wanted = [
                 text(&partners),
                 codes(&keys.contact_external_ids),
                 keys::texts(keys.contact_name_keys.iter().map(String::as_str)),
             ];
-            context.contacts = self.records(sql::CONTACTS, wanted)?;
+            context.contacts = self.records(&sql::CONTACTS, wanted)?;
         }
         if !keys.po_references.is_empty() {
             let wanted = [codes(&keys.po_references), text(&partners)];
             context.po_references =
-                self.scoped("po_reference_use", sql::PO_REFERENCES, wanted, known_reference)?;
+                self.scoped("po_reference_use", &sql::PO_REFERENCES, wanted, known_reference)?;
         }
         Ok(())
     }
@@ -134,7 +135,7 @@ impl Loader<'_> {
             return Ok(());
         }
         let wanted = [codes(&keys.product_codes), codes(&keys.product_external_ids)];
-        let mut products: Vec<Product> = self.records(sql::PRODUCTS, wanted)?;
+        let mut products: Vec<Product> = self.records(&sql::PRODUCTS, wanted)?;
         if products.is_empty() {
             return Ok(());
         }
@@ -152,7 +153,7 @@ impl Loader<'_> {
             return Ok(Vec::new());
         }
         let pairs = keys.postal_codes.iter().map(|(country, postal)| (country.as_str(), postal.as_str()));
-        self.rows("postal_code", sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code)
+        self.rows("postal_code", &sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code)
     }
 
     fn candidates(&mut self, keys: &ImportKeys, context: &mut ImportContext) -> StoreResult<()> {
@@ -162,20 +163,20 @@ impl Loader<'_> {
         // the pairs are sorted: equal headers stand together
         let mut headers: Vec<&Code> = keys.identities.iter().map(|(header, _)| header).collect();
         headers.dedup();
-        context.header_dates = self.scoped("candidate", sql::HEADER_DATES, [codes(headers)], header_date)?;
+        context.header_dates = self.scoped("candidate", &sql::HEADER_DATES, [codes(headers)], header_date)?;
         if context.header_dates.is_empty() {
             return Ok(()); // no candidate has any of the headers
         }
         let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
         context.identities =
-            self.scoped("candidate", sql::IDENTITIES, [keys::text_pairs(pairs)], known_identity)?;
+            self.scoped("candidate", &sql::IDENTITIES, [keys::text_pairs(pairs)], known_identity)?;
         Ok(())
     }
 }
 
 /// Adds their own conversions to products, whose ids come as a JSON array.
 pub fn add_conversions(session: &dyn Session, products: &mut [Product], ids: &str) -> StoreResult<()> {
-    let conversions = rows(session, "uom_conversion", sql::CONVERSIONS, [text(ids)], |fields| {
+    let conversions = rows(session, "uom_conversion", &sql::CONVERSIONS, [text(ids)], |fields| {
         Ok((fields.take::<ProductId>()?, conversion(fields)?))
     })?;
     let mut by_product: HashMap<ProductId, Vec<Conversion>> = HashMap::new();
@@ -195,9 +196,9 @@ pub fn product_prices(
     products: &str,
 ) -> StoreResult<Vec<ProductPrice>> {
     let values = [organisations.write(), text(products)];
-    let mut prices = rows(session, "product_price", sql::PRODUCT_PRICES, values, ProductPrice::read)?;
+    let mut prices = rows(session, "product_price", &sql::PRODUCT_PRICES, values, ProductPrice::read)?;
     let ids = keys::numbers(prices.iter().map(|price| price.id.0));
-    let scales = rows(session, "product_price_scale", sql::SCALES, [ids], |fields| {
+    let scales = rows(session, "product_price_scale", &sql::SCALES, [ids], |fields| {
         let price: ProductPriceId = fields.take()?;
         Ok((price, ScalePrice { from_quantity: fields.take()?, price: fields.take()? }))
     })?;

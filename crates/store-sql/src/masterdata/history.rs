@@ -11,14 +11,22 @@ use super::shown;
 use crate::Session;
 use crate::column::{Column, NULL, Rows, integer, owned, rows, text};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
-const INSERT: &str = "INSERT INTO masterdata_change (root_id, record_id, version, kind, org_id, at, actor, \
-     request_id, changes) VALUES (?,?,?,?,?,?,?,?,?)";
-/// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
-const HISTORY: &str = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?2 AND org_id IN (SELECT value FROM json_each(?1)) \
+statement! {
+    INSERT = insert "masterdata_change" "root_id, record_id, version, kind, org_id, at, actor, \
+     request_id, changes"
+}
+statement! {
+    /// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
+    HISTORY = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
+     WHERE root_id = ?2 AND org_id {in 1 int8} \
      AND (?3 IS NULL OR (at, record_id, version) < (?3, ?4, ?5)) \
-     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6";
+     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY];
 
 /// A new record: the one it is nested in or itself, its id, its owner.
 pub type New = (i64, i64, i64);
@@ -30,7 +38,7 @@ pub fn note_created(
     kind: &Kind,
     created: impl IntoIterator<Item = New>,
 ) -> StoreResult<()> {
-    let (path, mut rows) = (kind.path(), Rows::prepare(session, INSERT)?);
+    let (path, mut rows) = (kind.path(), Rows::prepare(session, &INSERT)?);
     for (root, id, owner) in created {
         rows.write([
             integer(root),
@@ -77,7 +85,7 @@ impl Changing {
             return Ok(());
         }
         let after = shown::by_ids(session, None, self.kind, self.before.iter().map(|record| record.id))?;
-        let (path, mut rows) = (self.kind.path(), Rows::prepare(session, INSERT)?);
+        let (path, mut rows) = (self.kind.path(), Rows::prepare(session, &INSERT)?);
         // both ascend by id, and no record is ever removed
         for (before, after) in self.before.iter().zip(&after) {
             let changes = after.changes(self.kind, before);
@@ -112,7 +120,7 @@ pub fn of(
         [integer(place.at.as_microsecond()), integer(place.id), integer(place.version)]
     });
     let values = [organisations.write(), integer(id), at, record, version, integer(i64::from(limit))];
-    rows(session, "masterdata_change", HISTORY, values, |fields| {
+    rows(session, "masterdata_change", &HISTORY, values, |fields| {
         let path: String = fields.take()?;
         let unreadable =
             || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };

@@ -200,22 +200,22 @@ impl SearchSql {
             KindName::Partners => Some(Self {
                 gathered: "t.id IN (SELECT id FROM bpartner WHERE code_key >= ?5 AND code_key < ?6 \
                      UNION SELECT id FROM bpartner WHERE name_key >= ?5 AND name_key < ?6)",
-                walked: "(+t.code_key >= ?5 AND +t.code_key < ?6 OR +t.name_key >= ?5 AND +t.name_key < ?6)",
+                walked: "({free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6)",
                 matches: "SELECT 1 FROM bpartner WHERE code_key >= ?1 AND code_key < ?2 \
                      UNION ALL SELECT 1 FROM bpartner WHERE name_key >= ?1 AND name_key < ?2",
             }),
             KindName::Products => Some(Self {
                 gathered: "t.id IN (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
                      UNION SELECT id FROM product WHERE name_key >= ?5 AND name_key < ?6)",
-                walked: "(+t.code_key >= ?5 AND +t.code_key < ?6 OR +t.name_key >= ?5 AND +t.name_key < ?6)",
+                walked: "({free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6)",
                 matches: "SELECT 1 FROM product WHERE code_key >= ?1 AND code_key < ?2 \
                      UNION ALL SELECT 1 FROM product WHERE name_key >= ?1 AND name_key < ?2",
             }),
             KindName::ProductPrices => Some(Self {
                 gathered: "t.id IN (SELECT p.id FROM product_price p WHERE p.product_id IN \
                      (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6))",
-                walked: "(SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = +t.product_id)",
-                matches: "SELECT 1 FROM product p CROSS JOIN product_price t ON t.product_id = p.id \
+                walked: "(SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = {free t.product_id})",
+                matches: "SELECT 1 FROM product p {join} product_price t ON t.product_id = p.id \
                      WHERE p.code_key >= ?1 AND p.code_key < ?2",
             }),
             _ => None,
@@ -257,9 +257,9 @@ pub fn select(kind: &Kind, search: &str, nested: bool, side: Side) -> String {
         Side::Before => ("<", "DESC"),
     };
     // where a search gathers ids, or a record those nested in it, their index leads, not the ids beyond
-    let plus = if nested || search.starts_with("t.id IN") { "+" } else { "" };
+    let id = if nested || search.starts_with("t.id IN") { "{free t.id}" } else { "t.id" };
     format!(
-        "SELECT {} FROM {} AND {plus}t.id {compare} ?7 ORDER BY t.id {order} LIMIT ?8",
+        "SELECT {} FROM {} AND {id} {compare} ?7 ORDER BY t.id {order} LIMIT ?8",
         expressions(kind),
         matching(kind, search, nested)
     )

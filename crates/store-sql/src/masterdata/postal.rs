@@ -13,12 +13,20 @@ use crate::Session;
 use crate::column::{Column, Rows, rows};
 use crate::import_context::{postal_code, sql};
 use crate::keys;
+use crate::template::{Statement, statement};
 
-/// `?1` pairs of country and postal code.
-pub const UNLINKED: &str = "SELECT l.id, l.country, l.postal, l.city
-     FROM json_each(?1) k CROSS JOIN bpartner_location l ON l.country = k.value ->> 0 AND l.postal = k.value ->> 1
-     WHERE l.postal_code_id IS NULL ORDER BY l.id";
-const LINK: &str = "UPDATE bpartner_location SET postal_code_id = ?, version = version + 1 WHERE id = ?";
+statement! {
+    /// `?1` pairs of country and postal code.
+    pub UNLINKED = "SELECT l.id, l.country, l.postal, l.city
+     FROM {pairs 1 text text} {join} bpartner_location l ON l.country = {k 0} AND l.postal = {k 1}
+     WHERE l.postal_code_id IS NULL ORDER BY l.id"
+}
+statement! {
+    LINK = "UPDATE bpartner_location SET postal_code_id = ?, version = version + 1 WHERE id = ?"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&UNLINKED, &LINK];
 
 /// Links the addresses to which one of the written postal codes belongs.
 pub fn link_to_written(session: &dyn Session, decided: &Writes) -> StoreResult<()> {
@@ -57,11 +65,11 @@ fn link<'a>(session: &dyn Session, pairs: impl Iterator<Item = (&'a str, &'a str
         return Ok(());
     }
     let pairs = keys::text_pairs(pairs);
-    let known = rows(session, "postal_code", sql::POSTAL_CODES, [pairs.clone()], postal_code)?;
+    let known = rows(session, "postal_code", &sql::POSTAL_CODES, [pairs.clone()], postal_code)?;
     if known.is_empty() {
         return Ok(());
     }
-    let unlinked = rows(session, "bpartner_location", UNLINKED, [pairs], |fields| {
+    let unlinked = rows(session, "bpartner_location", &UNLINKED, [pairs], |fields| {
         Ok((
             fields.take::<LocationId>()?,
             fields.take::<Code>()?,
@@ -69,7 +77,7 @@ fn link<'a>(session: &dyn Session, pairs: impl Iterator<Item = (&'a str, &'a str
             fields.take::<Option<Name>>()?,
         ))
     })?;
-    let mut links = Rows::prepare(session, LINK)?;
+    let mut links = Rows::prepare(session, &LINK)?;
     for (location, country, postal, city) in unlinked {
         let fitting = known.iter().filter(|known| known.country == country && known.postal == postal);
         if let Some(fitting) = PostalCode::of_city(fitting, city.as_ref().map(Name::as_str)) {

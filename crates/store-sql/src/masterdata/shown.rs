@@ -106,11 +106,11 @@ fn scope(organisations: Option<&OrganisationIds>) -> Datum<'_> {
     organisations.map_or(NULL, OrganisationIds::write)
 }
 
-/// `?1` organisations or NULL, `?2` JSON array of ids. `CROSS JOIN` keeps the ids outside.
+/// `?1` organisations or NULL, `?2` JSON array of ids. `{join}` keeps the ids outside.
 pub fn select_by(kind: &Kind, column: &str) -> String {
     let parent = kind.parent_column.map(|column| format!(", t.{column}")).unwrap_or_default();
     format!(
-        "SELECT {}{parent} FROM json_each(?2) k CROSS JOIN {} t ON t.{column} = k.value WHERE {} ORDER BY t.id",
+        "SELECT {}{parent} FROM {{keys 2 int8}} {{join}} {} t ON t.{column} = k.value WHERE {} ORDER BY t.id",
         expressions(kind),
         kind.table,
         visible(kind)
@@ -120,7 +120,7 @@ pub fn select_by(kind: &Kind, column: &str) -> String {
 /// `?1` organisations, `?2` JSON array of the parents' ids, `?3` how many of each.
 pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
-        "SELECT {}, t.{parent_column} FROM json_each(?2) k CROSS JOIN {table} t ON t.id IN \
+        "SELECT {}, t.{parent_column} FROM {{keys 2 int8}} {{join}} {table} t ON t.id IN \
          (SELECT t.id FROM {table} t WHERE t.{parent_column} = k.value AND {} ORDER BY t.id LIMIT ?3)",
         expressions(kind),
         visible(kind),
@@ -132,18 +132,18 @@ pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
 pub fn count_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
         "SELECT k.value, (SELECT count(*) FROM {} t WHERE t.{parent_column} = k.value AND {}) \
-         FROM json_each(?2) k",
+         FROM {{keys 2 int8}}",
         kind.table,
         visible(kind)
     )
 }
 
 pub fn visible(kind: &Kind) -> String {
-    let organisation = "IN (SELECT value FROM json_each(?1)))";
+    let organisation = "{in 1 int8})";
     match kind.name {
         // the shared organisation is built in: it is no one's to read or change
         KindName::Organisations => format!("(?1 IS NULL OR t.id {organisation} AND t.id <> 0"),
-        _ if kind.is_owned() => format!("(?1 IS NULL OR +t.org_id {organisation}"),
+        _ if kind.is_owned() => format!("(?1 IS NULL OR {{free t.org_id}} {organisation}"),
         // those of products are nested there
         KindName::UomConversions => "(?1 IS NULL OR t.product_id = 0)".to_owned(),
         _ => "(?1 IS NULL OR TRUE)".to_owned(),
@@ -153,7 +153,7 @@ pub fn visible(kind: &Kind) -> String {
 pub fn owner(kind: &Kind) -> &'static str {
     match kind.name {
         KindName::Organisations => "t.id",
-        _ if kind.is_owned() => "+t.org_id",
+        _ if kind.is_owned() => "{free t.org_id}",
         _ => "0",
     }
 }

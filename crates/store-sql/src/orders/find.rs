@@ -10,6 +10,7 @@ use crate::column::{Column, integer, owned, rows, text, value};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 use crate::{Datum, Session};
 
 /// More matches are not counted.
@@ -53,7 +54,7 @@ fn total(session: &dyn Session, sql: &str, mut values: Vec<Datum<'_>>) -> StoreR
 }
 
 fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -> (String, Vec<Datum<'v>>) {
-    let mut sql = " WHERE +o.org_id IN (SELECT value FROM json_each(?))".to_owned();
+    let mut sql = " WHERE {free o.org_id} {in ? int8}".to_owned();
     let mut values = vec![organisations.write()];
     let mut and = |condition: &str, value: Option<Datum<'v>>| {
         if let Some(value) = value {
@@ -63,13 +64,13 @@ fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -
         }
     };
     and("o.status = ?", filter.status.as_ref().map(Column::write));
-    and("+o.org_id = ?", filter.organisation.as_ref().map(Column::write));
+    and("{free o.org_id} = ?", filter.organisation.as_ref().map(Column::write));
     and("o.data_source_id = ?", filter.data_source.as_ref().map(Column::write));
     and("o.external_header_id = ?", filter.external_header_id.as_deref().map(text));
     and("o.po_reference_key = ?", filter.po_reference.as_deref().map(folded));
-    and("+o.po_reference = ?", filter.po_reference.as_deref().map(text));
+    and("{free o.po_reference} = ?", filter.po_reference.as_deref().map(text));
     and("o.document_no_key = ?", filter.document_no.as_deref().map(folded));
-    and("+o.document_no = ?", filter.document_no.as_deref().map(text));
+    and("{free o.document_no} = ?", filter.document_no.as_deref().map(text));
     and("o.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)", filter.bpartner.as_deref().map(text));
     and("o.date_ordered >= ?", filter.date_ordered_from.as_ref().map(Column::write));
     and("o.date_ordered <= ?", filter.date_ordered_to.as_ref().map(Column::write));
@@ -86,13 +87,13 @@ const FEW: i64 = 30_000;
 /// Four times the beginning, and what comes after all that begins with it.
 const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? AND document_no_key < ? \
      UNION ALL SELECT id FROM sales_order WHERE po_reference_key >= ? AND po_reference_key < ? \
-     UNION ALL SELECT o.id FROM bpartner p CROSS JOIN sales_order o ON o.bpartner_id = p.id \
+     UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.code_key >= ? AND p.code_key < ? \
-     UNION ALL SELECT o.id FROM bpartner p CROSS JOIN sales_order o ON o.bpartner_id = p.id \
+     UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.name_key >= ? AND p.name_key < ?";
-const BEGINS: &str = " AND (+o.document_no_key >= ? AND +o.document_no_key < ? \
-     OR +o.po_reference_key >= ? AND +o.po_reference_key < ? \
-     OR +o.bpartner_id IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+const BEGINS: &str = " AND ({free o.document_no_key} >= ? AND {free o.document_no_key} < ? \
+     OR {free o.po_reference_key} >= ? AND {free o.po_reference_key} < ? \
+     OR {free o.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
        UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?))";
 
 /// The condition on a folded beginning.
@@ -109,11 +110,16 @@ fn beginning(
     Ok(Some((sql, values)))
 }
 
-/// `?1` organisations, `?2` candidates.
-const OF_CANDIDATES: &str = "SELECT a.candidate_id, a.order_id, o.document_no, a.line
-     FROM json_each(?2) k CROSS JOIN allocation a ON a.candidate_id = k.value AND a.live = 1
-     CROSS JOIN sales_order o ON o.id = a.order_id
-     WHERE o.org_id IN (SELECT value FROM json_each(?1)) ORDER BY a.candidate_id";
+statement! {
+    /// `?1` organisations, `?2` candidates.
+    OF_CANDIDATES = "SELECT a.candidate_id, a.order_id, o.document_no, a.line
+     FROM {keys 2 int8} {join} allocation a ON a.candidate_id = k.value AND a.live = 1
+     {join} sales_order o ON o.id = a.order_id
+     WHERE o.org_id {in 1 int8} ORDER BY a.candidate_id"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&OF_CANDIDATES];
 
 pub fn of_candidates(
     session: &dyn Session,
@@ -121,7 +127,7 @@ pub fn of_candidates(
     candidates: &[CandidateId],
 ) -> StoreResult<Vec<CandidateOrder>> {
     let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
-    rows(session, "allocation", OF_CANDIDATES, values, |fields| {
+    rows(session, "allocation", &OF_CANDIDATES, values, |fields| {
         Ok(CandidateOrder {
             candidate: fields.take()?,
             order: fields.take()?,

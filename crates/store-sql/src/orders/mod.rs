@@ -1,13 +1,13 @@
 //! Orders: writing them with their numbers, reading them back, voiding them.
 
-mod create;
-mod find;
-mod json;
-mod numbers;
-mod read;
-mod settings;
-mod void;
-mod write;
+pub(crate) mod create;
+pub(crate) mod find;
+pub(crate) mod json;
+pub(crate) mod numbers;
+pub(crate) mod read;
+pub(crate) mod settings;
+pub(crate) mod void;
+pub(crate) mod write;
 
 pub use create::{context, create};
 pub use find::{find, of_candidates};

@@ -7,10 +7,17 @@ use orderdock_store::StoreResult;
 
 use crate::Session;
 use crate::column::{Column, integer, run, value};
+use crate::template::{Statement, statement};
 
-const LAST: &str = "SELECT value FROM document_counter WHERE org_id = ? AND document_type_id = ?";
-const SAVE: &str = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES (?,?,?) \
-     ON CONFLICT DO UPDATE SET value = excluded.value";
+statement! {
+    LAST = "SELECT value FROM document_counter WHERE org_id = ? AND document_type_id = ?"
+}
+statement! {
+    SAVE = upsert "document_counter" ("org_id, document_type_id") "org_id, document_type_id, value"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&LAST, &SAVE];
 
 /// The numbers of one commit: read once for each organisation and document type, written back once.
 #[derive(Default)]
@@ -27,7 +34,7 @@ impl Numbers {
         let key = (organisation, document_type);
         let last = match self.0.get(&key) {
             Some(last) => *last,
-            None => value::<i64>(session, "document_counter", LAST, [key.0.write(), key.1.write()])?
+            None => value::<i64>(session, "document_counter", &LAST, [key.0.write(), key.1.write()])?
                 .unwrap_or_default(),
         };
         Ok(last + 1)
@@ -40,7 +47,7 @@ impl Numbers {
 
     pub fn save(&self, session: &dyn Session) -> StoreResult<()> {
         for ((organisation, document_type), number) in &self.0 {
-            run(session, SAVE, [organisation.write(), document_type.write(), integer(*number)])?;
+            run(session, &SAVE, [organisation.write(), document_type.write(), integer(*number)])?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use super::json::{optional, snapshot};
 use crate::Session;
 use crate::column::{Column, Fields, first, rows};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
 /// The columns of [`head`].
 macro_rules! head_columns {
@@ -21,34 +22,46 @@ macro_rules! head_columns {
 }
 pub(super) use head_columns;
 
-/// `?1` organisations, `?2` order.
-const HEAD: &str = concat!(
+statement! {
+    /// `?1` organisations, `?2` order.
+    HEAD = concat!(
     "SELECT ",
     head_columns!(),
-    " FROM sales_order o WHERE o.id = ?2 AND o.org_id IN (SELECT value FROM json_each(?1))"
-);
-const LINES: &str = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
+    " FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
+)
+}
+statement! {
+    LINES = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
      uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount, price, net, \
      tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
-     warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line";
-const ALLOCATIONS: &str =
-    "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
-const TAXES: &str = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
-     WHERE order_id = ? ORDER BY position";
+     warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line"
+}
+statement! {
+    ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position"
+}
+statement! {
+    TAXES = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
+     WHERE order_id = ? ORDER BY position"
+}
 
 pub fn by_id(
     session: &dyn Session,
     organisations: &OrganisationIds,
     id: OrderId,
 ) -> StoreResult<Option<Order>> {
-    let head = first(session, "sales_order", HEAD, [organisations.write(), id.write()], head)?;
+    let head = first(session, "sales_order", &HEAD, [organisations.write(), id.write()], head)?;
     head.map(|head| whole(session, head)).transpose()
 }
 
-/// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
-const HISTORY: &str = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
+statement! {
+    /// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
+    HISTORY = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
      o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
-     WHERE o.id = ?2 AND o.org_id IN (SELECT value FROM json_each(?1))";
+     WHERE o.id = ?2 AND o.org_id {in 1 int8}"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&HEAD, &LINES, &ALLOCATIONS, &TAXES, &HISTORY];
 
 /// What happened to an order.
 pub fn history(
@@ -56,7 +69,7 @@ pub fn history(
     organisations: &OrganisationIds,
     id: OrderId,
 ) -> StoreResult<Option<OrderHistory>> {
-    first(session, "sales_order", HISTORY, [organisations.write(), id.write()], |fields| {
+    first(session, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
         let (created_at, created_by, run) = (fields.take()?, fields.take()?, fields.take()?);
         let requests = snapshot("sales_order.requests", fields)?;
         let status: OrderStatus = fields.take()?;
@@ -67,8 +80,8 @@ pub fn history(
 }
 
 fn whole(session: &dyn Session, head: OrderHead) -> StoreResult<Order> {
-    let mut lines = rows(session, "sales_order_line", LINES, [head.id.write()], line)?;
-    let mut given = rows(session, "allocation", ALLOCATIONS, [head.id.write()], |fields| {
+    let mut lines = rows(session, "sales_order_line", &LINES, [head.id.write()], line)?;
+    let mut given = rows(session, "allocation", &ALLOCATIONS, [head.id.write()], |fields| {
         let line = fields.take::<i64>()?;
         let (candidate, qty) = (fields.take()?, fields.take()?);
         let released = fields.take::<Option<_>>()?.unwrap_or_default();
@@ -90,7 +103,7 @@ fn whole(session: &dyn Session, head: OrderHead) -> StoreResult<Order> {
         awaits_payment: head.awaits_payment,
         header: head.header,
         lines,
-        taxes: rows(session, "sales_order_tax", TAXES, [head.id.write()], tax)?,
+        taxes: rows(session, "sales_order_tax", &TAXES, [head.id.write()], tax)?,
         total_lines: head.total_lines,
         total_tax: head.total_tax,
         grand_total: head.grand_total,

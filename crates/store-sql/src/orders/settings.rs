@@ -6,23 +6,36 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::Session;
 use crate::column::{Column, Fields, owned, rows, run};
+use crate::template::{Statement, statement};
 
-const SETTINGS: &str = "SELECT org_id, merge_lines FROM order_setting";
-const PATTERNS: &str = "SELECT org_id, document_type_id, pattern FROM number_pattern";
-const SAVE: &str = "INSERT INTO order_setting (org_id, merge_lines) VALUES (?,?) \
-     ON CONFLICT DO UPDATE SET merge_lines = excluded.merge_lines";
-const DROP_PATTERNS: &str = "DELETE FROM number_pattern WHERE org_id = ?";
-const SAVE_PATTERN: &str = "INSERT INTO number_pattern (org_id, document_type_id, pattern) VALUES (?,?,?)";
+statement! {
+    SETTINGS = "SELECT org_id, merge_lines FROM order_setting"
+}
+statement! {
+    PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern"
+}
+statement! {
+    SAVE = upsert "order_setting" ("org_id") "org_id, merge_lines"
+}
+statement! {
+    DROP_PATTERNS = "DELETE FROM number_pattern WHERE org_id = ?"
+}
+statement! {
+    SAVE_PATTERN = insert "number_pattern" "org_id, document_type_id, pattern"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&SETTINGS, &PATTERNS, &SAVE, &DROP_PATTERNS, &SAVE_PATTERN];
 
 pub fn settings(session: &dyn Session) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();
-    let merging = rows(session, "order_setting", SETTINGS, [], |fields| {
+    let merging = rows(session, "order_setting", &SETTINGS, [], |fields| {
         Ok((fields.take::<OrganisationId>()?, fields.take::<bool>()?))
     })?;
     for (organisation, merge_lines) in merging {
         settings.organisations.entry(organisation).or_default().merge_lines = merge_lines;
     }
-    let patterns = rows(session, "number_pattern", PATTERNS, [], |fields| {
+    let patterns = rows(session, "number_pattern", &PATTERNS, [], |fields| {
         Ok((fields.take::<OrganisationId>()?, fields.take::<DocumentTypeId>()?, pattern(fields)?))
     })?;
     for (organisation, document_type, pattern) in patterns {
@@ -42,12 +55,12 @@ pub fn save(
     organisation: OrganisationId,
     settings: &OrganisationOrders,
 ) -> StoreResult<()> {
-    run(session, SAVE, [organisation.write(), settings.merge_lines.write()])?;
-    run(session, DROP_PATTERNS, [organisation.write()])?;
+    run(session, &SAVE, [organisation.write(), settings.merge_lines.write()])?;
+    run(session, &DROP_PATTERNS, [organisation.write()])?;
     for (document_type, pattern) in &settings.number_patterns {
         run(
             session,
-            SAVE_PATTERN,
+            &SAVE_PATTERN,
             [organisation.write(), document_type.write(), owned(pattern.to_string())],
         )?;
     }

@@ -6,11 +6,19 @@ use orderdock_store::{Conflict, StoreError, StoreResult};
 use crate::Session;
 use crate::column::{Column, integer, run};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 use crate::{changes, history};
 
-const VOID: &str = "UPDATE sales_order SET status = ?7, allocated = 0, version = version + 1, updated_at = ?4, \
-     voided_by = ?5, void_reason = ?6 WHERE id = ?2 AND version = ?3 AND org_id IN (SELECT value FROM json_each(?1))";
-const END_ALLOCATIONS: &str = "UPDATE allocation SET live = 0 WHERE order_id = ?";
+statement! {
+    VOID = "UPDATE sales_order SET status = ?7, allocated = 0, version = version + 1, updated_at = ?4, \
+     voided_by = ?5, void_reason = ?6 WHERE id = ?2 AND version = ?3 AND org_id {in 1 int8}"
+}
+statement! {
+    END_ALLOCATIONS = "UPDATE allocation SET live = FALSE WHERE order_id = ?"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&VOID, &END_ALLOCATIONS];
 
 /// Conflict if the order or one of its candidates is no longer what it was; the caller undoes what was written.
 pub fn void(session: &dyn Session, organisations: &OrganisationIds, void: &VoidOrder) -> StoreResult<()> {
@@ -23,10 +31,10 @@ pub fn void(session: &dyn Session, organisations: &OrganisationIds, void: &VoidO
         void.reason.write(),
         OrderStatus::Voided.write(),
     ];
-    if run(session, VOID, values)? != 1 {
+    if run(session, &VOID, values)? != 1 {
         return Err(StoreError::Conflict(Conflict::Order));
     }
-    if run(session, END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
+    if run(session, &END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
         return Err(StoreError::Conflict(Conflict::Allocation));
     }
     void.ordered.iter().try_for_each(|entry| history::insert(session, entry))?;

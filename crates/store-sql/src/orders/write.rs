@@ -6,21 +6,33 @@ use orderdock_store::{StoreError, StoreResult};
 
 use super::Numbers;
 use super::json::json;
+use crate::Datum;
 use crate::Session;
 use crate::column::{Column, NULL, Rows, integer, owned, text};
+use crate::template::{Statement, statement};
 
-const INSERT_ORDER: &str = "INSERT INTO sales_order (id, org_id, version, status, document_no, document_type_id, \
+statement! {
+    INSERT_ORDER = insert "sales_order" "id, org_id, version, status, document_no, document_type_id, \
      document_number, document_type, awaits_payment, data_source_id, external_header_id, po_reference, bpartner_id, \
      date_ordered, header, total_lines, total_tax, grand_total, requests, run_id, created_at, updated_at, \
-     document_no_key, po_reference_key, allocated, created_by) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
-const INSERT_LINE: &str = "INSERT INTO sales_order_line (order_id, line, product_id, product_code, product_name, \
+     document_no_key, po_reference_key, allocated, created_by"
+}
+statement! {
+    INSERT_LINE = insert "sales_order_line" "order_id, line, product_id, product_code, product_name, \
      product_description, description, qty, uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, \
      price_entered, discount, price, net, tax_id, tax_code, tax_rate, explanation, date_required, \
-     preset_date_invoiced, preset_date_shipped, warehouse_dest) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
-const INSERT_TAX: &str = "INSERT INTO sales_order_tax (order_id, position, tax_id, code, name, rate, \
-     reverse_charge, base, amount) VALUES (?,?,?,?,?,?,?,?,?)";
-const INSERT_ALLOCATION: &str = "INSERT INTO allocation (order_id, line, position, candidate_id, qty, released, live) \
-     VALUES (?,?,?,?,?,?,1)";
+     preset_date_invoiced, preset_date_shipped, warehouse_dest"
+}
+statement! {
+    INSERT_TAX = insert "sales_order_tax" "order_id, position, tax_id, code, name, rate, \
+     reverse_charge, base, amount"
+}
+statement! {
+    INSERT_ALLOCATION = insert "allocation" "order_id, line, position, candidate_id, qty, released, live"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
 /// The statements that write orders, and the numbers that they draw.
 pub struct OrderRows<'c> {
@@ -37,10 +49,10 @@ impl<'c> OrderRows<'c> {
         Ok(Self {
             session,
             numbers: Numbers::default(),
-            heads: Rows::prepare(session, INSERT_ORDER)?,
-            lines: Rows::prepare(session, INSERT_LINE)?,
-            allocations: Rows::prepare(session, INSERT_ALLOCATION)?,
-            taxes: Rows::prepare(session, INSERT_TAX)?,
+            heads: Rows::prepare(session, &INSERT_ORDER)?,
+            lines: Rows::prepare(session, &INSERT_LINE)?,
+            allocations: Rows::prepare(session, &INSERT_ALLOCATION)?,
+            taxes: Rows::prepare(session, &INSERT_TAX)?,
         })
     }
 
@@ -148,7 +160,15 @@ impl<'c> OrderRows<'c> {
             let (line, position) = (integer(line.line), integer(position));
             let (candidate, qty) = (given.candidate.write(), given.qty.write());
             let released = if given.released.is_empty() { NULL } else { given.released.write() };
-            self.allocations.write([order.id.write(), line, position, candidate, qty, released])?;
+            self.allocations.write([
+                order.id.write(),
+                line,
+                position,
+                candidate,
+                qty,
+                released,
+                Datum::Boolean(true),
+            ])?;
         }
         Ok(())
     }

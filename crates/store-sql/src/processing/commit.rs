@@ -17,6 +17,7 @@ use crate::Session;
 use crate::column::{self, Column, NULL, Rows, integer, owned, rows, run, text};
 use crate::commit_import::check_relied;
 use crate::orders::OrderRows;
+use crate::template::{Statement, statement};
 use crate::{changes, count, keys};
 
 /// Rows that the commit writes, about.
@@ -91,25 +92,29 @@ fn take(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> St
     Ok(overtaken)
 }
 
-/// `?1` pairs of id and version: candidates that are something else by now than `?2`.
-const CHANGED: &str = "SELECT k.value ->> 0 FROM json_each(?1) k WHERE NOT EXISTS (SELECT 1 FROM candidate c \
-     WHERE c.id = k.value ->> 0 AND c.version = k.value ->> 1 AND +c.status = ?2)";
-/// `?1` the same, of which is known that they hold; `?3` what they become.
-const CLAIM: &str = "UPDATE candidate SET status = ?3, hold = NULL, version = version + 1, updated_at = ?4 \
-     WHERE id IN (SELECT value ->> 0 FROM json_each(?1)) AND +status = ?2";
+statement! {
+    /// `?1` pairs of id and version: candidates that are something else by now than `?2`.
+    CHANGED = "SELECT {k 0} FROM {pairs 1 int8 int8} WHERE NOT EXISTS (SELECT 1 FROM candidate c \
+     WHERE c.id = {k 0} AND c.version = {k 1} AND {free c.status} = ?2)"
+}
+statement! {
+    /// `?1` the same, of which is known that they hold; `?3` what they become.
+    CLAIM = "UPDATE candidate SET status = ?3, hold = NULL, version = version + 1, updated_at = ?4 \
+     WHERE id IN (SELECT {k 0} FROM {pairs 1 int8 int8}) AND {free status} = ?2"
+}
 
 /// Tells the orders of which a candidate is something else by now.
 fn claim(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
     let claims = || orders.iter().flat_map(|new| &new.claims);
     let pairs = keys::number_pairs(claims().map(|claim| (claim.candidate.0, claim.version)));
     let (from, to) = (ORDERED.from, ORDERED.to);
-    let changed = rows(session, "candidate", CHANGED, [pairs.clone(), from.write()], column::take)?;
+    let changed = rows(session, "candidate", &CHANGED, [pairs.clone(), from.write()], column::take)?;
     let changed: HashSet<CandidateId> = changed.into_iter().collect();
     if !changed.is_empty() {
         let overtaken = |new: &&&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
         return Ok(orders.iter().filter(overtaken).map(|new| new.order.id).collect());
     }
-    if run(session, CLAIM, [pairs, from.write(), to.write(), commit.now.write()])? != claims().count() {
+    if run(session, &CLAIM, [pairs, from.write(), to.write(), commit.now.write()])? != claims().count() {
         return Err(StoreError::Conflict(Conflict::Candidate));
     }
     let mut tally = Tally::default();
@@ -131,13 +136,16 @@ fn in_savepoint(session: &dyn Session, mut work: impl FnMut() -> StoreResult<boo
     })
 }
 
-/// A candidate whose order was overtaken can come up again in the same run; the last word counts.
-const KEEP_RESULT: &str = "INSERT INTO run_result (run_id, candidate_id, outcome, order_id, line, detail, warnings) \
-     VALUES (?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome, order_id = excluded.order_id, \
-     line = excluded.line, detail = excluded.detail, warnings = excluded.warnings";
+statement! {
+    /// A candidate whose order was overtaken can come up again in the same run; the last word counts.
+    KEEP_RESULT = upsert "run_result" ("run_id, candidate_id") "run_id, candidate_id, outcome, order_id, line, detail, warnings"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&CHANGED, &CLAIM, &KEEP_RESULT];
 
 pub fn keep_results(session: &dyn Session, run: RunId, results: &[RunCandidateResult]) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, KEEP_RESULT)?;
+    let mut rows = Rows::prepare(session, &KEEP_RESULT)?;
     results.iter().try_for_each(|result| keep_result(&mut rows, run, result))
 }
 

@@ -12,15 +12,21 @@ use crate::column::{Column, Fields, rows, text};
 use crate::filter::Matching;
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 use crate::{Datum, Session};
 
-/// One candidate of each header, and how many of it are there, but for what is left to clerks. `?1` organisations, `?2`
-/// and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that they are about.
-const DUE: &str = "SELECT min(c.id), count(*) FROM candidate c
-     WHERE c.status = 'new' AND +c.org_id IN (SELECT value FROM json_each(?1))
-       AND NOT (coalesce(c.hold, '') = ?4 AND +c.data_dest_id NOT IN (SELECT value FROM json_each(?2)))
-       AND NOT (coalesce(c.hold, '') = ?5 AND +c.data_source_id IN (SELECT value FROM json_each(?3)))
-     GROUP BY c.org_id, c.data_source_id, c.header_group ORDER BY 1";
+statement! {
+    /// One candidate of each header, and how many of it are there, but for what is left to clerks. `?1` organisations, `?2`
+    /// and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that they are about.
+    DUE = "SELECT min(c.id), count(*) FROM candidate c
+     WHERE c.status = 'new' AND {free c.org_id} {in 1 int8}
+       AND NOT (coalesce(c.hold, '') = ?4 AND NOT ({free c.data_dest_id} {in 2 int8}))
+       AND NOT (coalesce(c.hold, '') = ?5 AND {free c.data_source_id} {in 3 int8})
+     GROUP BY c.org_id, c.data_source_id, c.header_group ORDER BY 1"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&DUE];
 
 pub fn gather(
     session: &dyn Session,
@@ -36,10 +42,8 @@ pub fn gather(
             return Ok(cut(open(session, organisations, &left_out)?, chunk, true));
         }
         Gather::InError => {
-            let (sql, values) = (
-                "+c.org_id IN (SELECT value FROM json_each(?)) AND c.status = 'error'",
-                [organisations.write()],
-            );
+            let (sql, values) =
+                ("{free c.org_id} {in ? int8} AND c.status = 'error'", [organisations.write()]);
             select(session, &format!(" WHERE {sql}"), values)?
         }
         Gather::Selected(selection) => selected(session, organisations, selection)?,
@@ -60,7 +64,7 @@ fn open(
         Hold::Destination.write(),
         Hold::Release.write(),
     ];
-    rows(session, "candidate", DUE, values, |fields| {
+    rows(session, "candidate", &DUE, values, |fields| {
         let (first, count) = (fields.take()?, fields.take::<i64>()?);
         Ok(GatheredHeader { candidates: vec![first], count: usize::try_from(count).unwrap_or(usize::MAX) })
     })
@@ -96,11 +100,11 @@ fn selected(
     organisations: &OrganisationIds,
     selection: &Selection,
 ) -> StoreResult<Vec<Found>> {
-    const SCOPE: &str = " WHERE +c.org_id IN (SELECT value FROM json_each(?))";
+    const SCOPE: &str = " WHERE {free c.org_id} {in ? int8}";
     match selection {
         Selection::Ids(ids) => {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            let sql = format!("{SCOPE} AND c.id IN (SELECT value FROM json_each(?))");
+            let sql = format!("{SCOPE} AND c.id {{in ? int8}}");
             select(session, &sql, [organisations.write(), ids])
         }
         Selection::Header { data_source, header_id } => {

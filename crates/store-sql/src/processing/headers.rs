@@ -15,40 +15,52 @@ use crate::Session;
 use crate::column::{self, Fields, rows, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
-/// `?1` organisations, `?2` candidates: one of each of their headers.
-const REPRESENTATIVES: &str = "SELECT min(r.id) FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
-     WHERE r.org_id IN (SELECT value FROM json_each(?1))
-     GROUP BY r.org_id, r.data_source_id, r.header_group";
+statement! {
+    /// `?1` organisations, `?2` candidates: one of each of their headers.
+    REPRESENTATIVES = "SELECT min(r.id) FROM {keys 2 int8} {join} candidate r ON r.id = k.value
+     WHERE r.org_id {in 1 int8}
+     GROUP BY r.org_id, r.data_source_id, r.header_group"
+}
 
-/// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
-const MEMBERS: &str = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
-     FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
-     CROSS JOIN candidate c INDEXED BY candidate_header_group
+statement! {
+    /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
+    MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
+     FROM {keys 2 int8} {join} candidate r ON r.id = k.value
+     {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id IN (SELECT value FROM json_each(?1))";
+     WHERE r.org_id {in 1 int8}"
+}
 
-/// `?1` requests that made all candidates of a header. Bulks have an index of their own: what a request was stands
-/// behind its body.
-const BULKS: &str = "SELECT q.id FROM json_each(?1) k CROSS JOIN request q INDEXED BY request_bulk ON q.id = k.value \
-     WHERE q.kind = 'bulk'";
+statement! {
+    /// `?1` requests that made all candidates of a header. Bulks have an index of their own: what a request was stands
+    /// behind its body.
+    BULKS = "SELECT q.id FROM {keys 1 int8} {join} request q {by request_bulk} ON q.id = k.value \
+     WHERE q.kind = 'bulk'"
+}
 
-/// `?1` candidates in error.
-const PROBLEMS: &str =
-    "SELECT c.id, c.problems FROM json_each(?1) k CROSS JOIN candidate c ON c.id = k.value";
+statement! {
+    /// `?1` candidates in error.
+    PROBLEMS = "SELECT c.id, c.problems FROM {keys 1 int8} {join} candidate c ON c.id = k.value"
+}
 
-/// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
-/// that was rejected under the name of its header, with the same and whether the header has it by now.
-const REJECTED: &str =
-    "SELECT r.id, r.org_id, r.data_source_id, (SELECT caller_id FROM request WHERE id = r.request_id),
+statement! {
+    /// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
+    /// that was rejected under the name of its header, with the same and whether the header has it by now.
+    REJECTED = "SELECT r.id, r.org_id, r.data_source_id, (SELECT caller_id FROM request WHERE id = r.request_id),
        x.org_id, x.data_source_id, (SELECT caller_id FROM request WHERE id = x.request_id), x.request_id,
        x.request_index, x.external_line_id,
        EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id
          AND i.external_line_id = x.external_line_id AND i.org_id = r.org_id
          AND i.data_source_id = r.data_source_id)
-     FROM json_each(?2) k CROSS JOIN candidate r ON r.id = k.value
-     CROSS JOIN rejected_line x ON x.external_header_id = r.external_header_id
-     WHERE r.flat_identity = 0 AND r.org_id IN (SELECT value FROM json_each(?1))";
+     FROM {keys 2 int8} {join} candidate r ON r.id = k.value
+     {join} rejected_line x ON x.external_header_id = r.external_header_id
+     WHERE {not r.flat_identity} AND r.org_id {in 1 int8}"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &MEMBERS, &BULKS, &PROBLEMS, &REJECTED];
 
 /// Headers by the candidates that stand for them, with all of theirs.
 pub struct Headers {
@@ -67,12 +79,12 @@ impl Headers {
     ) -> StoreResult<Self> {
         let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
         let representatives: Vec<CandidateId> =
-            rows(session, "candidate", REPRESENTATIVES, values, column::take)?;
+            rows(session, "candidate", &REPRESENTATIVES, values, column::take)?;
         let representatives = keys::number_array(representatives.iter().map(|id| id.0));
         let values = [organisations.write(), text(&representatives)];
         let mut members: HashMap<_, Vec<_>> = HashMap::new();
         let found =
-            rows(session, "candidate", MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
+            rows(session, "candidate", &MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
         for (representative, member) in found {
             members.entry(representative).or_default().push(member);
         }
@@ -129,7 +141,7 @@ fn bulks(
 ) -> StoreResult<HashSet<RequestId>> {
     let requests: BTreeSet<_> = requests.collect();
     let requests = keys::numbers(requests.iter().map(|id| id.0));
-    Ok(rows(session, "request", BULKS, [requests], column::take)?.into_iter().collect())
+    Ok(rows(session, "request", &BULKS, [requests], column::take)?.into_iter().collect())
 }
 
 /// The first problem of each, as far as it has any.
@@ -138,7 +150,7 @@ fn problems(
     candidates: impl Iterator<Item = CandidateId>,
 ) -> StoreResult<HashMap<CandidateId, problem::Code>> {
     let ids = keys::numbers(candidates.map(|id| id.0));
-    let found = rows(session, "candidate", PROBLEMS, [ids], |fields| {
+    let found = rows(session, "candidate", &PROBLEMS, [ids], |fields| {
         let (id, problems) = (fields.take::<CandidateId>()?, fields.take::<Option<String>>()?);
         let problems = decode_problems(problems.as_deref().unwrap_or("[]")).map_err(|fault| {
             StoreError::Inconsistent { place: "candidate.problems", fault: fault.to_string() }
@@ -157,7 +169,7 @@ fn awaited_lines(
     let values = [organisations.write(), text(representatives)];
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
     // each is looked at as it comes: a name can have been rejected any number of times
-    rows(session, "rejected_line", REJECTED, values, |fields| {
+    rows(session, "rejected_line", &REJECTED, values, |fields| {
         let representative = fields.take()?;
         let owner =
             HeaderOwner { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? };

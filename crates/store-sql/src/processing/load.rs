@@ -18,14 +18,20 @@ use crate::keys;
 use crate::orders::settings;
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
 
-/// `?1` organisations, `?2` ids.
-const CANDIDATES: &str = concat!(
+statement! {
+    /// `?1` organisations, `?2` ids.
+    CANDIDATES = concat!(
     "SELECT ",
     columns_of!(candidate_without_content),
-    " FROM candidate WHERE id IN (SELECT value FROM json_each(?2))
-       AND +org_id IN (SELECT value FROM json_each(?1)) ORDER BY id"
-);
+    " FROM candidate WHERE id {in 2 int8}
+       AND {free org_id} {in 1 int8} ORDER BY id"
+)
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&CANDIDATES];
 
 /// Loads within the session's snapshot, of which `reference` is a part.
 pub fn load(
@@ -59,5 +65,5 @@ fn by_ids(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let values = [organisations.write(), keys::numbers(ids.iter().map(|id| id.0))];
-    many_rows(session, "candidate", CANDIDATES, values, ids.len(), Candidate::read)
+    many_rows(session, "candidate", &CANDIDATES, values, ids.len(), Candidate::read)
 }

@@ -1,11 +1,11 @@
 //! Candidates become orders: what a run gathers, loads and writes, and what is kept of it.
 
-mod commit;
-mod gather;
-mod headers;
-mod load;
-mod runs;
-mod schedules;
+pub(crate) mod commit;
+pub(crate) mod gather;
+pub(crate) mod headers;
+pub(crate) mod load;
+pub(crate) mod runs;
+pub(crate) mod schedules;
 
 pub use commit::{commit, keep_results, row_count};
 pub use gather::gather;

@@ -14,11 +14,13 @@ use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, valu
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
+use crate::template::{Statement, statement};
 use crate::{Datum, Session};
 
-const INSERT: &str = "INSERT INTO run (id, kind, trigger, state, actor, release, orgs, queued_at, started_at, finished_at, \
-     total, selected, processed, orders, stayed, failed, stop_requested, fence, alive_until) \
-     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+statement! {
+    INSERT = insert "run" "id, kind, trigger, state, actor, release, orgs, queued_at, started_at, finished_at, \
+     total, selected, processed, orders, stayed, failed, stop_requested, fence, alive_until"
+}
 
 pub fn create(session: &dyn Session, record: &RunRecord, alive_until: Timestamp) -> StoreResult<()> {
     let Run { id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, counts } =
@@ -42,7 +44,7 @@ pub fn create(session: &dyn Session, record: &RunRecord, alive_until: Timestamp)
     ];
     values.extend(figures(*counts).map(integer));
     values.extend([record.stop_requested.write(), record.fence.write(), alive_until.write()]);
-    run(session, INSERT, values)?;
+    run(session, &INSERT, values)?;
     Ok(())
 }
 
@@ -51,10 +53,12 @@ fn figures(counts: RunCounts) -> [i64; 5] {
         .map(|count| i64::try_from(count).unwrap_or(i64::MAX))
 }
 
-/// A run that was stopped is told by there being nothing to go on with; who holds it no more, that by no row.
-const PROGRESS: &str = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
+statement! {
+    /// A run that was stopped is told by there being nothing to go on with; who holds it no more, that by no row.
+    PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
      stayed = stayed + ?5, failed = failed + ?6, alive_until = ?7 WHERE id = ?1 AND fence = ?8 \
-     RETURNING finished_at IS NULL AND stop_requested = 0";
+     RETURNING finished_at IS NULL AND {not stop_requested}"
+}
 
 /// Adds figures to a run; `false` if it is to end. `TakenOver` if another process has it; the caller undoes what was
 /// written.
@@ -66,21 +70,25 @@ pub fn progress(
 ) -> StoreResult<bool> {
     let values = std::iter::once(id.write()).chain(figures(counts).map(integer));
     let values = values.chain([alive_until.write(), fence.write()]);
-    value(session, "run", PROGRESS, values)?.ok_or(StoreError::TakenOver)
+    value(session, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
-const FENCE: &str = "SELECT fence FROM run WHERE id = ?1";
+statement! {
+    FENCE = "SELECT fence FROM run WHERE id = ?1"
+}
 
 /// `TakenOver` if another process has a run. One that is there no more has ended.
 fn check_fence(session: &dyn Session, id: RunId, fence: Fence) -> StoreResult<()> {
-    match value::<Fence>(session, "run", FENCE, [id.write()])? {
+    match value::<Fence>(session, "run", &FENCE, [id.write()])? {
         Some(other) if other != fence => Err(StoreError::TakenOver),
         _ => Ok(()),
     }
 }
 
-const KEEP_ALIVE: &str = "UPDATE run SET alive_until = ?3, started_at = coalesce(started_at, ?2), \
-     state = iif(?2 IS NULL, state, 'running') WHERE id = ?1 AND finished_at IS NULL RETURNING stop_requested = 0";
+statement! {
+    KEEP_ALIVE = "UPDATE run SET alive_until = ?3, started_at = coalesce(started_at, ?2), \
+     state = CASE WHEN ?2 IS NULL THEN state ELSE 'running' END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
+}
 
 pub fn keep_alive(
     session: &dyn Session,
@@ -90,12 +98,16 @@ pub fn keep_alive(
 ) -> StoreResult<bool> {
     check_fence(session, id, fence)?;
     let values = [id.write(), starts.write(), alive_until.write()];
-    Ok(value(session, "run", KEEP_ALIVE, values)?.unwrap_or_default())
+    Ok(value(session, "run", &KEEP_ALIVE, values)?.unwrap_or_default())
 }
 
-const DROP_EMPTY: &str = "DELETE FROM run WHERE id = ?1 AND trigger = 'schedule' AND processed = 0 \
-     AND finished_at IS NULL AND ?2 = 'done' AND NOT EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1)";
-const FINISH: &str = "UPDATE run SET state = ?2, finished_at = ?3 WHERE id = ?1 AND finished_at IS NULL";
+statement! {
+    DROP_EMPTY = "DELETE FROM run WHERE id = ?1 AND trigger = 'schedule' AND processed = 0 \
+     AND finished_at IS NULL AND ?2 = 'done' AND NOT EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1)"
+}
+statement! {
+    FINISH = "UPDATE run SET state = ?2, finished_at = ?3 WHERE id = ?1 AND finished_at IS NULL"
+}
 
 pub fn finish(
     session: &dyn Session,
@@ -105,31 +117,35 @@ pub fn finish(
     now: Timestamp,
 ) -> StoreResult<()> {
     check_fence(session, id, fence)?;
-    if run(session, DROP_EMPTY, [id.write(), state.write()])? == 0 {
-        run(session, FINISH, [id.write(), state.write(), now.write()])?;
+    if run(session, &DROP_EMPTY, [id.write(), state.write()])? == 0 {
+        run(session, &FINISH, [id.write(), state.write(), now.write()])?;
     }
     Ok(())
 }
 
-const ANY_DEAD: &str = "SELECT 1 FROM run WHERE finished_at IS NULL AND alive_until <= ?1 LIMIT 1";
-const FAIL_DEAD: &str = "UPDATE run SET state = iif(stop_requested, 'stopped', 'failed'), finished_at = ?2, \
-     fence = ?3 WHERE finished_at IS NULL AND alive_until <= ?1";
+statement! {
+    ANY_DEAD = "SELECT 1 FROM run WHERE finished_at IS NULL AND alive_until <= ?1 LIMIT 1"
+}
+statement! {
+    FAIL_DEAD = "UPDATE run SET state = CASE WHEN {is stop_requested} THEN 'stopped' ELSE 'failed' END, finished_at = ?2, \
+     fence = ?3 WHERE finished_at IS NULL AND alive_until <= ?1"
+}
 
 /// Gives up runs that were alive until the clock of the store says now, or before.
 pub fn fail_dead(session: &dyn Session, clock: Timestamp, now: Timestamp) -> StoreResult<u64> {
-    if value::<i64>(session, "run", ANY_DEAD, [clock.write()])?.is_none() {
+    if value::<i64>(session, "run", &ANY_DEAD, [clock.write()])?.is_none() {
         return Ok(0);
     }
     let fence = Fence(reserve_ids(session, 1)?);
-    let failed = run(session, FAIL_DEAD, [clock.write(), now.write(), fence.write()])?;
+    let failed = run(session, &FAIL_DEAD, [clock.write(), now.write(), fence.write()])?;
     Ok(u64::try_from(failed).unwrap_or(u64::MAX))
 }
 
 /// `?1` organisations: a run is seen by those who may write every organisation that it takes.
 macro_rules! visible {
     () => {
-        "NOT EXISTS (SELECT 1 FROM json_each(coalesce(orgs, (SELECT json_group_array(id) FROM organisation))) \
-         WHERE value NOT IN (SELECT value FROM json_each(?1)))"
+        "NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8})) \
+         AND (orgs IS NOT NULL OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8})))"
     };
 }
 
@@ -140,25 +156,29 @@ macro_rules! selected {
     };
 }
 
-const STOP: &str =
-    concat!("UPDATE run SET stop_requested = 1 WHERE id = ?2 AND finished_at IS NULL AND ", visible!());
-
-pub fn stop(session: &dyn Session, organisations: &OrganisationIds, id: RunId) -> StoreResult<bool> {
-    Ok(run(session, STOP, [organisations.write(), id.write()])? == 1)
+statement! {
+    STOP = concat!("UPDATE run SET stop_requested = TRUE WHERE id = ?2 AND finished_at IS NULL AND ", visible!())
 }
 
-const ONE: &str = concat!(selected!(), "id = ?2 AND ", visible!());
+pub fn stop(session: &dyn Session, organisations: &OrganisationIds, id: RunId) -> StoreResult<bool> {
+    Ok(run(session, &STOP, [organisations.write(), id.write()])? == 1)
+}
+
+statement! {
+    ONE = concat!(selected!(), "id = ?2 AND ", visible!())
+}
 
 pub fn one(
     session: &dyn Session,
     organisations: &OrganisationIds,
     id: RunId,
 ) -> StoreResult<Option<RunRecord>> {
-    first(session, "run", ONE, [organisations.write(), id.write()], read)
+    first(session, "run", &ONE, [organisations.write(), id.write()], read)
 }
 
-const LIST: &str =
-    concat!(selected!(), "(?2 IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3");
+statement! {
+    LIST = concat!(selected!(), "(?2 IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3")
+}
 
 pub fn list(
     session: &dyn Session,
@@ -166,11 +186,12 @@ pub fn list(
     before: Option<RunId>,
     limit: u32,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(session, "run", LIST, [organisations.write(), before.write(), limit.write()], read)
+    rows(session, "run", &LIST, [organisations.write(), before.write(), limit.write()], read)
 }
 
-/// `?2` instant.
-const ACTIVE: &str = concat!(
+statement! {
+    /// `?2` instant.
+    ACTIVE = concat!(
     selected!(),
     "finished_at IS NULL AND ",
     visible!(),
@@ -178,20 +199,23 @@ const ACTIVE: &str = concat!(
     selected!(),
     "finished_at >= ?2 AND ",
     visible!()
-);
+)
+}
 
 pub fn active(
     session: &dyn Session,
     organisations: &OrganisationIds,
     ended_since: Timestamp,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(session, "run", ACTIVE, [organisations.write(), ended_since.write()], read)
+    rows(session, "run", &ACTIVE, [organisations.write(), ended_since.write()], read)
 }
 
-const FAILED: &str = concat!(
-    "SELECT count(*) FROM run INDEXED BY run_failed WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
+statement! {
+    FAILED = concat!(
+    "SELECT count(*) FROM run {by run_failed} WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
     visible!()
-);
+)
+}
 
 /// How many of the runs that were asked for within a span of time failed.
 pub fn failed_runs(
@@ -200,7 +224,7 @@ pub fn failed_runs(
     from: Timestamp,
     to: Timestamp,
 ) -> StoreResult<u64> {
-    let failed = value::<i64>(session, "run", FAILED, [organisations.write(), from.write(), to.write()])?;
+    let failed = value::<i64>(session, "run", &FAILED, [organisations.write(), from.write(), to.write()])?;
     Ok(u64::try_from(failed.unwrap_or_default()).unwrap_or_default())
 }
 
@@ -241,10 +265,30 @@ fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
     Ok(u64::try_from(fields.take::<i64>()?).unwrap_or_default())
 }
 
-const RESULTS: &str = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
+statement! {
+    RESULTS = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
      FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
      WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND (?3 IS NULL OR r.outcome = ?3) \
-     ORDER BY r.candidate_id LIMIT ?4";
+     ORDER BY r.candidate_id LIMIT ?4"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &PROGRESS,
+    &FENCE,
+    &KEEP_ALIVE,
+    &DROP_EMPTY,
+    &FINISH,
+    &ANY_DEAD,
+    &FAIL_DEAD,
+    &STOP,
+    &ONE,
+    &LIST,
+    &ACTIVE,
+    &FAILED,
+    &RESULTS,
+];
 
 pub fn results(
     session: &dyn Session,
@@ -255,7 +299,7 @@ pub fn results(
 ) -> StoreResult<Vec<RunResult>> {
     let after = after.unwrap_or(CandidateId(i64::MIN));
     let values = [run.write(), after.write(), kind.write(), limit.write()];
-    rows(session, "run_result", RESULTS, values, |fields| {
+    rows(session, "run_result", &RESULTS, values, |fields| {
         let candidate = fields.take()?;
         let outcome = outcome(fields)?;
         let warnings = fields.take::<Option<String>>()?;

@@ -8,26 +8,41 @@ use crate::Session;
 use crate::column::{Column, first, rows, run, text};
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
+use crate::template::{Statement, statement};
 
-/// `?1` organisations, `?2` the default expression. Shared records are no candidates.
-const SCHEDULES: &str = "SELECT o.id, coalesce(s.active, 1), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
+statement! {
+    /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
+    SCHEDULES = "SELECT o.id, coalesce(s.active, TRUE), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
      t.due_at, t.validated_stamp FROM organisation o LEFT JOIN schedule s ON s.org_id = o.id \
      LEFT JOIN schedule_state t ON t.org_id = o.id \
-     WHERE o.active = 1 AND o.id <> 0 AND o.id IN (SELECT value FROM json_each(?1)) ORDER BY o.id";
-const SAVE: &str = "INSERT INTO schedule (org_id, active, cron, paused_until) VALUES (?,?,?,?) ON CONFLICT DO UPDATE \
-     SET active = excluded.active, cron = excluded.cron, paused_until = excluded.paused_until";
-/// `?5` the fence of the lease.
-const NOTE: &str = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) \
+     WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8} ORDER BY o.id"
+}
+statement! {
+    SAVE = upsert "schedule" ("org_id") "org_id, active, cron, paused_until"
+}
+statement! {
+    /// `?5` the fence of the lease.
+    NOTE = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) \
      SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM lease WHERE fence = ?5) \
      ON CONFLICT (org_id) DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
-     validated_stamp = excluded.validated_stamp";
-const HELD: &str = "SELECT holder, until, fence FROM lease WHERE name = ?1";
-const TAKE: &str = "INSERT INTO lease (name, holder, until, fence) VALUES (?1, ?2, ?3, ?4) \
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, fence = excluded.fence";
-const GIVE_BACK: &str = "DELETE FROM lease WHERE fence = ?1";
+     validated_stamp = excluded.validated_stamp"
+}
+statement! {
+    HELD = "SELECT holder, until, fence FROM lease WHERE name = ?1"
+}
+statement! {
+    TAKE = "INSERT INTO lease (name, holder, until, fence) VALUES (?1, ?2, ?3, ?4) \
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, fence = excluded.fence"
+}
+statement! {
+    GIVE_BACK = "DELETE FROM lease WHERE fence = ?1"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE, &HELD, &TAKE, &GIVE_BACK];
 
 pub fn schedules(session: &dyn Session, organisations: &OrganisationIds) -> StoreResult<Vec<Schedule>> {
-    rows(session, "schedule", SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
+    rows(session, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
         Ok(Schedule {
             organisation: fields.take()?,
             active: fields.take()?,
@@ -44,7 +59,7 @@ pub fn schedules(session: &dyn Session, organisations: &OrganisationIds) -> Stor
 
 pub fn save(session: &dyn Session, schedule: &Schedule) -> StoreResult<()> {
     let Schedule { organisation, active, cron, paused_until, .. } = schedule;
-    run(session, SAVE, [organisation.write(), active.write(), text(cron), paused_until.write()])?;
+    run(session, &SAVE, [organisation.write(), active.write(), text(cron), paused_until.write()])?;
     Ok(())
 }
 
@@ -58,7 +73,7 @@ pub fn note(
     let ScheduleState { last_run_at, due_at, validated_stamp } = &state;
     let values =
         [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write(), lease.write()];
-    if run(session, NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
+    if run(session, &NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
 }
 
 /// Who keeps a lease keeps its fence.
@@ -68,7 +83,7 @@ pub fn take_lease(
     holder: &str,
     (clock, until): (Timestamp, Timestamp),
 ) -> StoreResult<Option<Fence>> {
-    let held = first(session, "lease", HELD, [text(name)], |fields| {
+    let held = first(session, "lease", &HELD, [text(name)], |fields| {
         Ok((fields.take::<String>()?, fields.take::<Timestamp>()?, fields.take::<Fence>()?))
     })?;
     let fence = match held {
@@ -80,10 +95,10 @@ pub fn take_lease(
         }
         _ => Fence(reserve_ids(session, 1)?),
     };
-    run(session, TAKE, [text(name), text(holder), until.write(), fence.write()])?;
+    run(session, &TAKE, [text(name), text(holder), until.write(), fence.write()])?;
     Ok(Some(fence))
 }
 
 pub fn give_back(session: &dyn Session, lease: Fence) -> StoreResult<()> {
-    run(session, GIVE_BACK, [lease.write()]).map(|_| ())
+    run(session, &GIVE_BACK, [lease.write()]).map(|_| ())
 }

@@ -7,7 +7,7 @@ use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
 use orderdock_store::{StoreError, StoreResult, decode_problems};
 
-use super::{Stored, Written, columns_of};
+use super::{Stored, Whole, Written, columns_of};
 use crate::Datum;
 use crate::changes::problems_json;
 use crate::column::{Column, Fields, NULL, integer, owned};
@@ -89,22 +89,14 @@ pub fn content(fields: &mut Fields<'_>) -> StoreResult<Content> {
     Ok(Content { members: fields.take()?, version: fields.take()?, hash: fields.take()? })
 }
 
+static CANDIDATE: Whole = Whole::new(
+    "candidate",
+    concat!(columns_of!(candidate), ", qty_key, price_key, po_reference_key, header_group, line_key"),
+);
+
 /// Without what was sent, which is written once, to a table of its own.
 impl Written for Candidate {
-    const INSERT: &'static str = concat!(
-        "INSERT INTO candidate (",
-        columns_of!(candidate),
-        ", qty_key, price_key, po_reference_key, header_group, line_key) VALUES \
-         (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?,?,?,?)"
-    );
-    const UPDATE: &'static str = concat!(
-        "UPDATE candidate SET (",
-        columns_of!(candidate),
-        ", qty_key, price_key, po_reference_key, header_group, line_key) = \
-         (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,\
-         ?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
-    );
+    const ROWS: &'static Whole = &CANDIDATE;
 
     fn version(&self) -> i64 {
         self.version

@@ -5,9 +5,12 @@ mod organisation;
 mod partner;
 mod product;
 
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::masterdata::{Contact, Location, Organisation, Partner, Product};
 use orderdock_store::StoreResult;
 
 use crate::column::{Fields, Rows};
+use crate::template::Statement;
 use crate::{Datum, Session, conflict};
 pub use candidate::{content, identity};
 pub use organisation::{default_values, defaults};
@@ -50,7 +53,7 @@ macro_rules! columns_of {
     // of `candidate JOIN candidate_content`
     (candidate_with_content) => { concat!(columns_of!(candidate), ", content, content_version, content_hash") };
     // what no plan reads is not loaded: what was sent is larger than all the rest
-    (candidate_without_content) => { concat!(columns_of!(candidate), ", '', 0, zeroblob(32)") };
+    (candidate_without_content) => { concat!(columns_of!(candidate), ", '', 0, {bytes 32}") };
     (candidate) => {
         "id, version, org_id, status, hold, problems, data_source_id, data_dest_id, external_header_id, \
          external_line_id, flat_identity, request_id, request_index, line, header_line_count, po_reference, \
@@ -77,11 +80,39 @@ pub trait Stored: Sized {
     fn read(fields: &mut Fields<'_>) -> StoreResult<Self>;
 }
 
+/// The statements that write a record whole, by its columns and the keys that are made of them.
+pub struct Whole {
+    insert: Statement,
+    /// Takes the same values; the version is the new one, and the row must still have the one before.
+    update: Statement,
+}
+
+impl Whole {
+    const fn new(table: &'static str, columns: &'static str) -> Self {
+        Self { insert: Statement::insert(table, columns), update: Statement::update(table, columns) }
+    }
+}
+
+/// Every statement of the room.
+pub fn statements() -> impl Iterator<Item = &'static Statement> {
+    fn of<R: Written>() -> [&'static Statement; 2] {
+        [&R::ROWS.insert, &R::ROWS.update]
+    }
+    [
+        of::<Candidate>(),
+        of::<Organisation>(),
+        of::<Partner>(),
+        of::<Location>(),
+        of::<Contact>(),
+        of::<Product>(),
+    ]
+    .into_iter()
+    .flatten()
+}
+
 /// A record that is written whole; id and version are its first two columns.
 pub trait Written: Stored {
-    const INSERT: &'static str;
-    /// Takes the same values; the version is the new one, and the row must still have the one before.
-    const UPDATE: &'static str;
+    const ROWS: &'static Whole;
 
     fn version(&self) -> i64;
 
@@ -93,7 +124,7 @@ pub fn insert<R: Written>(session: &dyn Session, records: &[R]) -> StoreResult<(
     if records.is_empty() {
         return Ok(());
     }
-    let mut rows = Rows::prepare(session, R::INSERT)?;
+    let mut rows = Rows::prepare(session, &R::ROWS.insert)?;
     records.iter().try_for_each(|record| rows.write(record.values(record.version())).map(|_| ()))
 }
 
@@ -106,7 +137,7 @@ pub fn update<'r, R: Written + 'r>(
     if records.peek().is_none() {
         return Ok(());
     }
-    let mut rows = Rows::prepare(session, R::UPDATE)?;
+    let mut rows = Rows::prepare(session, &R::ROWS.update)?;
     for record in records {
         if rows.write(record.values(record.version() + 1))? != 1 {
             return Err(conflict(R::TABLE));

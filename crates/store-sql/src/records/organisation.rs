@@ -1,7 +1,7 @@
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
 use orderdock_store::StoreResult;
 
-use super::{Stored, Written, columns_of};
+use super::{Stored, Whole, Written, columns_of};
 use crate::Datum;
 use crate::column::{Column, Fields};
 
@@ -50,17 +50,10 @@ impl Stored for Organisation {
     }
 }
 
+static ORGANISATION: Whole = Whole::new("organisation", columns_of!(organisation));
+
 impl Written for Organisation {
-    const INSERT: &'static str = concat!(
-        "INSERT INTO organisation (",
-        columns_of!(organisation),
-        ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-    );
-    const UPDATE: &'static str = concat!(
-        "UPDATE organisation SET (",
-        columns_of!(organisation),
-        ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
-    );
+    const ROWS: &'static Whole = &ORGANISATION;
 
     fn version(&self) -> i64 {
         self.version

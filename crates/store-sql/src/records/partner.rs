@@ -2,7 +2,7 @@ use orderdock_domain::masterdata::{Contact, Location, Partner};
 use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 
-use super::{Stored, Written, columns_of, default_values, defaults};
+use super::{Stored, Whole, Written, columns_of, default_values, defaults};
 use crate::Datum;
 use crate::column::{Column, Fields, integer, owned};
 
@@ -40,18 +40,10 @@ impl Stored for Partner {
     }
 }
 
+static BPARTNER: Whole = Whole::new("bpartner", concat!(columns_of!(bpartner), ", code_key, name_key"));
+
 impl Written for Partner {
-    const INSERT: &'static str = concat!(
-        "INSERT INTO bpartner (",
-        columns_of!(bpartner),
-        ", code_key, name_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-    );
-    const UPDATE: &'static str = concat!(
-        "UPDATE bpartner SET (",
-        columns_of!(bpartner),
-        ", code_key, name_key) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) \
-         WHERE id = ?1 AND version = ?2 - 1"
-    );
+    const ROWS: &'static Whole = &BPARTNER;
 
     fn version(&self) -> i64 {
         self.version
@@ -123,18 +115,11 @@ impl Stored for Location {
     }
 }
 
+static BPARTNER_LOCATION: Whole =
+    Whole::new("bpartner_location", concat!(columns_of!(bpartner_location), ", address_key"));
+
 impl Written for Location {
-    const INSERT: &'static str = concat!(
-        "INSERT INTO bpartner_location (",
-        columns_of!(bpartner_location),
-        ", address_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-    );
-    const UPDATE: &'static str = concat!(
-        "UPDATE bpartner_location SET (",
-        columns_of!(bpartner_location),
-        ", address_key) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) \
-         WHERE id = ?1 AND version = ?2 - 1"
-    );
+    const ROWS: &'static Whole = &BPARTNER_LOCATION;
 
     fn version(&self) -> i64 {
         self.version
@@ -205,18 +190,11 @@ impl Stored for Contact {
     }
 }
 
+static BPARTNER_CONTACT: Whole =
+    Whole::new("bpartner_contact", concat!(columns_of!(bpartner_contact), ", name_key, email_key"));
+
 impl Written for Contact {
-    const INSERT: &'static str = concat!(
-        "INSERT INTO bpartner_contact (",
-        columns_of!(bpartner_contact),
-        ", name_key, email_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-    );
-    const UPDATE: &'static str = concat!(
-        "UPDATE bpartner_contact SET (",
-        columns_of!(bpartner_contact),
-        ", name_key, email_key) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) \
-         WHERE id = ?1 AND version = ?2 - 1"
-    );
+    const ROWS: &'static Whole = &BPARTNER_CONTACT;
 
     fn version(&self) -> i64 {
         self.version

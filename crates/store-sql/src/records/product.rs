@@ -2,7 +2,7 @@ use orderdock_domain::masterdata::{Product, ProductPrice};
 use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 
-use super::{Stored, Written, columns_of};
+use super::{Stored, Whole, Written, columns_of};
 use crate::Datum;
 use crate::column::{Column, Fields, integer, owned};
 
@@ -27,17 +27,10 @@ impl Stored for Product {
     }
 }
 
+static PRODUCT: Whole = Whole::new("product", concat!(columns_of!(product), ", code_key, name_key"));
+
 impl Written for Product {
-    const INSERT: &'static str = concat!(
-        "INSERT INTO product (",
-        columns_of!(product),
-        ", code_key, name_key) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
-    );
-    const UPDATE: &'static str = concat!(
-        "UPDATE product SET (",
-        columns_of!(product),
-        ", code_key, name_key) = (?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?1 AND version = ?2 - 1"
-    );
+    const ROWS: &'static Whole = &PRODUCT;
 
     fn version(&self) -> i64 {
         self.version

@@ -1,0 +1,398 @@
+//! Statements, written once: templates with a closed set of markers, which each engine writes in its own way.
+//!
+//! | Marker | What it stands for |
+//! |---|---|
+//! | `{keys 2 text}` | the list of keys in the second place, as a table `k` with `value` and, from zero, `key` |
+//! | `{pairs 2 int8 text}` | the same of lists of keys: `{k 0}` is the first of each |
+//! | `{in 2 int8}` | `IN` the list of keys in the second place; negated as `NOT (column {in 2 int8})` |
+//! | `{each column o text}` | the members of a JSON array, as a table `o` with `value` |
+//! | `{join}` | a join in which the table before it stands outside |
+//! | `{by index}` | what is before it is read by this index, `{by id}` by the primary key |
+//! | `{free column}` | a column that chooses no index |
+//! | `{list value}` | a JSON array of the values of a group |
+//! | `{rows name, price by price}` | a JSON array of arrays, in an order |
+//! | `{bytes 32}` | so many bytes, all of them zero |
+//! | `{is column}`, `{not column}` | whether a column of yes and no says yes, or no |
+//! | `{quarter instant}` | the number of the quarter of an hour since 1970 |
+//!
+//! `?2` is the second place, `?` the one after the highest before it. Types are `text`, `int8` and `json`.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::sync::OnceLock;
+
+use orderdock_store::{StoreError, StoreResult};
+
+/// How an engine writes what engines write differently.
+pub trait Dialect: Debug + Sync {
+    fn name(&self) -> &'static str;
+
+    /// The place of a value, counted from one.
+    fn place(&self, number: usize, sql: &mut String);
+
+    fn marker(&self, marker: &Marker<'_>, sql: &mut String);
+}
+
+/// What keys are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyType {
+    Text,
+    Integer,
+    /// Members of an array, which are JSON themselves.
+    Json,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Marker<'t> {
+    Keys { place: usize, of: KeyType },
+    Pairs { place: usize, of: Vec<KeyType> },
+    Part(usize),
+    In { place: usize, of: KeyType },
+    Each { array: &'t str, alias: &'t str, of: KeyType },
+    Join,
+    ById,
+    By(&'t str),
+    Free(&'t str),
+    List(&'t str),
+    Rows { values: &'t str, by: &'t str },
+    Bytes(usize),
+    Quarter(&'t str),
+    Is(&'t str),
+    Not(&'t str),
+}
+
+/// A text with markers as an engine writes it.
+pub fn expand(template: &str, dialect: &dyn Dialect) -> StoreResult<String> {
+    let mut expansion =
+        Expansion { dialect, sql: String::with_capacity(template.len() + template.len() / 4), places: 0 };
+    let mut rest = template;
+    while let Some((before, sign, after)) = split_at_sign(rest) {
+        expansion.sql.push_str(before);
+        let read = match sign {
+            '?' => Some(expansion.place(after)),
+            '{' => expansion.marker(after),
+            _ => expansion.literal(after),
+        };
+        rest = read.ok_or_else(|| StoreError::Statement(format!("no such marker: {sign}{after}")))?;
+    }
+    expansion.sql.push_str(rest);
+    Ok(expansion.sql)
+}
+
+fn split_at_sign(text: &str) -> Option<(&str, char, &str)> {
+    let at = text.find(['?', '{', '\''])?;
+    let (before, rest) = text.split_at(at);
+    let mut characters = rest.chars();
+    Some((before, characters.next()?, characters.as_str()))
+}
+
+struct Expansion<'d> {
+    dialect: &'d dyn Dialect,
+    sql: String,
+    /// The highest so far.
+    places: usize,
+}
+
+impl Expansion<'_> {
+    /// The place after a `?`; what is left.
+    fn place<'t>(&mut self, text: &'t str) -> &'t str {
+        let end = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
+        let (number, rest) = text.split_at(end);
+        let number = self.number(number);
+        self.dialect.place(number, &mut self.sql);
+        rest
+    }
+
+    fn number(&mut self, digits: &str) -> usize {
+        let number = digits.parse().unwrap_or(self.places + 1);
+        self.places = self.places.max(number);
+        number
+    }
+
+    /// A text in quotes, of which nothing is a sign.
+    fn literal<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        let (literal, rest) = text.split_once('\'')?;
+        self.sql.extend(["'", literal, "'"]);
+        Some(rest)
+    }
+
+    /// The marker after a `{`; what is left.
+    fn marker<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        let (marker, rest) = text.split_once('}')?;
+        let marker = self.read(marker)?;
+        self.dialect.marker(&marker, &mut self.sql);
+        Some(rest)
+    }
+
+    fn read<'t>(&mut self, text: &'t str) -> Option<Marker<'t>> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let mut words = rest.split(' ');
+        match word {
+            "keys" => Some(Marker::Keys { place: self.number(words.next()?), of: key_type(words.next()?)? }),
+            "pairs" => Some(Marker::Pairs {
+                place: self.number(words.next()?),
+                of: words.map(key_type).collect::<Option<_>>()?,
+            }),
+            "in" => Some(Marker::In { place: self.number(words.next()?), of: key_type(words.next()?)? }),
+            "each" => {
+                let (array, alias) = (words.next()?, words.next()?);
+                Some(Marker::Each { array, alias, of: key_type(words.next()?)? })
+            }
+            "rows" => rest.rsplit_once(" by ").map(|(values, by)| Marker::Rows { values, by }),
+            "k" => rest.parse().ok().map(Marker::Part),
+            "bytes" => rest.parse().ok().map(Marker::Bytes),
+            "by" if rest == "id" => Some(Marker::ById),
+            "by" => Some(Marker::By(rest)),
+            "free" => Some(Marker::Free(rest)),
+            "list" => Some(Marker::List(rest)),
+            "is" => Some(Marker::Is(rest)),
+            "not" => Some(Marker::Not(rest)),
+            "quarter" => Some(Marker::Quarter(rest)),
+            "join" if rest.is_empty() => Some(Marker::Join),
+            _ => None,
+        }
+    }
+}
+
+fn key_type(word: &str) -> Option<KeyType> {
+    match word {
+        "text" => Some(KeyType::Text),
+        "int8" => Some(KeyType::Integer),
+        "json" => Some(KeyType::Json),
+        _ => None,
+    }
+}
+
+/// A statement that never changes, expanded once for each engine.
+#[derive(Debug)]
+pub struct Statement {
+    template: Template,
+    expanded: OnceLock<Expanded>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Template {
+    Text(&'static str),
+    /// Columns are separated by commas.
+    Insert {
+        table: &'static str,
+        columns: &'static str,
+    },
+    Upsert {
+        table: &'static str,
+        key: &'static str,
+        columns: &'static str,
+    },
+    /// Id and version are the first two columns.
+    Update {
+        table: &'static str,
+        columns: &'static str,
+    },
+}
+
+impl Template {
+    fn text(self) -> Cow<'static, str> {
+        let list = |columns: &'static str| columns.split(',').map(str::trim);
+        let places = |columns| list(columns).map(|_| "?").collect::<Vec<_>>().join(", ");
+        Cow::Owned(match self {
+            Self::Text(text) => return Cow::Borrowed(text),
+            Self::Insert { table, columns } => {
+                format!("INSERT INTO {table} ({columns}) VALUES ({})", places(columns))
+            }
+            Self::Upsert { table, key, columns } => {
+                let rest = list(columns).filter(|column| !list(key).any(|one| one == *column));
+                let set = rest.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>();
+                format!(
+                    "INSERT INTO {table} ({columns}) VALUES ({}) ON CONFLICT ({key}) DO UPDATE SET {}",
+                    places(columns),
+                    set.join(", ")
+                )
+            }
+            Self::Update { table, columns } => format!(
+                "UPDATE {table} SET ({columns}) = ({}) WHERE id = ?1 AND version = ?2 - 1",
+                places(columns)
+            ),
+        })
+    }
+}
+
+/// The statement of one engine; there is seldom another in the same process.
+#[derive(Debug)]
+struct Expanded {
+    dialect: &'static str,
+    sql: String,
+    next: OnceLock<Box<Expanded>>,
+}
+
+impl Statement {
+    pub const fn new(template: &'static str) -> Self {
+        Self::of_template(Template::Text(template))
+    }
+
+    /// Writes new rows whole.
+    pub const fn insert(table: &'static str, columns: &'static str) -> Self {
+        Self::of_template(Template::Insert { table, columns })
+    }
+
+    /// Writes rows whole, over those with the same key.
+    pub const fn upsert(table: &'static str, key: &'static str, columns: &'static str) -> Self {
+        Self::of_template(Template::Upsert { table, key, columns })
+    }
+
+    /// Writes records whole over the versions before; id and version are the first two columns.
+    pub const fn update(table: &'static str, columns: &'static str) -> Self {
+        Self::of_template(Template::Update { table, columns })
+    }
+
+    const fn of_template(template: Template) -> Self {
+        Self { template, expanded: OnceLock::new() }
+    }
+
+    /// The statement as an engine writes it.
+    pub fn of(&self, dialect: &dyn Dialect) -> StoreResult<&str> {
+        let fresh = || {
+            let sql = expand(&self.template.text(), dialect)?;
+            Ok(Expanded { dialect: dialect.name(), sql, next: OnceLock::new() })
+        };
+        let mut one = if let Some(first) = self.expanded.get() {
+            first
+        } else {
+            let fresh = fresh()?;
+            self.expanded.get_or_init(|| fresh)
+        };
+        while one.dialect != dialect.name() {
+            one = if let Some(next) = one.next.get() {
+                next
+            } else {
+                let fresh = Box::new(fresh()?);
+                one.next.get_or_init(|| fresh)
+            };
+        }
+        Ok(&one.sql)
+    }
+}
+
+/// What can be run: statements, and texts put together from fragments with markers.
+pub trait Sql {
+    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>>;
+}
+
+impl Sql for Statement {
+    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
+        self.of(dialect).map(Cow::Borrowed)
+    }
+}
+
+impl Sql for String {
+    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
+        expand(self, dialect).map(Cow::Owned)
+    }
+}
+
+/// What only one engine is asked, in its own words.
+#[derive(Clone, Copy, Debug)]
+pub struct Verbatim<'s>(pub &'s str);
+
+impl Sql for Verbatim<'_> {
+    fn text(&self, _: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
+        Ok(Cow::Borrowed(self.0))
+    }
+}
+
+/// Declares a statement; the room lists it in its `STATEMENTS`.
+macro_rules! statement {
+    ($(#[$doc:meta])* $visibility:vis $name:ident = insert $table:literal $columns:expr) => {
+        $(#[$doc])*
+        $visibility static $name: $crate::template::Statement =
+            $crate::template::Statement::insert($table, $columns);
+    };
+    ($(#[$doc:meta])* $visibility:vis $name:ident = upsert $table:literal ($key:literal) $columns:expr) => {
+        $(#[$doc])*
+        $visibility static $name: $crate::template::Statement =
+            $crate::template::Statement::upsert($table, $key, $columns);
+    };
+    ($(#[$doc:meta])* $visibility:vis $name:ident = $template:expr) => {
+        $(#[$doc])*
+        $visibility static $name: $crate::template::Statement = $crate::template::Statement::new($template);
+    };
+}
+pub(crate) use statement;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug)]
+    struct Shown(&'static str);
+
+    impl Dialect for Shown {
+        fn name(&self) -> &'static str {
+            self.0
+        }
+
+        fn place(&self, number: usize, sql: &mut String) {
+            sql.push_str(&format!("{}{number}", self.0));
+        }
+
+        fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
+            sql.push_str(&format!("<{marker:?}>"));
+        }
+    }
+
+    #[test]
+    fn places_are_counted_and_literals_left_alone() {
+        let expanded = |template| expand(template, &Shown("$")).unwrap();
+        assert_eq!(expanded("a = ? AND b = ? AND c = ?1"), "a = $1 AND b = $2 AND c = $1");
+        assert_eq!(expanded("a = ?4 AND b = ?"), "a = $4 AND b = $5");
+        assert_eq!(expanded("a {in ? text} AND b = ?"), "a <In { place: 1, of: Text }> AND b = $2");
+        assert_eq!(expanded("a = '?{join}''?' AND b = ?"), "a = '?{join}''?' AND b = $1");
+    }
+
+    #[test]
+    fn markers_are_a_closed_set() {
+        for (template, marker) in [
+            ("{keys 2 text}", Marker::Keys { place: 2, of: KeyType::Text }),
+            ("{pairs 1 int8 text}", Marker::Pairs { place: 1, of: vec![KeyType::Integer, KeyType::Text] }),
+            ("{k 1}", Marker::Part(1)),
+            ("{in 3 int8}", Marker::In { place: 3, of: KeyType::Integer }),
+            ("{each c.tags t text}", Marker::Each { array: "c.tags", alias: "t", of: KeyType::Text }),
+            ("{join}", Marker::Join),
+            ("{by id}", Marker::ById),
+            ("{by candidate_status}", Marker::By("candidate_status")),
+            ("{free c.id}", Marker::Free("c.id")),
+            ("{list org_id}", Marker::List("org_id")),
+            ("{rows a.x, a.y by a.z}", Marker::Rows { values: "a.x, a.y", by: "a.z" }),
+            ("{bytes 32}", Marker::Bytes(32)),
+            ("{is a.live}", Marker::Is("a.live")),
+            ("{not a.live}", Marker::Not("a.live")),
+            ("{quarter c.created_at}", Marker::Quarter("c.created_at")),
+        ] {
+            assert_eq!(expand(template, &Shown("$")).unwrap(), format!("<{marker:?}>"));
+        }
+        for template in ["{order}", "{in}", "{in 1}", "{in 1 float}", "{k x}", "{join", "'open"] {
+            assert!(expand(template, &Shown("$")).is_err(), "{template}");
+        }
+    }
+
+    #[test]
+    fn rows_are_written_by_their_columns() {
+        static INSERT: Statement = Statement::insert("t", "a, b");
+        static UPSERT: Statement = Statement::upsert("t", "a, b", "a, b, c, d");
+        static UPDATE: Statement = Statement::update("t", "id, version, a");
+        assert_eq!(INSERT.of(&Shown("$")).unwrap(), "INSERT INTO t (a, b) VALUES ($1, $2)");
+        let upsert = "INSERT INTO t (a, b, c, d) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (a, b) DO UPDATE SET c = excluded.c, d = excluded.d";
+        assert_eq!(UPSERT.of(&Shown("$")).unwrap(), upsert);
+        let update = "UPDATE t SET (id, version, a) = ($1, $2, $3) WHERE id = $1 AND version = $2 - 1";
+        assert_eq!(UPDATE.of(&Shown("$")).unwrap(), update);
+    }
+
+    #[test]
+    fn each_engine_has_its_own_expansion() {
+        static STATEMENT: Statement = Statement::new("SELECT ?");
+        for _ in 0..2 {
+            assert_eq!(STATEMENT.of(&Shown("$")).unwrap(), "SELECT $1");
+            assert_eq!(STATEMENT.of(&Shown(":")).unwrap(), "SELECT :1");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! How SQLite writes what engines write differently.
+
+use std::fmt::Write as _;
+
+use orderdock_store_sql::{Dialect, Marker};
+
+/// Lists of keys come as JSON arrays. `CROSS JOIN` keeps the table before it outside: left free, SQLite sometimes reads
+/// the whole table inside once for each key. A `+` keeps a condition from choosing the index.
+#[derive(Debug)]
+pub struct SqliteDialect;
+
+impl Dialect for SqliteDialect {
+    fn name(&self) -> &'static str {
+        "SQLite"
+    }
+
+    fn place(&self, number: usize, sql: &mut String) {
+        push(sql, format_args!("?{number}"));
+    }
+
+    fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
+        match marker {
+            Marker::Keys { place, .. } | Marker::Pairs { place, .. } => {
+                push(sql, format_args!("json_each(?{place}) k"));
+            }
+            Marker::Part(number) => push(sql, format_args!("k.value ->> {number}")),
+            Marker::In { place, .. } => {
+                push(sql, format_args!("IN (SELECT value FROM json_each(?{place}))"));
+            }
+            Marker::Each { array, alias, .. } => push(sql, format_args!("json_each({array}) {alias}")),
+            Marker::Join => sql.push_str("CROSS JOIN"),
+            Marker::ById => sql.push_str("NOT INDEXED"),
+            Marker::By(index) => push(sql, format_args!("INDEXED BY {index}")),
+            Marker::Free(column) => push(sql, format_args!("+{column}")),
+            Marker::Is(column) => push(sql, format_args!("{column} = 1")),
+            Marker::Not(column) => push(sql, format_args!("{column} = 0")),
+            Marker::List(value) => push(sql, format_args!("json_group_array({value})")),
+            Marker::Rows { values, by } => {
+                push(sql, format_args!("json_group_array(json_array({values}) ORDER BY {by})"));
+            }
+            Marker::Bytes(count) => push(sql, format_args!("zeroblob({count})")),
+            // instants are microseconds
+            Marker::Quarter(instant) => push(sql, format_args!("({instant} / 900000000)")),
+        }
+    }
+}
+
+fn push(sql: &mut String, text: std::fmt::Arguments<'_>) {
+    // writing to a text cannot fail
+    let _ = sql.write_fmt(text);
+}
