@@ -331,11 +331,11 @@ mod tests {
         }
 
         fn place(&self, number: usize, sql: &mut String) {
-            sql.push_str(&format!("{}{number}", self.0));
+            sql.extend([self.0, &number.to_string()]);
         }
 
         fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
-            sql.push_str(&format!("<{marker:?}>"));
+            sql.extend(["<", &format!("{marker:?}"), ">"]);
         }
     }
 
