@@ -89,7 +89,9 @@ pub fn plan_of(connection: &Connection, sql: &impl Sql) -> Vec<String> {
 pub fn whole_tables(steps: &[String]) -> Vec<&String> {
     let harmless =
         ["SCAN 2-ROW VALUES CLAUSE", "SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery"];
-    let is_harmless = |step: &str| harmless.iter().any(|start| step.starts_with(start));
+    // one narrow row for each organisation, summed up to tell whether the small kinds are still what they were
+    let is_harmless =
+        |step: &str| step == "SCAN generation" || harmless.iter().any(|start| step.starts_with(start));
     steps.iter().filter(|step| step.starts_with("SCAN ") && !is_harmless(step)).collect()
 }
 
