@@ -25,7 +25,7 @@ impl Dialect for Numbered {
     }
 
     fn place(&self, number: usize, sql: &mut String) {
-        sql.push_str(&format!("?{number}"));
+        sql.extend(["?", &number.to_string()]);
     }
 
     fn marker(&self, marker: &Marker<'_>, _: &mut String) {
