@@ -1,7 +1,6 @@
 //! What can be wrong with the records of a database, looked for without changing it.
 
 use jiff::Timestamp;
-use orderdock_domain::attachment::ContentHash;
 use orderdock_domain::masterdata::address_key;
 use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
@@ -224,7 +223,9 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
 pub fn attached_contents(session: &dyn Session) -> StoreResult<Vec<(String, i64)>> {
     rows(session, "attachment", &ATTACHED, [], |fields| {
-        Ok((fields.take::<ContentHash>()?.to_string(), fields.take()?))
+        // as they stand there: a row that is damaged keeps none of the others from being looked at
+        let hash: Vec<u8> = fields.take()?;
+        Ok((hash.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")), fields.take()?))
     })
 }
 
