@@ -89,12 +89,21 @@ const fn line(event: Event, from: Status, to: Status, parts: [Part; 3], told: To
     Transition { event, from, to, hold, problems, price, told }
 }
 
+/// What a run makes of the candidates that it orders.
+pub const ORDERED: Transition = line(
+    Event::Ordered,
+    Status::New,
+    Status::Processed,
+    [Part::Dropped, Part::Kept, Part::Kept],
+    Told::ByOrder,
+);
+
 /// All that can happen. What does not stand here does not happen.
 pub const TRANSITIONS: [Transition; 19] = {
-    use Event::{Cancelled, Corrected, Failed, Held, OrderVoided, Ordered, PutAside, TakenBack, Validated};
+    use Event::{Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, Validated};
     use Part::{Dropped, Found, Kept};
     use Status::{Error, Inactive, New, Processed};
-    use Told::{Always, ByOrder, IfNew};
+    use Told::{Always, IfNew};
     [
         // hold, problems, price
         line(Held, New, New, [Found, Dropped, Kept], IfNew),
@@ -103,7 +112,7 @@ pub const TRANSITIONS: [Transition; 19] = {
         line(Validated, New, Error, [Dropped, Found, Found], IfNew),
         line(Validated, Error, New, [Dropped, Found, Found], IfNew),
         line(Validated, Error, Error, [Dropped, Found, Found], IfNew),
-        line(Ordered, New, Processed, [Dropped, Kept, Kept], ByOrder),
+        ORDERED,
         line(OrderVoided, Processed, Inactive, [Found, Kept, Kept], Always),
         // that its source is released by hand, or an order was voided, is true until someone acts
         line(Corrected, New, New, [Kept, Found, Found], Always),
@@ -119,9 +128,6 @@ pub const TRANSITIONS: [Transition; 19] = {
         line(Cancelled, Error, Inactive, [Dropped, Kept, Kept], Always),
     ]
 };
-
-/// What a run makes of the candidates that it orders.
-pub const ORDERED: Transition = TRANSITIONS[6];
 
 impl Transition {
     pub fn of(event: Event, from: Status, to: Status) -> Option<&'static Self> {

@@ -1,6 +1,6 @@
 //! Document numbers: drawn by the transaction that writes the orders, without gaps.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_store::StoreResult;
@@ -19,9 +19,10 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&LAST, &SAVE];
 
-/// The numbers of one commit: read once for each organisation and document type, written back once.
+/// The numbers of one commit: read once for each organisation and document type, written back once, in the order of
+/// their keys, so that no two commits wait for each other.
 #[derive(Default)]
-pub struct Numbers(HashMap<(OrganisationId, DocumentTypeId), i64>);
+pub struct Numbers(BTreeMap<(OrganisationId, DocumentTypeId), i64>);
 
 impl Numbers {
     /// The next number; drawn only when it is taken.

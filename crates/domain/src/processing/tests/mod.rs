@@ -1,5 +1,6 @@
 //! Candidates of a small world, what a run makes of them, and why others stay.
 
+mod faults;
 mod headers;
 mod members;
 mod orders;
@@ -31,6 +32,13 @@ fn context(world: &World, headers: HashMap<HeaderKey, HeaderState>) -> Processin
         headers,
         settings: Arc::new(world.settings.clone()),
     }
+}
+
+fn priced(id: i64, qty: &str, change: impl FnOnce(&mut Candidate)) -> Candidate {
+    with(candidate(id, "H1"), |c| {
+        c.qty = number(qty);
+        change(c);
+    })
 }
 
 fn call(taking: Taking, now: Timestamp) -> ProcessingCall {

@@ -1,0 +1,241 @@
+//! What stands against candidates, and which others it keeps.
+
+use super::*;
+use crate::candidate::{CandidateChange, HoldReason, PartnerRole, PaymentRule, Releases};
+use crate::ids::ProductId;
+
+#[test]
+fn what_stands_against_a_candidate_is_said_with_its_place() {
+    type Change = fn(&mut World, &mut Candidate);
+    let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
+    let table: [(Change, &str); 13] = [
+        (|_, c| c.product = GLUE, "price.none at /price"),
+        (|w, _| w.prices.retain(|price| price.product != SCREW), "price.none at /price"),
+        (|_, c| c.qty = number("0"), "qty.not_positive at /qty"),
+        (|_, c| c.qty = number("-1"), "qty.not_positive at /qty"),
+        (|w, _| w.partner(BUYER).active = false, "bpartner.inactive at /bpartner/bpartner"),
+        (
+            |w, _| w.locations.get_mut(&BUYER_DOCK).unwrap().active = false,
+            "location.inactive at /bpartner/location",
+        ),
+        (|w, _| w.product(SCREW).active = false, "product.inactive at /product"),
+        (|_, c| c.buyer.location = None, "location.none at /bpartner/location"),
+        (|_, c| c.date_required = None, "property.missing at /dateRequired"),
+        (|_, c| c.currency = Some(code("INR")), "currencyCode.mismatch at /currencyCode"),
+        (|w, _| w.reference.taxes.clear(), "tax.none at /product"),
+        (|w, _| w.reference.unit_conversions.clear(), ""),
+        (|_, c| c.product = ProductId(999), "record.not_found at /product"),
+    ];
+    for (change, problem) in table {
+        let (mut world, mut changed) = (World::new(), candidate(1, "H1"));
+        changed.unit = if problem.is_empty() { CTN } else { PCE };
+        change(&mut world, &mut changed);
+        let problem = if problem.is_empty() { "uomCode.no_conversion at /uomCode" } else { problem };
+        assert_eq!(told(&run(&world, &[changed])), format!("[1: {problem}]"));
+    }
+    for (block, set) in [
+        ("billBPartner", (|c, role| c.bill = role) as fn(&mut Candidate, Option<PartnerRole>)),
+        ("dropShipBPartner", |c, role| c.drop_ship = role),
+        ("handOverBPartner", |c, role| c.hand_over = role),
+    ] {
+        let mut world = World::new();
+        world.partner(OTHER).active = false;
+        world.locations.get_mut(&OTHER_DOCK).unwrap().active = false;
+        let changed = with(candidate(1, "H1"), |c| set(c, Some(other)));
+        let problems =
+            format!("[1: bpartner.inactive at /{block}/bpartner, location.inactive at /{block}/location]");
+        assert_eq!(told(&run(&world, &[changed])), problems);
+    }
+}
+
+#[test]
+fn everything_that_stands_against_a_candidate_is_said_at_once() {
+    let mut world = World::new();
+    world.partner(BUYER).active = false;
+    world.product(GLUE).active = false;
+    let changed = with(candidate(1, "H1"), |c| (c.product, c.qty) = (GLUE, number("0")));
+    assert_eq!(
+        told(&run(&world, &[changed])),
+        "[1: qty.not_positive at /qty, bpartner.inactive at /bpartner/bpartner, \
+         product.inactive at /product, price.none at /price]"
+    );
+}
+
+#[test]
+fn a_faulty_line_holds_its_header_and_leaves_the_others_alone() {
+    let glue = |id, header: &str| with(candidate(id, header), |c| c.product = GLUE);
+    let candidates =
+        [candidate(1, "H1"), glue(2, "H1"), glue(3, "H1"), candidate(4, "H1"), candidate(5, "H2")];
+    let plan = run(&World::new(), &candidates);
+    assert_eq!(
+        told(&plan),
+        "5 [1: sibling.error 2 price.none] [2: price.none at /price] [3: price.none at /price] \
+         [4: sibling.error 2 price.none]"
+    );
+    let changes: Vec<_> = plan
+        .writes
+        .changes
+        .iter()
+        .map(|CandidateChange { claim, after, entry, .. }| {
+            (claim.candidate.0, after.status, after.hold.is_some(), after.problems.len(), entry.is_some())
+        })
+        .collect();
+    assert_eq!(
+        changes,
+        [
+            (1, Status::New, true, 0, false),
+            (2, Status::Error, false, 1, true),
+            (3, Status::Error, false, 1, true),
+            (4, Status::New, true, 0, false)
+        ]
+    );
+    let counts = RunCounts::of(&plan);
+    assert_eq!(counts, RunCounts { selected: 5, processed: 1, orders: 1, stayed: 2, failed: 2 });
+}
+
+#[test]
+fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
+    let paypal = with(candidate(2, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
+    let glue = with(candidate(3, "H1"), |c| c.product = GLUE);
+    assert_eq!(
+        told(&run(&World::new(), &[candidate(1, "H1"), paypal, glue])),
+        "[1: sibling.error 3 price.none] [2: sibling.error 3 price.none] [3: price.none at /price]"
+    );
+}
+
+/// Each of two candidates can be counted, both on one line cannot: the rest of their order is not at fault.
+#[test]
+fn a_line_beyond_28_digits_is_a_problem_of_its_candidates() {
+    let mut world = World::new();
+    world.settings.organisations.entry(OWN).or_default().merge_lines = true;
+    let free = |id| priced(id, "9999999999999999999999999999", |c| c.price = Some(number("0")));
+    let candidates = [candidate(1, "H1"), free(2), free(3)];
+    assert_eq!(
+        told(&run(&world, &candidates)),
+        "[1: sibling.error 2 number.too_large] [2: number.too_large at /qty] [3: number.too_large at /qty]"
+    );
+    world.source(SHOP).partial_headers = true;
+    assert_eq!(
+        told(&run(&world, &candidates)),
+        "1 [2: number.too_large at /qty] [3: number.too_large at /qty]"
+    );
+}
+
+#[test]
+fn a_candidate_is_validated_as_a_run_would_find_it() {
+    let (mut world, status) = (World::new(), |c: &mut Candidate, status| c.status = status);
+    let candidates = [
+        with(candidate(1, "H1"), |c| status(c, Status::Error)),
+        with(candidate(2, "H1"), |c| c.price = Some(number("5.555"))),
+        with(candidate(3, "H1"), |c| (c.data_dest, c.date_required) = (INVOICES, None)),
+        with(candidate(4, "H1"), |c| (c.status, c.product) = (Status::Inactive, GLUE)),
+    ];
+    let said = |world: &World| -> Vec<String> {
+        let validations = validate(&context(world, HashMap::new()), &candidates);
+        let said = validations.into_iter().map(|validation| {
+            let price = validation.list_price.map_or("-".to_owned(), |price| canonical(&price));
+            let currency = validation.currency.map_or("-".to_owned(), crate::text::Code::into_string);
+            let items: Vec<_> = validation.problems.iter().chain(&validation.warnings).map(at).collect();
+            format!("{} {price} {currency} {}", validation.status.as_str(), items.join(", "))
+        });
+        said.collect()
+    };
+    assert_eq!(
+        said(&world),
+        [
+            "new 1.99 EUR ",
+            "new - EUR price.rounded at /price",
+            "new 1.99 EUR ",
+            "error - - price.none at /price"
+        ]
+    );
+    world.prices.push(price(CUSTOMERS, GLUE, "4"));
+    assert_eq!(said(&world)[3], "new 4 EUR ");
+}
+
+/// The culprit that is named is the first, also where it fell with its order only.
+#[test]
+fn the_first_culprit_is_named() {
+    let largest = |id| with(candidate(id, "H1"), |c| c.price = Some(number("99999999999999999999999999.99")));
+    let paypal = with(candidate(3, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
+    let glue = with(candidate(4, "H1"), |c| c.product = GLUE);
+    assert_eq!(
+        told(&run(&World::new(), &[largest(1), largest(2), paypal, glue])),
+        "[1: number.too_large at ] [2: number.too_large at ] [3: sibling.error 1 number.too_large] \
+         [4: price.none at /price]"
+    );
+}
+
+#[test]
+fn a_faulty_line_stays_alone_where_headers_may_be_partial() {
+    let mut world = World::new();
+    world.source(SHOP).partial_headers = true;
+    let glue = with(candidate(2, "H1"), |c| c.product = GLUE);
+    let plan = run(&world, &[candidate(1, "H1"), glue, candidate(3, "H1")]);
+    assert_eq!(told(&plan), "1 3 [2: price.none at /price]");
+}
+
+#[test]
+fn a_selection_goes_without_what_it_waits_for_only_where_that_is_released() {
+    let world = World::new();
+    let mut headers = headers_of(&[candidate(1, "H1")]);
+    for state in headers.values_mut() {
+        state.announced = Some(3);
+        state.error = Some((CandidateId(9), crate::problem::Code::PriceNone));
+    }
+    let context = context(&world, headers);
+    let candidates = [candidate(1, "H1"), with(candidate(2, "H2"), |c| c.status = Status::Processed)];
+    let plan = |taking| plan_orders(&context, &candidates, call(taking, moment(NOW)));
+    for taking in [Taking::DUE, Taking::SELECTED] {
+        assert_eq!(told(&plan(taking)), "[1: sibling.error 9 price.none] [2: processed]");
+    }
+    let release = Releases::NONE.with(HoldReason::SiblingError);
+    let faulty = plan(Taking { selected: true, release });
+    assert_eq!(told(&faulty), "[1: header.incomplete] [2: processed]");
+    let release = release.with(HoldReason::HeaderIncomplete);
+    let both = plan(Taking { selected: true, release });
+    assert_eq!(told(&both), "1 [2: processed]");
+    assert_eq!(only(&both).lines[0].allocations[0].released, release, "who released what is kept");
+}
+
+/// What the run finds out by itself holds a header as what was known before does.
+#[test]
+fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
+    let world = World::new();
+    let paypal =
+        with(candidate(2, "H1"), |c| (c.payment_rule, c.product) = (Some(PaymentRule::Paypal), GLUE));
+    let first = [candidate(1, "H1"), paypal];
+    let mut second = first.clone();
+    second[1].status = Status::Error;
+    let mut known = headers_of(&second);
+    for state in known.values_mut() {
+        state.error = Some((CandidateId(2), crate::problem::Code::PriceNone));
+    }
+    let runs = [(context(&world, headers_of(&first)), first), (context(&world, known), second)];
+    for (context, candidates) in &runs {
+        for selected in [false, true] {
+            let plan =
+                |release| plan_orders(context, candidates, call(Taking { selected, release }, moment(NOW)));
+            let held = plan(Releases::NONE);
+            assert_eq!(held.writes.orders.len(), 0, "{}", told(&held));
+            assert!(told(&held).starts_with("[1: sibling.error 2 price.none] [2: "), "{}", told(&held));
+            let release = Releases::NONE.with(HoldReason::SiblingError);
+            let gone = plan(release);
+            assert!(told(&gone).starts_with("1 [2: "), "{}", told(&gone));
+            assert_eq!(only(&gone).lines[0].allocations[0].released, release);
+        }
+    }
+}
+
+/// Every line fits, their sum does not: no candidate alone is at fault, so each has the problem.
+#[test]
+fn a_sum_beyond_28_digits_is_a_problem_of_each_candidate() {
+    let huge = |id, price: &str| with(candidate(id, "H1"), |c| c.price = Some(number(price)));
+    let largest = "99999999999999999999999999.99";
+    let plan = run(&World::new(), &[huge(1, largest), huge(2, largest), candidate(3, "H2")]);
+    assert_eq!(told(&plan), "3 [1: number.too_large at ] [2: number.too_large at ]");
+    let mut world = World::new();
+    world.partner(BUYER).tax_exempt = true;
+    let alone = run(&world, &[huge(1, largest)]);
+    assert_eq!(canonical(&only(&alone).grand_total), largest);
+}
