@@ -16,7 +16,7 @@ use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text
 use crate::scope::OrganisationIds;
 use crate::store::Lasting;
 use crate::template::{Statement, statement};
-use crate::{Backend, Datum, Session, SqlStore};
+use crate::{Backend, Datum, SqlStore, Transaction};
 use crate::{keys, requests};
 
 macro_rules! attachment_columns {
@@ -98,15 +98,15 @@ pub const STATEMENTS: &[&Statement] =
 #[async_trait]
 impl<B: Backend> AttachmentRecords for SqlStore<B> {
     async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>> {
-        self.read_scoped(scope, move |session, organisations, _| {
-            headers_named(session, organisations, &header_id)
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            headers_named(transaction, organisations, &header_id)
         })
         .await
     }
 
     async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
-        self.read_scoped(scope, move |session, organisations, _| {
-            first(session, "attachment", &BY_ID, [organisations.write(), id.write()], read)
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            first(transaction, "attachment", &BY_ID, [organisations.write(), id.write()], read)
         })
         .await
     }
@@ -116,9 +116,9 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
         scope: ReadScope,
         targets: Vec<AttachmentTarget>,
     ) -> StoreResult<Vec<Attachment>> {
-        self.read_scoped(scope, move |session, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             let [headers, orders] = keys_of(&targets)?;
-            rows(session, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], read)
+            rows(transaction, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], read)
         })
         .await
     }
@@ -129,47 +129,49 @@ impl<B: Backend> AttachmentRecords for SqlStore<B> {
         target: AttachmentTarget,
         content: ContentHash,
     ) -> StoreResult<Option<Attachment>> {
-        self.read_scoped(scope, move |session, organisations, _| {
-            with_content(session, organisations, &target, content)
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            with_content(transaction, organisations, &target, content)
         })
         .await
     }
 
     async fn claim_content(&self, content: ContentHash, held: SignedDuration) -> StoreResult<()> {
         let until = self.lasting(held).await?.until;
-        self.write(1, move |session| one(run(session, &CLAIM, [content.write(), until.write()])?)).await
+        self.write(1, move |transaction| one(run(transaction, &CLAIM, [content.write(), until.write()])?))
+            .await
     }
 
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
-        self.write(3, move |session| write(session, &commit)).await
+        self.write(3, move |transaction| write(transaction, &commit)).await
     }
 
     async fn doom_contents(&self, held: SignedDuration, limit: u32) -> StoreResult<Vec<ContentHash>> {
         let Lasting { now, until } = self.lasting(held).await?;
-        self.write(1, move |session| {
+        self.write(1, move |transaction| {
             let values = [now.write(), until.write(), integer(i64::from(limit))];
-            rows(session, "attachment_content", &DOOM, values, take)
+            rows(transaction, "attachment_content", &DOOM, values, take)
         })
         .await
     }
 
     async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
-        self.write(contents.len(), move |session| {
-            contents.iter().try_for_each(|content| run(session, &FORGET, [content.write()]).map(|_| ()))
+        self.write(contents.len(), move |transaction| {
+            contents.iter().try_for_each(|content| run(transaction, &FORGET, [content.write()]).map(|_| ()))
         })
         .await
     }
 }
 
 fn headers_named(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     header_id: &str,
 ) -> StoreResult<Vec<ExternalHeader>> {
     let header = text(header_id);
-    let found = rows(session, "candidate_identity", &HEADERS, [organisations.write(), header], |fields| {
-        Ok((fields.take()?, fields.take()?))
-    })?;
+    let found =
+        rows(transaction, "candidate_identity", &HEADERS, [organisations.write(), header], |fields| {
+            Ok((fields.take()?, fields.take()?))
+        })?;
     let Ok(Some(header_id)) = Code::parse(header_id) else { return Ok(Vec::new()) };
     let header = |(organisation, data_source)| ExternalHeader {
         organisation,
@@ -180,7 +182,7 @@ fn headers_named(
 }
 
 fn with_content(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     target: &AttachmentTarget,
     content: ContentHash,
@@ -189,26 +191,26 @@ fn with_content(
     match target {
         AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
             let values = [allowed, header_id.write(), organisation.write(), data_source.write(), content];
-            first(session, "attachment", &AT_HEADER, values, read)
+            first(transaction, "attachment", &AT_HEADER, values, read)
         }
         AttachmentTarget::Order { organisation, order } => {
             let values = [allowed, order.write(), organisation.write(), content];
-            first(session, "attachment", &AT_ORDER, values, read)
+            first(transaction, "attachment", &AT_ORDER, values, read)
         }
     }
 }
 
-fn write(session: &dyn Session, commit: &AttachmentCommit) -> StoreResult<()> {
+fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
         // the file must still be there, and from now on it stays
-        one(run(session, &SETTLE, [attachment.content.write()])?)?;
-        insert(session, attachment)?;
+        one(run(transaction, &SETTLE, [attachment.content.write()])?)?;
+        insert(transaction, attachment)?;
     }
-    requests::keep(session, &commit.request, 0)?;
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))
+    requests::keep(transaction, &commit.request, 0)?;
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))
 }
 
-fn insert(session: &dyn Session, attachment: &Attachment) -> StoreResult<()> {
+fn insert(transaction: &dyn Transaction, attachment: &Attachment) -> StoreResult<()> {
     let tags = attachment.tags.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()]);
     let organisation = attachment.target.organisation();
     let (data_source, header_id, order) = match &attachment.target {
@@ -229,7 +231,7 @@ fn insert(session: &dyn Session, attachment: &Attachment) -> StoreResult<()> {
         attachment.created_by.write(),
         attachment.created_at.write(),
     ];
-    run(session, &INSERT, values)?;
+    run(transaction, &INSERT, values)?;
     Ok(())
 }
 

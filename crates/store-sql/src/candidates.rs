@@ -9,7 +9,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{Candidates, StoreResult};
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, rows, text};
 use crate::import_context::add_conversions;
 use crate::keys;
@@ -75,40 +75,40 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&BY_IDS, &BY_REFERENCE, &PARTNERS, &LOCATIONS, &CONTACTS, &PRODUCTS];
 
 pub fn by_ids(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: Arc<Reference>,
     ids: &[CandidateId],
 ) -> StoreResult<Candidates> {
-    let candidates = load(session, organisations, ids)?;
-    with_related(session, organisations, reference, candidates)
+    let candidates = load(transaction, organisations, ids)?;
+    with_related(transaction, organisations, reference, candidates)
 }
 
 /// The candidates alone, by id.
 pub fn load(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(session, "candidate", &BY_IDS, [organisations.write(), ids], Candidate::read)
+    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], Candidate::read)
 }
 
 pub fn by_reference(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: Arc<Reference>,
     data_source: DataSourceId,
     header_id: &str,
     line_id: Option<&str>,
 ) -> StoreResult<Candidates> {
-    let candidates = load_by_reference(session, organisations, data_source, header_id, line_id)?;
-    with_related(session, organisations, reference, candidates)
+    let candidates = load_by_reference(transaction, organisations, data_source, header_id, line_id)?;
+    with_related(transaction, organisations, reference, candidates)
 }
 
 /// The candidates alone, by the sender's reference.
 pub fn load_by_reference(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     data_source: DataSourceId,
     header_id: &str,
@@ -116,22 +116,22 @@ pub fn load_by_reference(
 ) -> StoreResult<Vec<Candidate>> {
     let line = line_id.map_or(crate::column::NULL, text);
     let values = [organisations.write(), data_source.write(), text(header_id), line];
-    rows(session, "candidate", &BY_REFERENCE, values, Candidate::read)
+    rows(transaction, "candidate", &BY_REFERENCE, values, Candidate::read)
 }
 
 fn with_related(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: Arc<Reference>,
     candidates: Vec<Candidate>,
 ) -> StoreResult<Candidates> {
-    let related = related(session, organisations, reference, &candidates)?;
+    let related = related(transaction, organisations, reference, &candidates)?;
     Ok(Candidates { candidates, related })
 }
 
 /// The records that candidates name.
 pub fn related(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: Arc<Reference>,
     candidates: &[Candidate],
@@ -142,7 +142,7 @@ pub fn related(
     let locations = roles().filter_map(|role| role.location).map(|id| id.0);
     let contacts = roles().filter_map(|role| role.contact).map(|id| id.0);
     let products = candidates.iter().map(|candidate| candidate.product.0);
-    let load = Load { session, organisations };
+    let load = Load { transaction, organisations };
     Ok(Related {
         reference,
         partners: load.records(&PARTNERS, partners, |one: &Partner| one.id)?,
@@ -153,13 +153,13 @@ pub fn related(
 }
 
 struct Load<'c> {
-    session: &'c dyn Session,
+    transaction: &'c dyn Transaction,
     organisations: &'c OrganisationIds,
 }
 
 impl Load<'_> {
     fn list<R: Stored>(&self, sql: &Statement, ids: &str) -> StoreResult<Vec<R>> {
-        rows(self.session, R::TABLE, sql, [self.organisations.write(), text(ids)], R::read)
+        rows(self.transaction, R::TABLE, sql, [self.organisations.write(), text(ids)], R::read)
     }
 
     fn records<R: Stored, K: Hash + Eq>(
@@ -186,7 +186,7 @@ impl Load<'_> {
         }
         let ids = keys::number_array(ids);
         let mut products: Vec<Product> = self.list(&PRODUCTS, &ids)?;
-        add_conversions(self.session, &mut products, &ids)?;
+        add_conversions(self.transaction, &mut products, &ids)?;
         Ok(products.into_iter().map(|product| (product.id, product)).collect())
     }
 }

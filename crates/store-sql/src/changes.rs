@@ -14,14 +14,18 @@ use orderdock_store::{Conflict, StoreError, StoreResult, Tally, encode_problems,
 use crate::column::{Column, NULL, Rows, integer, owned, text};
 use crate::records::update;
 use crate::template::{Statement, statement};
-use crate::{Datum, Session, count, history};
+use crate::{Datum, Transaction, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
-pub fn write(session: &dyn Session, changes: &[CandidateChange], now: Timestamp) -> StoreResult<usize> {
+pub fn write(
+    transaction: &dyn Transaction,
+    changes: &[CandidateChange],
+    now: Timestamp,
+) -> StoreResult<usize> {
     if changes.is_empty() {
         return Ok(0);
     }
-    let mut rows = ChangeRows::prepare(session)?;
+    let mut rows = ChangeRows::prepare(transaction)?;
     let (mut written, mut tally) = (0, Tally::default());
     for change in changes {
         if rows.write(change, now)? == 0 {
@@ -29,34 +33,34 @@ pub fn write(session: &dyn Session, changes: &[CandidateChange], now: Timestamp)
         }
         written += 1;
         rows.problems.write(change.claim.candidate, &change.before.problems, &change.after.problems)?;
-        change.entry.iter().try_for_each(|entry| history::insert(session, entry))?;
+        change.entry.iter().try_for_each(|entry| history::insert(transaction, entry))?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
     }
-    count::add(session, &tally)?;
+    count::add(transaction, &tally)?;
     Ok(written)
 }
 
 /// Writes corrected candidates; Conflict if one is no longer what it was.
-pub fn correct(session: &dyn Session, corrections: &[Correction]) -> StoreResult<()> {
+pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> StoreResult<()> {
     let changed = || corrections.iter().filter_map(|one| Some((&one.candidate, one.entry.as_ref()?)));
-    update(session, changed().map(|(candidate, _)| candidate))?;
-    let (mut problems, mut tally) = (ProblemRows::prepare(session)?, Tally::default());
+    update(transaction, changed().map(|(candidate, _)| candidate))?;
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
     for (candidate, entry) in changed() {
         problems.write(candidate.id, &entry.problems_before, &candidate.problems)?;
-        history::insert(session, entry)?;
+        history::insert(transaction, entry)?;
         tally.add(&Claim::of(candidate), Some(entry.status_before), candidate.status);
     }
-    count::add(session, &tally)
+    count::add(transaction, &tally)
 }
 
 /// Counts new candidates, and makes them found by their problems.
-pub fn note_new(session: &dyn Session, candidates: &[Candidate]) -> StoreResult<()> {
-    let (mut problems, mut tally) = (ProblemRows::prepare(session)?, Tally::default());
+pub fn note_new(transaction: &dyn Transaction, candidates: &[Candidate]) -> StoreResult<()> {
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
     for candidate in candidates {
         problems.write(candidate.id, &[], &candidate.problems)?;
         tally.add(&Claim::of(candidate), None, candidate.status);
     }
-    count::add(session, &tally)
+    count::add(transaction, &tally)
 }
 
 statement! {
@@ -77,11 +81,11 @@ struct ChangeRows<'c> {
 }
 
 impl<'c> ChangeRows<'c> {
-    fn prepare(session: &'c dyn Session) -> StoreResult<Self> {
+    fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
         Ok(Self {
-            standings: Rows::prepare(session, &STAND)?,
-            prices: Rows::prepare(session, &STAND_AND_PRICE)?,
-            problems: ProblemRows::prepare(session)?,
+            standings: Rows::prepare(transaction, &STAND)?,
+            prices: Rows::prepare(transaction, &STAND_AND_PRICE)?,
+            problems: ProblemRows::prepare(transaction)?,
         })
     }
 
@@ -128,8 +132,8 @@ struct ProblemRows<'c> {
 }
 
 impl<'c> ProblemRows<'c> {
-    fn prepare(session: &'c dyn Session) -> StoreResult<Self> {
-        let prepare = |sql| Rows::prepare(session, sql);
+    fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
+        let prepare = |sql| Rows::prepare(transaction, sql);
         Ok(Self { inserts: prepare(&INSERT_PROBLEM)?, deletes: prepare(&DELETE_PROBLEM)? })
     }
 
@@ -146,8 +150,12 @@ impl<'c> ProblemRows<'c> {
 }
 
 /// Conflict unless all are written.
-pub fn write_all(session: &dyn Session, changes: &[CandidateChange], now: Timestamp) -> StoreResult<()> {
-    match write(session, changes, now)? {
+pub fn write_all(
+    transaction: &dyn Transaction,
+    changes: &[CandidateChange],
+    now: Timestamp,
+) -> StoreResult<()> {
+    match write(transaction, changes, now)? {
         written if written == changes.len() => Ok(()),
         _ => Err(StoreError::Conflict(Conflict::Candidate)),
     }

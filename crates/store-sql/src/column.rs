@@ -18,7 +18,7 @@ use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::template::Sql;
-use crate::{Datum, Prepared, Row, Session};
+use crate::{Datum, Prepared, Row, Transaction};
 
 /// A value as it stands in a column.
 pub trait Column: Sized {
@@ -178,19 +178,19 @@ impl<'r> Fields<'r> {
 
 /// Runs a statement that writes, and tells how many rows it touched.
 pub fn run<'v>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
 ) -> StoreResult<usize> {
-    session.run(&sql.text(session.dialect())?, &mut values.into_iter())
+    transaction.run(&sql.text(transaction.dialect())?, &mut values.into_iter())
 }
 
 /// A statement that writes, for any number of rows.
 pub struct Rows<'s>(Box<dyn Prepared + 's>);
 
 impl<'s> Rows<'s> {
-    pub fn prepare(session: &'s dyn Session, sql: &impl Sql) -> StoreResult<Self> {
-        session.prepare(&sql.text(session.dialect())?).map(Self)
+    pub fn prepare(transaction: &'s dyn Transaction, sql: &impl Sql) -> StoreResult<Self> {
+        transaction.prepare(&sql.text(transaction.dialect())?).map(Self)
     }
 
     /// Writes one row, and tells how many it touched.
@@ -201,18 +201,18 @@ impl<'s> Rows<'s> {
 
 /// Runs a statement that reads, and makes a record of each row.
 pub fn rows<'v, T>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
     read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
-    many_rows(session, place, sql, values, 0, read)
+    many_rows(transaction, place, sql, values, 0, read)
 }
 
 /// The same where it is known about how many there will be, and that they are many.
 pub fn many_rows<'v, T>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
@@ -220,7 +220,7 @@ pub fn many_rows<'v, T>(
     mut read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
     let mut found = Vec::with_capacity(expected);
-    session.query(&sql.text(session.dialect())?, &mut values.into_iter(), &mut |row| {
+    transaction.query(&sql.text(transaction.dialect())?, &mut values.into_iter(), &mut |row| {
         found.push(read(&mut Fields { place, row, next: 0 })?);
         Ok(())
     })?;
@@ -229,23 +229,23 @@ pub fn many_rows<'v, T>(
 
 /// The first row of a statement that reads, if there is one.
 pub fn first<'v, T>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
     read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Option<T>> {
-    Ok(rows(session, place, sql, values, read)?.into_iter().next())
+    Ok(rows(transaction, place, sql, values, read)?.into_iter().next())
 }
 
 /// The one value that a statement answers, if it answers any.
 pub fn value<'v, T: Column>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
 ) -> StoreResult<Option<T>> {
-    first(session, place, sql, values, take)
+    first(transaction, place, sql, values, take)
 }
 
 /// A row of one column.

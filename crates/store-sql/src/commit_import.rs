@@ -12,7 +12,7 @@ use crate::masterdata::history::{Changing, New, note_created};
 use crate::masterdata::postal;
 use crate::records::{columns_of, default_values, insert, update};
 use crate::template::{Statement, statement};
-use crate::{Session, conflict};
+use crate::{Transaction, conflict};
 use crate::{changes, keys, reference, requests};
 
 /// Rows that the commit writes, about.
@@ -31,32 +31,32 @@ pub fn row_count(writes: &ImportWrites) -> usize {
 }
 
 /// Answers Conflict if something that the plan relied on has changed; the caller undoes what was written.
-pub fn commit(session: &dyn Session, commit: &ImportCommit) -> StoreResult<()> {
+pub fn commit(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<()> {
     let writes = &commit.writes;
     // first: who repeats a request that was answered meanwhile is told that, not that its rows are there
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(session, answer))?;
-    check_relied(session, &writes.unchanged)?;
-    let noted = ImportHistory::read(session, commit)?;
-    write_reference(session, &writes.organisations, &writes.partner_groups)?;
-    insert(session, &writes.partners.created)?;
-    update(session, &writes.partners.changed)?;
-    insert(session, &writes.locations.created)?;
-    update(session, &writes.locations.changed)?;
-    insert(session, &writes.contacts.created)?;
-    update(session, &writes.contacts.changed)?;
-    insert(session, &writes.products.created)?;
-    update(session, &writes.products.changed)?;
-    insert_prices(session, &writes.product_prices)?;
-    noted.note(session, writes)?;
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))?;
+    check_relied(transaction, &writes.unchanged)?;
+    let noted = ImportHistory::read(transaction, commit)?;
+    write_reference(transaction, &writes.organisations, &writes.partner_groups)?;
+    insert(transaction, &writes.partners.created)?;
+    update(transaction, &writes.partners.changed)?;
+    insert(transaction, &writes.locations.created)?;
+    update(transaction, &writes.locations.changed)?;
+    insert(transaction, &writes.contacts.created)?;
+    update(transaction, &writes.contacts.changed)?;
+    insert(transaction, &writes.products.created)?;
+    update(transaction, &writes.products.changed)?;
+    insert_prices(transaction, &writes.product_prices)?;
+    noted.note(transaction, writes)?;
     let addresses = &writes.locations;
-    postal::link_written(session, addresses.created.iter().chain(&addresses.changed))?;
+    postal::link_written(transaction, addresses.created.iter().chain(&addresses.changed))?;
     if changes_records(writes) {
-        reference::raise_master_data(session)?;
+        reference::raise_master_data(transaction)?;
     }
-    insert_candidates(session, &writes.candidates)?;
-    insert_references(session, &writes.po_references)?;
-    requests::keep(session, &commit.request, writes.candidates.len())?;
-    requests::keep_rejected(session, commit.request.id, &writes.rejected)
+    insert_candidates(transaction, &writes.candidates)?;
+    insert_references(transaction, &writes.po_references)?;
+    requests::keep(transaction, &commit.request, writes.candidates.len())?;
+    requests::keep_rejected(transaction, commit.request.id, &writes.rejected)
 }
 
 /// Who creates and changes master data by an import. Most imports do neither.
@@ -67,7 +67,7 @@ struct ImportHistory {
 
 impl ImportHistory {
     /// Reads what is about to change.
-    fn read(session: &dyn Session, commit: &ImportCommit) -> StoreResult<Self> {
+    fn read(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<Self> {
         let (writes, request) = (&commit.writes, &commit.request);
         let by = ChangedBy {
             actor: request.actor.clone(),
@@ -89,12 +89,12 @@ impl ImportHistory {
             (KindName::Products, products),
         ];
         let changed = changed.into_iter().filter(|(_, records)| !records.is_empty());
-        let changing = changed.map(|(kind, records)| Changing::read(session, kind.kind(), records));
+        let changing = changed.map(|(kind, records)| Changing::read(transaction, kind.kind(), records));
         Ok(Self { by, changing: changing.collect::<StoreResult<_>>()? })
     }
 
     /// Notes what was written.
-    fn note(self, session: &dyn Session, writes: &ImportWrites) -> StoreResult<()> {
+    fn note(self, transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
         let organisations = writes.organisations.created.iter().map(|one| (one.id.0, one.id.0, one.id.0));
         let groups = writes.partner_groups.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
         let partners = writes.partners.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
@@ -105,7 +105,7 @@ impl ImportHistory {
         let products = writes.products.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
         let prices = writes.product_prices.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
         let created = |kind: KindName, new: &mut dyn Iterator<Item = New>| {
-            note_created(session, &self.by, kind.kind(), new)
+            note_created(transaction, &self.by, kind.kind(), new)
         };
         created(KindName::Organisations, &mut organisations.into_iter())?;
         created(KindName::PartnerGroups, &mut groups.into_iter())?;
@@ -114,7 +114,7 @@ impl ImportHistory {
         created(KindName::Contacts, &mut contacts.into_iter())?;
         created(KindName::Products, &mut products.into_iter())?;
         created(KindName::ProductPrices, &mut prices.into_iter())?;
-        self.changing.into_iter().try_for_each(|changing| changing.note(session, &self.by))
+        self.changing.into_iter().try_for_each(|changing| changing.note(transaction, &self.by))
     }
 }
 
@@ -155,7 +155,7 @@ statement! {
 }
 
 /// Conflict if something that a plan relied on has changed.
-pub fn check_relied(session: &dyn Session, expectations: &[Expectation]) -> StoreResult<()> {
+pub fn check_relied(transaction: &dyn Transaction, expectations: &[Expectation]) -> StoreResult<()> {
     let mut expectations = expectations.to_vec();
     expectations.sort_unstable();
     expectations.dedup();
@@ -182,7 +182,7 @@ pub fn check_relied(session: &dyn Session, expectations: &[Expectation]) -> Stor
             continue;
         }
         let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
-        if value(session, table, sql, [keys::number_pairs(wanted)])? != Some(count) {
+        if value(transaction, table, sql, [keys::number_pairs(wanted)])? != Some(count) {
             return Err(conflict(table));
         }
     }
@@ -202,15 +202,15 @@ statement! {
 }
 
 fn write_reference(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &Changes<Organisation>,
     groups: &Changes<PartnerGroup>,
 ) -> StoreResult<()> {
-    insert(session, &organisations.created)?;
-    update(session, &organisations.changed)?;
+    insert(transaction, &organisations.created)?;
+    update(transaction, &organisations.changed)?;
     let write = |sql: &Statement, group: &PartnerGroup| {
         let values = [group.id.write(), group.organisation.write(), group.active.write(), group.name.write()];
-        run(session, sql, values.into_iter().chain(default_values(&group.defaults)))
+        run(transaction, sql, values.into_iter().chain(default_values(&group.defaults)))
     };
     for group in &groups.created {
         write(&INSERT_GROUP, group)?;
@@ -222,7 +222,7 @@ fn write_reference(
     }
     let of_organisations = organisations.created.iter().chain(&organisations.changed).map(|one| one.id);
     let of_groups = groups.created.iter().chain(&groups.changed).map(|one| one.organisation);
-    reference::raise_generations(session, &of_organisations.chain(of_groups).collect())
+    reference::raise_generations(transaction, &of_organisations.chain(of_groups).collect())
 }
 
 statement! {
@@ -234,7 +234,7 @@ statement! {
      price"
 }
 
-fn insert_prices(session: &dyn Session, prices: &[ProductPrice]) -> StoreResult<()> {
+fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> StoreResult<()> {
     for price in prices {
         let values = [
             price.id.write(),
@@ -246,7 +246,7 @@ fn insert_prices(session: &dyn Session, prices: &[ProductPrice]) -> StoreResult<
             price.price.write(),
             price.tax_category.write(),
         ];
-        run(session, &INSERT_PRICE, values)?;
+        run(transaction, &INSERT_PRICE, values)?;
         for scale in &price.scales {
             let values = [
                 price.id.write(),
@@ -254,7 +254,7 @@ fn insert_prices(session: &dyn Session, prices: &[ProductPrice]) -> StoreResult<
                 owned(sort_key(&scale.from_quantity)),
                 scale.price.write(),
             ];
-            run(session, &INSERT_SCALE, values)?;
+            run(transaction, &INSERT_SCALE, values)?;
         }
     }
     Ok(())
@@ -288,11 +288,11 @@ pub const STATEMENTS: &[&Statement] = &[
     &INSERT_REFERENCE_USE,
 ];
 
-fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreResult<()> {
+fn insert_candidates(transaction: &dyn Transaction, candidates: &[Candidate]) -> StoreResult<()> {
     if candidates.is_empty() {
         return Ok(());
     }
-    let mut identities = Rows::prepare(session, &INSERT_IDENTITY)?;
+    let mut identities = Rows::prepare(transaction, &INSERT_IDENTITY)?;
     for candidate in candidates {
         identities.write([
             candidate.identity.header_id.write(),
@@ -302,18 +302,18 @@ fn insert_candidates(session: &dyn Session, candidates: &[Candidate]) -> StoreRe
             candidate.id.write(),
         ])?;
     }
-    insert(session, candidates)?;
-    let mut contents = Rows::prepare(session, &INSERT_CONTENT)?;
+    insert(transaction, candidates)?;
+    let mut contents = Rows::prepare(transaction, &INSERT_CONTENT)?;
     for candidate in candidates {
         let Content { members, version, hash } = &candidate.content;
         contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
     }
-    changes::note_new(session, candidates)
+    changes::note_new(transaction, candidates)
 }
 
 /// Somebody else may have used a reference under the same header meanwhile.
-fn insert_references(session: &dyn Session, used: &[KnownReference]) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, &INSERT_REFERENCE_USE)?;
+fn insert_references(transaction: &dyn Transaction, used: &[KnownReference]) -> StoreResult<()> {
+    let mut rows = Rows::prepare(transaction, &INSERT_REFERENCE_USE)?;
     for KnownReference { organisation, partner, po_reference, data_source, header_id } in used {
         rows.write([
             po_reference.write(),

@@ -20,7 +20,7 @@ use crate::import_context::{add_conversions, product_prices};
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 use crate::{changes, keys, orders, processing, requests};
 
 statement! {
@@ -77,9 +77,9 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&PARTNERS, &PRODUCTS, &LOCATIONS, &CONTACTS];
 
-/// Loads within the session's transaction, of which `reference` is a part.
+/// Loads within the transaction, of which `reference` is a part.
 pub fn load(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     scope: &RunScope,
     reference: Arc<Reference>,
     wanted: &CorrectionKeys,
@@ -87,21 +87,21 @@ pub fn load(
     let writable = &OrganisationIds::writable(&scope.candidates, &reference);
     let readable = &OrganisationIds::readable(&scope.records, &reference);
     let candidates = match &wanted.candidates {
-        Corrected::One(id) => candidates::load(session, writable, &[*id])?,
-        Corrected::These(ids) => candidates::load(session, writable, ids)?,
+        Corrected::One(id) => candidates::load(transaction, writable, &[*id])?,
+        Corrected::These(ids) => candidates::load(transaction, writable, ids)?,
         Corrected::Reference { data_source, header_id, line_id } => {
-            candidates::load_by_reference(session, writable, *data_source, header_id, line_id.as_deref())?
+            candidates::load_by_reference(transaction, writable, *data_source, header_id, line_id.as_deref())?
         }
     };
     // what an override covers can hold again
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
-    let mut related = candidates::related(session, readable, reference, &both)?;
-    let load = Load { session, readable };
+    let mut related = candidates::related(transaction, readable, reference, &both)?;
+    let load = Load { transaction, readable };
     load.named(&wanted.records, &mut related)?;
     let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());
-    let product_prices = product_prices(session, readable, &products)?;
+    let product_prices = product_prices(transaction, readable, &products)?;
     let ids: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
-    let orders = orders::of_candidates(session, writable, &ids)?;
+    let orders = orders::of_candidates(transaction, writable, &ids)?;
     Ok(CorrectionContext {
         candidates,
         records: ProcessingContext { related, product_prices, ..ProcessingContext::default() },
@@ -110,7 +110,7 @@ pub fn load(
 }
 
 struct Load<'c> {
-    session: &'c dyn Session,
+    transaction: &'c dyn Transaction,
     readable: &'c OrganisationIds,
 }
 
@@ -122,7 +122,7 @@ impl Load<'_> {
         related.partners.extend(partners.into_iter().map(|one| (one.id, one)));
         let mut products: Vec<Product> = self.list(&PRODUCTS, key_lists(&wanted.products))?;
         let ids = keys::number_array(products.iter().map(|one| one.id.0));
-        add_conversions(self.session, &mut products, &ids)?;
+        add_conversions(self.transaction, &mut products, &ids)?;
         related.products.extend(products.into_iter().map(|one| (one.id, one)));
         if wanted.places {
             let partners: BTreeSet<_> = related.partners.keys().map(|id| id.0).collect();
@@ -144,7 +144,7 @@ impl Load<'_> {
         for list in keys {
             values.push(list);
         }
-        rows(self.session, R::TABLE, sql, values, R::read)
+        rows(self.transaction, R::TABLE, sql, values, R::read)
     }
 }
 
@@ -157,21 +157,21 @@ fn texts(codes: &BTreeSet<Code>) -> Datum<'static> {
 }
 
 /// Conflict if a candidate or what the plan relied on is no longer what it was; the caller undoes what was written.
-pub fn commit(session: &dyn Session, commit: &CorrectionCommit) -> StoreResult<()> {
-    check_relied(session, &commit.unchanged)?;
-    changes::correct(session, &commit.corrections)?;
-    requests::keep_call(session, Some(&commit.kept))
+pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> StoreResult<()> {
+    check_relied(transaction, &commit.unchanged)?;
+    changes::correct(transaction, &commit.corrections)?;
+    requests::keep_call(transaction, Some(&commit.kept))
 }
 
 pub fn commit_edit(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     commit: &EditCommit,
     alive_until: Timestamp,
 ) -> StoreResult<ChunkOutcome> {
-    check_relied(session, &commit.unchanged)?;
-    changes::correct(session, &commit.corrections)?;
-    processing::keep_results(session, commit.run, &commit.results)?;
+    check_relied(transaction, &commit.unchanged)?;
+    changes::correct(transaction, &commit.corrections)?;
+    processing::keep_results(transaction, commit.run, &commit.results)?;
     let counts = RunCounts::of_results(&commit.results);
-    let stop = !processing::progress(session, commit.run, counts, (commit.sign.fence, alive_until))?;
+    let stop = !processing::progress(transaction, commit.run, counts, (commit.sign.fence, alive_until))?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
 }

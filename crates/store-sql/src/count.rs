@@ -4,20 +4,20 @@ use orderdock_domain::candidate::Status;
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Fields, Rows, first, integer, rows};
 use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, up_to};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 
 pub fn total(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
     matching: &Matching<'_>,
 ) -> StoreResult<Total> {
     if counters_tell(filter) {
-        let counts = counted(session, organisations, filter)?;
+        let counts = counted(transaction, organisations, filter)?;
         let statuses = if filter.statuses.is_empty() { Status::ALL } else { &filter.statuses };
         let known = Status::ALL.iter().filter(|status| statuses.contains(status));
         return Ok(exact(known.map(|status| counts.of(*status)).sum()));
@@ -28,7 +28,7 @@ pub fn total(
             (format!("SELECT c.id FROM {}{}", matching.from, matching.conditions), matching.values.clone())
         }
     };
-    let count = up_to(session, &sql, values, COUNT_LIMIT + 1)?;
+    let count = up_to(transaction, &sql, values, COUNT_LIMIT + 1)?;
     Ok(Total {
         value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
         exact: count <= COUNT_LIMIT,
@@ -37,16 +37,16 @@ pub fn total(
 
 /// By status. Where too many match, each count is what was seen until then.
 pub fn by_status(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
 ) -> StoreResult<CandidateCounts> {
     let filter = &CandidateFilter { statuses: Vec::new(), ..filter.clone() };
     if counters_tell(filter) {
-        return Ok(totals(&counted(session, organisations, filter)?, exact));
+        return Ok(totals(&counted(transaction, organisations, filter)?, exact));
     }
-    let (statement, values, beyond) = statuses(session, organisations, filter)?;
-    let seen = rows(session, "candidate", &statement, values, |fields| {
+    let (statement, values, beyond) = statuses(transaction, organisations, filter)?;
+    let seen = rows(transaction, "candidate", &statement, values, |fields| {
         Ok((fields.take::<Status>()?, figure(fields)?))
     })?;
     let count = |status| seen.iter().find(|(seen, _)| *seen == status).map_or(0, |(_, count)| *count);
@@ -64,12 +64,12 @@ pub fn by_status(
 
 /// What counts by status, and whether there are more than are counted: then it looks at the first few.
 fn statuses<'v>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
 ) -> StoreResult<(String, Values<'v>, bool)> {
     let Matching { from, conditions, mut values, ids, .. } =
-        Matching::of(session, organisations, filter, true)?;
+        Matching::of(transaction, organisations, filter, true)?;
     let Some((ids, mut ids_values)) = ids else {
         values.push(integer(COUNT_LIMIT + 1));
         let statement = format!(
@@ -77,7 +77,7 @@ fn statuses<'v>(
         );
         return Ok((statement, values, false));
     };
-    let beyond = up_to(session, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
+    let beyond = up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
     let statement = format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) LIMIT ?) d {{join}} candidate c ON c.id = d.id \
@@ -123,12 +123,12 @@ statement! {
 
 /// The candidates of organisations and a data source, as far as the filter names them.
 fn counted(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
 ) -> StoreResult<StatusCounts> {
     let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
-    Ok(first(session, "candidate_count", &COUNTED, values, status_counts)?.unwrap_or_default())
+    Ok(first(transaction, "candidate_count", &COUNTED, values, status_counts)?.unwrap_or_default())
 }
 
 statement! {
@@ -145,8 +145,8 @@ pub const STATEMENTS: &[&Statement] = &[&COUNTED, &ADD];
 const ALL_TIME: i64 = 0;
 
 /// Adds a tally to the counters.
-pub fn add(session: &dyn Session, tally: &Tally) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, &ADD)?;
+pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
+    let mut rows = Rows::prepare(transaction, &ADD)?;
     for (Counter { quarter, organisation, data_source }, counts) in tally.additions() {
         let key = [integer(quarter.unwrap_or(ALL_TIME)), organisation.write(), data_source.write()];
         rows.write(key.into_iter().chain(counts.map(integer)))?;

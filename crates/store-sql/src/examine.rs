@@ -6,7 +6,7 @@ use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Fields, rows, take};
 use crate::template::{Statement, statement};
 
@@ -221,8 +221,8 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 }
 
 /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
-pub fn attached_contents(session: &dyn Session) -> StoreResult<Vec<(String, i64)>> {
-    rows(session, "attachment", &ATTACHED, [], |fields| {
+pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(String, i64)>> {
+    rows(transaction, "attachment", &ATTACHED, [], |fields| {
         // as they stand there: a row that is damaged keeps none of the others from being looked at
         let hash: Vec<u8> = fields.take()?;
         Ok((hash.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")), fields.take()?))
@@ -230,26 +230,26 @@ pub fn attached_contents(session: &dyn Session) -> StoreResult<Vec<(String, i64)
 }
 
 /// Looks for everything that can be wrong with the records of a whole database.
-pub fn examine(session: &dyn Session, now: Timestamp) -> StoreResult<Vec<Finding>> {
+pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
     for (fault, grave, question, advice) in &QUESTIONS {
-        let names = names(session, question)?;
+        let names = names(transaction, question)?;
         if !names.is_empty() {
             findings.push(Finding { fault: fault.replace("{}", &names.join(", ")), advice, grave: *grave });
         }
     }
-    let ahead = rows(session, "counter", &IDS, [], take::<Option<i64>>)?;
+    let ahead = rows(transaction, "counter", &IDS, [], take::<Option<i64>>)?;
     for id in ahead.into_iter().flatten() {
         let fault = format!("the record {id} has an id that the sequence has not reached");
         findings.push(Finding { fault, advice: REPORT, grave: true });
     }
-    examine_keys(session, &mut findings)?;
-    examine_tokens(session, now, &mut findings)?;
+    examine_keys(transaction, &mut findings)?;
+    examine_tokens(transaction, now, &mut findings)?;
     Ok(findings)
 }
 
 /// Keys are computed from other columns; one that does not fit is not found any more.
-fn examine_keys(session: &dyn Session, findings: &mut Vec<Finding>) -> StoreResult<()> {
+fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
     let mut wrong = |place: &str, ids: Vec<i64>| {
         if let Some(first) = ids.first() {
             let fault = format!("{place} does not fit in {} records, first in {first}", ids.len());
@@ -258,18 +258,18 @@ fn examine_keys(session: &dyn Session, findings: &mut Vec<Finding>) -> StoreResu
         }
     };
     for (place, sql) in &FOLDED {
-        let differing = rows(session, place, sql, [], |fields| {
+        let differing = rows(transaction, place, sql, [], |fields| {
             let (id, text, key) = (fields.take::<i64>()?, fields.take::<String>()?, fields.take::<String>()?);
             Ok((fold(&text) != key).then_some(id))
         })?;
         wrong(place, differing.into_iter().flatten().collect());
     }
-    let differing = rows(session, "bpartner_location", &ADDRESSES, [], |fields| {
+    let differing = rows(transaction, "bpartner_location", &ADDRESSES, [], |fields| {
         let (id, key) = (fields.take::<i64>()?, fields.take::<String>()?);
         Ok((address(fields)? != key).then_some(id))
     })?;
     wrong("bpartner_location.address_key", differing.into_iter().flatten().collect());
-    let differing = rows(session, "candidate", &HEADERS, [], |fields| {
+    let differing = rows(transaction, "candidate", &HEADERS, [], |fields| {
         let (id, key) = (fields.take::<i64>()?, fields.take::<String>()?);
         Ok((header_group(fields)?.key() != key).then_some(id))
     })?;
@@ -290,22 +290,26 @@ fn header_group(fields: &mut Fields<'_>) -> StoreResult<HeaderGroup> {
     Ok(if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) })
 }
 
-fn examine_tokens(session: &dyn Session, now: Timestamp, findings: &mut Vec<Finding>) -> StoreResult<()> {
-    let expired = rows(session, "token", &TOKENS, [now.write()], take::<String>)?;
+fn examine_tokens(
+    transaction: &dyn Transaction,
+    now: Timestamp,
+    findings: &mut Vec<Finding>,
+) -> StoreResult<()> {
+    let expired = rows(transaction, "token", &TOKENS, [now.write()], take::<String>)?;
     let mut note = |fault, advice| findings.push(Finding { fault, advice, grave: false });
     if !expired.is_empty() {
         let advice = "Whoever still uses them is refused with 401: give them new ones, then revoke these.";
         note(format!("tokens that have expired: {}", expired.join(", ")), advice);
     }
-    let usable = rows(session, "token", &USABLE_TOKENS, [now.write()], take::<i64>)?;
+    let usable = rows(transaction, "token", &USABLE_TOKENS, [now.write()], take::<i64>)?;
     if usable.first() == Some(&0) {
         note("no token that can be used".to_owned(), "Create one with `orderdock token create`.");
     }
     Ok(())
 }
 
-fn names(session: &dyn Session, sql: &Statement) -> StoreResult<Vec<String>> {
-    rows(session, "doctor", sql, [], |fields| {
+fn names(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<String>> {
+    rows(transaction, "doctor", sql, [], |fields| {
         let value = fields.raw()?;
         Ok(i64::read(&value).map(|id| id.to_string()).or_else(|| String::read(&value)).unwrap_or_default())
     })

@@ -12,7 +12,7 @@ use orderdock_store::{CandidateFilter, StoreResult};
 use crate::column::{Column, integer, owned, text, value};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 /// So many candidates are sorted faster than the whole list is walked for them.
 pub const FEW: i64 = 30_000;
@@ -68,15 +68,15 @@ impl<'v> Matching<'v> {
     /// By the narrowest index, however many candidates it leads to. Where all of them are to be read it pays to tell
     /// many from more.
     pub fn of(
-        session: &dyn Session,
+        transaction: &dyn Transaction,
         organisations: &'v OrganisationIds,
         filter: &'v CandidateFilter,
         all: bool,
     ) -> StoreResult<Self> {
         let mut parts = parts(organisations, filter);
-        let mut found = narrowest(session, &parts, FEW + 1)?;
+        let mut found = narrowest(transaction, &parts, FEW + 1)?;
         if all && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
-            found = narrowest(session, &parts, COUNT_LIMIT + 1)?;
+            found = narrowest(transaction, &parts, COUNT_LIMIT + 1)?;
         }
         let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
         let part = parts.remove(place);
@@ -97,11 +97,15 @@ impl<'v> Matching<'v> {
 }
 
 /// The part whose index leads to the fewest candidates, and how many; counted up to a number.
-fn narrowest(session: &dyn Session, parts: &[Part<'_>], most: i64) -> StoreResult<Option<(usize, i64)>> {
+fn narrowest(
+    transaction: &dyn Transaction,
+    parts: &[Part<'_>],
+    most: i64,
+) -> StoreResult<Option<(usize, i64)>> {
     let mut narrowest: Option<(usize, i64)> = None;
     for (place, part) in parts.iter().enumerate() {
         let Some((sql, values)) = &part.ids else { continue };
-        let count = up_to(session, sql, values.clone(), most)?;
+        let count = up_to(transaction, sql, values.clone(), most)?;
         if narrowest.is_none_or(|(_, least)| count < least) {
             narrowest = Some((place, count));
         }
@@ -117,10 +121,15 @@ fn joined(parts: Vec<Part<'_>>) -> (String, Values<'_>) {
 }
 
 /// How many rows a statement has, unless there are more.
-pub fn up_to(session: &dyn Session, sql: &str, mut values: Values<'_>, most: i64) -> StoreResult<i64> {
+pub fn up_to(
+    transaction: &dyn Transaction,
+    sql: &str,
+    mut values: Values<'_>,
+    most: i64,
+) -> StoreResult<i64> {
     values.push(integer(most));
     let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) LIMIT ?)");
-    Ok(value(session, "candidate", &statement, values)?.unwrap_or_default())
+    Ok(value(transaction, "candidate", &statement, values)?.unwrap_or_default())
 }
 
 /// What a filter says, each condition for itself.

@@ -12,7 +12,7 @@ use orderdock_store::{
     CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
 };
 
-use crate::Session;
+use crate::Transaction;
 use crate::candidates::{load, related};
 use crate::column::{Column, integer, rows, text};
 use crate::count;
@@ -20,15 +20,15 @@ use crate::filter::Matching;
 use crate::scope::OrganisationIds;
 
 pub fn find(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: Arc<Reference>,
     query: &CandidateQuery,
 ) -> StoreResult<CandidatePage> {
-    let Part { positions, next, previous, total } = part(session, organisations, query)?;
-    let candidates = in_order(session, organisations, &positions)?;
+    let Part { positions, next, previous, total } = part(transaction, organisations, query)?;
+    let candidates = in_order(transaction, organisations, &positions)?;
     Ok(CandidatePage {
-        related: related(session, organisations, reference, &candidates)?,
+        related: related(transaction, organisations, reference, &candidates)?,
         candidates,
         next: positions.last().filter(|_| next).cloned(),
         previous: positions.first().filter(|_| previous).cloned(),
@@ -38,13 +38,13 @@ pub fn find(
 
 /// The candidates at the positions, in their order.
 fn in_order(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     positions: &[Position],
 ) -> StoreResult<Vec<Candidate>> {
     let ids: Vec<_> = positions.iter().map(|position| position.id).collect();
     let mut found: HashMap<CandidateId, Candidate> =
-        load(session, organisations, &ids)?.into_iter().map(|one| (one.id, one)).collect();
+        load(transaction, organisations, &ids)?.into_iter().map(|one| (one.id, one)).collect();
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
@@ -57,17 +57,21 @@ struct Part {
     total: Total,
 }
 
-fn part(session: &dyn Session, organisations: &OrganisationIds, query: &CandidateQuery) -> StoreResult<Part> {
-    let matching = Matching::of(session, organisations, &query.filter, query.counted)?;
+fn part(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    query: &CandidateQuery,
+) -> StoreResult<Part> {
+    let matching = Matching::of(transaction, organisations, &query.filter, query.counted)?;
     if matching.few {
-        return sorted(session, &matching, query);
+        return sorted(transaction, &matching, query);
     }
     let total = if query.counted {
-        count::total(session, organisations, &query.filter, &matching)?
+        count::total(transaction, organisations, &query.filter, &matching)?
     } else {
         Total { value: 0, exact: false }
     };
-    Walk { session, organisations, query, total }.part()
+    Walk { transaction, organisations, query, total }.part()
 }
 
 /// How a sort is written.
@@ -114,7 +118,11 @@ impl SortSql {
 }
 
 /// Few candidates: all of them are read and sorted here.
-fn sorted(session: &dyn Session, matching: &Matching<'_>, query: &CandidateQuery) -> StoreResult<Part> {
+fn sorted(
+    transaction: &dyn Transaction,
+    matching: &Matching<'_>,
+    query: &CandidateQuery,
+) -> StoreResult<Part> {
     let SortSql { key, beside, .. } = SortSql::new(query.sort);
     let Matching { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
@@ -124,7 +132,7 @@ fn sorted(session: &dyn Session, matching: &Matching<'_>, query: &CandidateQuery
         }
         _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
     };
-    let mut all = rows(session, "candidate", &statement, values.clone(), |fields| {
+    let mut all = rows(transaction, "candidate", &statement, values.clone(), |fields| {
         Ok(Position { key: fields.take()?, id: fields.take()? })
     })?;
     all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
@@ -171,7 +179,7 @@ enum Direction {
 
 /// Many candidates: the list is read in its order, until a window is full.
 struct Walk<'a> {
-    session: &'a dyn Session,
+    transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a CandidateQuery,
     total: Total,
@@ -311,7 +319,7 @@ impl Walk<'_> {
         let statement = format!(
             "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{id} {order} LIMIT ? OFFSET ?"
         );
-        rows(self.session, "candidate", &statement, values, |fields| {
+        rows(self.transaction, "candidate", &statement, values, |fields| {
             Ok(Position { key: fields.take()?, id: fields.take()? })
         })
     }

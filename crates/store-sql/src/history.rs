@@ -5,7 +5,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{History, StoreError, StoreResult, decode_problems};
 
-use crate::Session;
+use crate::Transaction;
 use crate::changes::problems_json;
 use crate::column::{Column, Fields, NULL, Rows, first, integer, rows};
 use crate::scope::OrganisationIds;
@@ -27,7 +27,7 @@ statement! {
 )
 }
 
-pub fn insert(session: &dyn Session, entry: &HistoryEntry) -> StoreResult<()> {
+pub fn insert(transaction: &dyn Transaction, entry: &HistoryEntry) -> StoreResult<()> {
     let values = [
         entry.candidate.write(),
         integer(entry.version),
@@ -44,7 +44,7 @@ pub fn insert(session: &dyn Session, entry: &HistoryEntry) -> StoreResult<()> {
         entry.run.write(),
         if entry.released.is_empty() { NULL } else { entry.released.write() },
     ];
-    Rows::prepare(session, &INSERT)?.write(values)?;
+    Rows::prepare(transaction, &INSERT)?.write(values)?;
     Ok(())
 }
 
@@ -68,17 +68,18 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &PROBLEMS, &ENTRIES, &ORDERED];
 
 pub fn of_candidate(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     candidate: CandidateId,
 ) -> StoreResult<History> {
     let values = [organisations.write(), candidate.write()];
-    let Some(problems) = first(session, "candidate", &PROBLEMS, values, problems)? else {
+    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, problems)? else {
         return Ok(History::default());
     };
-    let entries =
-        rows(session, "candidate_history", &ENTRIES, [candidate.write()], |fields| entry(candidate, fields))?;
-    let ordered = first(session, "allocation", &ORDERED, [candidate.write()], |fields| {
+    let entries = rows(transaction, "candidate_history", &ENTRIES, [candidate.write()], |fields| {
+        entry(candidate, fields)
+    })?;
+    let ordered = first(transaction, "allocation", &ORDERED, [candidate.write()], |fields| {
         Ok(OrderedCandidate {
             candidate,
             version: fields.take()?,

@@ -12,14 +12,14 @@ use crate::keys;
 use crate::processing::failed_runs;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 pub fn figures(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &IntakeQuery,
 ) -> StoreResult<Intake> {
-    let scope = Scope { session, organisations, query };
+    let scope = Scope { transaction, organisations, query };
     let mut intake = Intake {
         spans: vec![StatusCounts::default(); query.bounds.len().saturating_sub(1)],
         ..Intake::default()
@@ -33,13 +33,16 @@ pub fn figures(
     }
     intake.sources = sources.into_iter().collect();
     intake.problems = scope.problems()?;
-    intake.now = first(session, "candidate_count", &NOW, scope.values(), status_counts)?.unwrap_or_default();
+    intake.now =
+        first(transaction, "candidate_count", &NOW, scope.values(), status_counts)?.unwrap_or_default();
     let today = scope.values().into_iter().chain([query.today.write()]);
-    intake.processed_today = first(session, "sales_order", &PROCESSED, today, figure)?.unwrap_or_default();
-    intake.oldest_unprocessed =
-        first(session, "candidate", &OLDEST, scope.values(), |fields| Ok((fields.take()?, fields.take()?)))?;
+    intake.processed_today =
+        first(transaction, "sales_order", &PROCESSED, today, figure)?.unwrap_or_default();
+    intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), |fields| {
+        Ok((fields.take()?, fields.take()?))
+    })?;
     if let (Some(from), Some(to)) = (query.bounds.first(), query.bounds.last()) {
-        intake.failed_runs = failed_runs(session, organisations, *from, *to)?;
+        intake.failed_runs = failed_runs(transaction, organisations, *from, *to)?;
     }
     Ok(intake)
 }
@@ -109,7 +112,7 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &OLDEST];
 
 struct Scope<'a> {
-    session: &'a dyn Session,
+    transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a IntakeQuery,
 }
@@ -123,7 +126,7 @@ impl<'a> Scope<'a> {
         let quarters: Vec<_> = self.query.bounds.iter().map(|bound| quarter_of(*bound)).collect();
         let spans = quarters.iter().zip(quarters.iter().skip(1)).map(|(from, to)| (*from, *to));
         let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
-        rows(self.session, "candidate_count", &SPANS, values, |fields| {
+        rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
             let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
             Ok((span, fields.take()?, status_counts(fields)?))
         })
@@ -132,7 +135,7 @@ impl<'a> Scope<'a> {
     fn problems(&self) -> StoreResult<Vec<(Code, u64)>> {
         let most = i64::try_from(TOP_PROBLEMS).unwrap_or(i64::MAX);
         let values = self.values().into_iter().chain([crate::column::integer(most)]);
-        rows(self.session, "candidate_problem", &PROBLEMS, values, |fields| {
+        rows(self.transaction, "candidate_problem", &PROBLEMS, values, |fields| {
             let word: String = fields.take()?;
             let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
             Ok((Code::parse(&word).ok_or_else(fault)?, figure(fields)?))

@@ -1,4 +1,4 @@
-//! What SQL databases share, written once: the port over the session of an engine, its statements, its records.
+//! What SQL databases share, written once: the port over the transactions of an engine, its statements, its records.
 
 pub mod attachments;
 pub mod candidates;
@@ -24,13 +24,13 @@ pub mod records;
 pub mod reference;
 pub mod requests;
 pub mod scope;
-mod session;
 pub mod sessions;
 mod store;
 pub mod template;
 pub mod tokens;
 #[cfg(test)]
 mod touch_tests;
+mod transaction;
 mod turn;
 pub mod users;
 
@@ -76,6 +76,6 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 }
 
 pub use datum::Datum;
-pub use session::{Prepared, Row, Session, Values};
 pub use store::{Backend, Lane, SqlStore};
 pub use template::{Dialect, KeyType, Marker, Verbatim};
+pub use transaction::{Prepared, Row, Transaction, Values};

@@ -32,32 +32,36 @@ use crate::requests;
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
 use crate::template::{Statement, statement};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 /// Decides and writes a batch in the writer's turn, where nothing can come between.
-pub fn upsert(session: &dyn Session, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+pub fn upsert(transaction: &dyn Transaction, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
     let MasterdataUpsert { scope, batch, by, keep, .. } = upsert;
-    let mut decided = match decide(session, scope, batch)? {
+    let mut decided = match decide(transaction, scope, batch)? {
         Ok(decided) => decided,
         Err(problems) => return Ok(Err(problems)),
     };
     if !decided.writes.is_empty() {
-        decided.number(reserve_ids(session, decided.new_records)?);
-        write(session, &decided, &by)?;
+        decided.number(reserve_ids(transaction, decided.new_records)?);
+        write(transaction, &decided, &by)?;
     }
     let upserted = Upserted { counts: decided.counts, records: decided.records };
-    requests::keep_call(session, keep.map(|keep| keep(&upserted)).as_ref())?;
+    requests::keep_call(transaction, keep.map(|keep| keep(&upserted)).as_ref())?;
     Ok(Ok(upserted))
 }
 
 /// Decides a batch; writes nothing.
-pub fn try_out(session: &dyn Session, scope: WriteScope, batch: Batch) -> StoreResult<MasterdataOutcome> {
-    let decided = decide(session, scope, batch)?;
+pub fn try_out(
+    transaction: &dyn Transaction,
+    scope: WriteScope,
+    batch: Batch,
+) -> StoreResult<MasterdataOutcome> {
+    let decided = decide(transaction, scope, batch)?;
     Ok(decided.map(|decided| Upserted { counts: decided.counts, records: decided.records }))
 }
 
 fn decide(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     scope: WriteScope,
     batch: Batch,
 ) -> StoreResult<Result<Writes, Vec<Problem>>> {
@@ -65,50 +69,50 @@ fn decide(
     for kind in KINDS {
         let mut found = Vec::new();
         for lookup in upsert.lookups(kind) {
-            found.extend(load(session, kind, &lookup)?);
+            found.extend(load(transaction, kind, &lookup)?);
         }
         upsert.found(kind, found);
     }
     Ok(upsert.decide())
 }
 
-fn write(session: &dyn Session, decided: &Writes, by: &ChangedBy) -> StoreResult<()> {
+fn write(transaction: &dyn Transaction, decided: &Writes, by: &ChangedBy) -> StoreResult<()> {
     let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
     let mut changing = Vec::new();
     for kind in KINDS {
         let changed = of(kind).filter(|write| write.replaces.is_some());
         let changed = changed.map(|write| (write.root(), write.id));
-        changing.push(history::Changing::read(session, kind, changed)?);
+        changing.push(history::Changing::read(transaction, kind, changed)?);
     }
     // a version may have a base that stands further down in the file
-    session.allow_later_references()?;
+    transaction.allow_later_references()?;
     for kind in KINDS {
         let statements = Statements::of(kind);
         for write in of(kind) {
-            statements.write(session, write)?;
+            statements.write(transaction, write)?;
         }
         let owner_column = kind.owner_column();
         let created = of(kind).filter(|write| write.replaces.is_none());
         let created = created.map(|write| (write.root(), write.id, write.owner(owner_column)));
-        history::note_created(session, by, kind, created)?;
+        history::note_created(transaction, by, kind, created)?;
     }
     for changing in changing {
-        changing.note(session, by)?;
+        changing.note(transaction, by)?;
     }
-    postal::link_to_written(session, decided)?;
-    raise_generations(session, &decided.reference_owners())?;
-    raise_master_data(session)
+    postal::link_to_written(transaction, decided)?;
+    raise_generations(transaction, &decided.reference_owners())?;
+    raise_master_data(transaction)
 }
 
 /// Takes a record out of use in the writer's turn.
 pub fn deactivate(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     deactivation: Deactivation,
 ) -> StoreResult<Result<StoredRecord, Problem>> {
     let Deactivation { write, kind, id, by, keep, .. } = deactivation;
     let kind = kind.kind();
-    let Some(mut record) = one(session, organisations, kind, id)? else {
+    let Some(mut record) = one(transaction, organisations, kind, id)? else {
         return Ok(Err(Problem::new(Code::RecordNotFound, "").with("kind", kind.singular)));
     };
     if !write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
@@ -116,44 +120,44 @@ pub fn deactivate(
         return Ok(Err(Problem::new(Code::RecordSharedForbidden, "")));
     }
     if record.is_active(kind) {
-        let changing = history::Changing::read(session, kind, [(id, id)])?;
+        let changing = history::Changing::read(transaction, kind, [(id, id)])?;
         let sql = format!(
             "UPDATE {} SET active = FALSE, version = version + 1 WHERE id = ? AND {{is active}}",
             kind.table
         );
-        if run(session, &sql, [integer(id)])? != 1 {
+        if run(transaction, &sql, [integer(id)])? != 1 {
             return Err(conflict(kind.table));
         }
-        changing.note(session, &by)?;
+        changing.note(transaction, &by)?;
         if kind.is_reference() {
-            raise_generations(session, &[record.owner].into())?;
+            raise_generations(transaction, &[record.owner].into())?;
         }
-        raise_master_data(session)?;
-        record = one(session, organisations, kind, id)?.ok_or_else(|| conflict(kind.table))?;
+        raise_master_data(transaction)?;
+        record = one(transaction, organisations, kind, id)?.ok_or_else(|| conflict(kind.table))?;
     }
-    requests::keep_call(session, Some(&keep(&record)))?;
+    requests::keep_call(transaction, Some(&keep(&record)))?;
     Ok(Ok(record))
 }
 
 /// The history of a record that is in the scope.
 pub fn history_of(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     kind: KindName,
     id: i64,
     before: Option<ChangePlace>,
     limit: u32,
 ) -> StoreResult<Option<Vec<RecordChange>>> {
-    if shown::by_ids(session, Some(organisations), kind.kind(), [id])?.is_empty() {
+    if shown::by_ids(transaction, Some(organisations), kind.kind(), [id])?.is_empty() {
         return Ok(None);
     }
-    history::of(session, organisations, id, before, limit).map(Some)
+    history::of(transaction, organisations, id, before, limit).map(Some)
 }
 
-fn load(session: &dyn Session, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+fn load(transaction: &dyn Transaction, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
     let keys = (!lookup.columns.is_empty()).then(|| owned(json(&lookup.keys)));
     let lists = list_columns(kind);
-    rows(session, kind.table, &select(kind, lookup.columns), keys, |fields| {
+    rows(transaction, kind.table, &select(kind, lookup.columns), keys, |fields| {
         let (id, version) = (fields.take()?, fields.take()?);
         let cells = lists.iter().map(|list| cell(fields, kind, *list)).collect::<StoreResult<_>>()?;
         Ok(Row { id, version, cells })
@@ -261,7 +265,7 @@ impl Statements {
         }
     }
 
-    fn write(&self, session: &dyn Session, write: &Write) -> StoreResult<()> {
+    fn write(&self, transaction: &dyn Transaction, write: &Write) -> StoreResult<()> {
         let cells = write.cells.iter().zip(&self.lists).filter(|(_, list)| !**list);
         let cells = cells.map(|(cell, _)| match cell {
             Cell::Int(number) => integer(*number),
@@ -269,16 +273,18 @@ impl Statements {
             Cell::Null | Cell::List(_) => NULL,
         });
         let written = match write.replaces {
-            None => run(session, &self.insert, [integer(write.id)].into_iter().chain(cells))?,
-            Some(version) => run(session, &self.update, cells.chain([integer(write.id), integer(version)]))?,
+            None => run(transaction, &self.insert, [integer(write.id)].into_iter().chain(cells))?,
+            Some(version) => {
+                run(transaction, &self.update, cells.chain([integer(write.id), integer(version)]))?
+            }
         };
         if written != 1 {
             return Err(conflict(self.kind.table));
         }
         for (cell, field_type) in self.list_cells(write) {
             match field_type {
-                FieldType::Codes => write_names(session, write, cell)?,
-                _ => write_scales(session, write.id, cell)?,
+                FieldType::Codes => write_names(transaction, write, cell)?,
+                _ => write_scales(transaction, write.id, cell)?,
             }
         }
         Ok(())
@@ -311,21 +317,21 @@ statement! {
 /// Every statement of the room that is no description's.
 pub const STATEMENTS: &[&Statement] = &[&DROP_NAMES, &INSERT_NAME, &DROP_SCALES, &INSERT_SCALE];
 
-fn write_names(session: &dyn Session, write: &Write, names: &[Vec<String>]) -> StoreResult<()> {
+fn write_names(transaction: &dyn Transaction, write: &Write, names: &[Vec<String>]) -> StoreResult<()> {
     let id = || integer(write.id);
-    run(session, &DROP_NAMES, [id()])?;
+    run(transaction, &DROP_NAMES, [id()])?;
     for (name, position) in names.iter().flatten().zip(0..) {
-        run(session, &INSERT_NAME, [text(name), integer(position), id()])?;
+        run(transaction, &INSERT_NAME, [text(name), integer(position), id()])?;
     }
     Ok(())
 }
 
-fn write_scales(session: &dyn Session, id: i64, scales: &[Vec<String>]) -> StoreResult<()> {
-    run(session, &DROP_SCALES, [integer(id)])?;
+fn write_scales(transaction: &dyn Transaction, id: i64, scales: &[Vec<String>]) -> StoreResult<()> {
+    run(transaction, &DROP_SCALES, [integer(id)])?;
     for scale in scales {
         if let [from, price] = scale.as_slice() {
             let values: [Datum<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
-            run(session, &INSERT_SCALE, values)?;
+            run(transaction, &INSERT_SCALE, values)?;
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use orderdock_domain::masterdata::{
 use orderdock_domain::text::Code;
 use orderdock_store::StoreResult;
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Fields, Rows, rows, run, take, value};
 use crate::records::{Stored, columns_of};
 use crate::template::{Statement, statement};
@@ -28,20 +28,23 @@ statement! {
      ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1"
 }
 
-/// The generation of all reference data in the session's snapshot.
-fn generation(session: &dyn Session) -> StoreResult<i64> {
-    Ok(value(session, "generation", &GENERATION, [])?.unwrap_or_default())
+/// The generation of all reference data in the transaction's snapshot.
+fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {
+    Ok(value(transaction, "generation", &GENERATION, [])?.unwrap_or_default())
 }
 
 /// Raises the generations of those whose reference data has changed; ascending, so that no two wait for each other.
-pub fn raise_generations(session: &dyn Session, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, &RAISE_GENERATION)?;
+pub fn raise_generations(
+    transaction: &dyn Transaction,
+    owners: &BTreeSet<OrganisationId>,
+) -> StoreResult<()> {
+    let mut rows = Rows::prepare(transaction, &RAISE_GENERATION)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]).map(|_| ()))
 }
 
 /// Notes that partners, locations, contacts, products or prices have changed.
-pub fn raise_master_data(session: &dyn Session) -> StoreResult<()> {
-    run(session, &RAISE_MASTER_DATA, [])?;
+pub fn raise_master_data(transaction: &dyn Transaction) -> StoreResult<()> {
+    run(transaction, &RAISE_MASTER_DATA, [])?;
     Ok(())
 }
 
@@ -51,8 +54,8 @@ statement! {
 }
 
 /// Changes with every change of master data: all counters only ever rise.
-pub fn master_data_stamp(session: &dyn Session) -> StoreResult<i64> {
-    Ok(value(session, "counter", &STAMP, [])?.unwrap_or_default())
+pub fn master_data_stamp(transaction: &dyn Transaction) -> StoreResult<i64> {
+    Ok(value(transaction, "counter", &STAMP, [])?.unwrap_or_default())
 }
 
 /// The reference data that was read last.
@@ -60,13 +63,13 @@ pub fn master_data_stamp(session: &dyn Session) -> StoreResult<i64> {
 pub struct ReferenceCache(Mutex<Arc<Reference>>);
 
 impl ReferenceCache {
-    /// The reference data of the session's read snapshot.
-    pub fn in_snapshot(&self, session: &dyn Session) -> StoreResult<Arc<Reference>> {
-        let generation = generation(session)?;
+    /// The reference data of the transaction's read snapshot.
+    pub fn in_snapshot(&self, transaction: &dyn Transaction) -> StoreResult<Arc<Reference>> {
+        let generation = generation(transaction)?;
         if let Some(cached) = self.of(generation) {
             return Ok(cached);
         }
-        let reference = Arc::new(load(session)?);
+        let reference = Arc::new(load(transaction)?);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.generation() < generation {
             *kept = Arc::clone(&reference);
@@ -75,9 +78,9 @@ impl ReferenceCache {
     }
 
     /// The reference data as the writer sees it, with what is not yet committed; that is never kept.
-    pub fn in_turn(&self, session: &dyn Session) -> StoreResult<Arc<Reference>> {
-        let generation = generation(session)?;
-        self.of(generation).map_or_else(|| load(session).map(Arc::new), Ok)
+    pub fn in_turn(&self, transaction: &dyn Transaction) -> StoreResult<Arc<Reference>> {
+        let generation = generation(transaction)?;
+        self.of(generation).map_or_else(|| load(transaction).map(Arc::new), Ok)
     }
 
     fn of(&self, generation: i64) -> Option<Arc<Reference>> {
@@ -96,41 +99,41 @@ statement! {
     GROUPS = concat!("SELECT ", columns_of!(bpartner_group), " FROM bpartner_group ORDER BY id")
 }
 
-fn load(session: &dyn Session) -> StoreResult<Reference> {
+fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
     let mut reference = Reference::default();
     let generations =
-        rows(session, "generation", &GENERATIONS, [], |fields| Ok((fields.take()?, fields.take()?)))?;
+        rows(transaction, "generation", &GENERATIONS, [], |fields| Ok((fields.take()?, fields.take()?)))?;
     reference.generations = generations.into_iter().collect();
-    reference.organisations = records(session, &ORGANISATIONS)?;
-    reference.data_sources = data_sources(session)?;
-    reference.document_types = all(session, "document_type", &DOCUMENT_TYPES, document_type)?;
-    reference.partner_groups = records(session, &GROUPS)?;
-    reference.units = all(session, "uom", &UNITS, unit)?;
-    reference.unit_conversions = all(session, "uom_conversion", &CONVERSIONS, conversion)?;
-    reference.currencies = all(session, "currency", &CURRENCIES, currency)?;
-    reference.countries = all(session, "country", &COUNTRIES, take)?;
-    reference.pricing_systems = all(session, "pricing_system", &PRICING_SYSTEMS, pricing_system)?;
-    reference.price_lists = all(session, "price_list", &PRICE_LISTS, price_list)?;
-    reference.price_list_versions = all(session, "price_list_version", &VERSIONS, price_list_version)?;
-    reference.tax_categories = all(session, "tax_category", &TAX_CATEGORIES, tax_category)?;
-    reference.taxes = all(session, "tax", &TAXES, tax)?;
-    reference.shippers = all(session, "shipper", &SHIPPERS, shipper)?;
-    reference.payment_terms = all(session, "payment_term", &PAYMENT_TERMS, payment_term)?;
-    reference.warehouses = all(session, "warehouse", &WAREHOUSES, warehouse)?;
+    reference.organisations = records(transaction, &ORGANISATIONS)?;
+    reference.data_sources = data_sources(transaction)?;
+    reference.document_types = all(transaction, "document_type", &DOCUMENT_TYPES, document_type)?;
+    reference.partner_groups = records(transaction, &GROUPS)?;
+    reference.units = all(transaction, "uom", &UNITS, unit)?;
+    reference.unit_conversions = all(transaction, "uom_conversion", &CONVERSIONS, conversion)?;
+    reference.currencies = all(transaction, "currency", &CURRENCIES, currency)?;
+    reference.countries = all(transaction, "country", &COUNTRIES, take)?;
+    reference.pricing_systems = all(transaction, "pricing_system", &PRICING_SYSTEMS, pricing_system)?;
+    reference.price_lists = all(transaction, "price_list", &PRICE_LISTS, price_list)?;
+    reference.price_list_versions = all(transaction, "price_list_version", &VERSIONS, price_list_version)?;
+    reference.tax_categories = all(transaction, "tax_category", &TAX_CATEGORIES, tax_category)?;
+    reference.taxes = all(transaction, "tax", &TAXES, tax)?;
+    reference.shippers = all(transaction, "shipper", &SHIPPERS, shipper)?;
+    reference.payment_terms = all(transaction, "payment_term", &PAYMENT_TERMS, payment_term)?;
+    reference.warehouses = all(transaction, "warehouse", &WAREHOUSES, warehouse)?;
     Ok(reference.indexed())
 }
 
 fn all<T>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     place: &'static str,
     sql: &Statement,
     read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
-    rows(session, place, sql, [], read)
+    rows(transaction, place, sql, [], read)
 }
 
-fn records<R: Stored>(session: &dyn Session, sql: &Statement) -> StoreResult<Vec<R>> {
-    all(session, R::TABLE, sql, R::read)
+fn records<R: Stored>(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<R>> {
+    all(transaction, R::TABLE, sql, R::read)
 }
 
 statement! {
@@ -141,13 +144,13 @@ statement! {
     DATA_SOURCE_NAMES = "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name"
 }
 
-fn data_sources(session: &dyn Session) -> StoreResult<Vec<DataSource>> {
-    let mut names = all(session, "data_source_name", &DATA_SOURCE_NAMES, |fields| {
+fn data_sources(transaction: &dyn Transaction) -> StoreResult<Vec<DataSource>> {
+    let mut names = all(transaction, "data_source_name", &DATA_SOURCE_NAMES, |fields| {
         Ok((fields.take::<DataSourceId>()?, fields.take::<Code>()?))
     })?
     .into_iter()
     .peekable();
-    all(session, "data_source", &DATA_SOURCES, |fields| {
+    all(transaction, "data_source", &DATA_SOURCES, |fields| {
         let id = fields.take()?;
         Ok(DataSource {
             id,

@@ -11,7 +11,7 @@ use orderdock_store::{
     decode_row_notes, encode_row_notes,
 };
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -143,7 +143,7 @@ statement! {
 }
 
 /// Keeps a request that made so many candidates.
-pub fn keep(session: &dyn Session, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
+pub fn keep(transaction: &dyn Transaction, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
     let values = [
         request.id.write(),
         request.kind.write(),
@@ -164,16 +164,16 @@ pub fn keep(session: &dyn Session, request: &StoredRequest, candidates: usize) -
         owned(encode_row_notes(&request.notes)),
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
     ];
-    run(session, &INSERT, values)?;
-    keep_belonging(session, request)?;
-    keep_headers(session, request)
+    run(transaction, &INSERT, values)?;
+    keep_belonging(transaction, request)?;
+    keep_headers(transaction, request)
 }
 
 /// Keeps a call that made no candidates, if there was one, with its answer.
-pub fn keep_call(session: &dyn Session, call: Option<&KeptCall>) -> StoreResult<()> {
+pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> StoreResult<()> {
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
-    keep(session, request, 0)?;
-    answer.as_ref().map_or(Ok(()), |answer| keep_answer(session, answer))
+    keep(transaction, request, 0)?;
+    answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
 }
 
 statement! {
@@ -203,26 +203,30 @@ pub const STATEMENTS: &[&Statement] = &[
     &INSERT_BELONGING,
 ];
 
-fn keep_belonging(session: &dyn Session, request: &StoredRequest) -> StoreResult<()> {
+fn keep_belonging(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
     let Belonging { organisations, whole } = &request.belonging;
     for organisation in organisations {
         let values = [request.id.write(), organisation.write(), whole.write()];
-        run(session, &INSERT_BELONGING, values)?;
+        run(transaction, &INSERT_BELONGING, values)?;
     }
     Ok(())
 }
 
 /// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
-fn keep_headers(session: &dyn Session, request: &StoredRequest) -> StoreResult<()> {
+fn keep_headers(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
     let headers: BTreeSet<_> = request.notes.iter().filter_map(|note| note.header_id.as_deref()).collect();
     for header in headers {
-        run(session, &INSERT_HEADER, [text(header), request.id.write()])?;
+        run(transaction, &INSERT_HEADER, [text(header), request.id.write()])?;
     }
     Ok(())
 }
 
 /// Keeps the lines of a request that headers wait for.
-pub fn keep_rejected(session: &dyn Session, request: RequestId, lines: &[RejectedLine]) -> StoreResult<()> {
+pub fn keep_rejected(
+    transaction: &dyn Transaction,
+    request: RequestId,
+    lines: &[RejectedLine],
+) -> StoreResult<()> {
     for line in lines {
         let values = [
             line.header_id.write(),
@@ -232,24 +236,24 @@ pub fn keep_rejected(session: &dyn Session, request: RequestId, lines: &[Rejecte
             line.organisation.write(),
             line.data_source.write(),
         ];
-        run(session, &INSERT_REJECTED, values)?;
+        run(transaction, &INSERT_REJECTED, values)?;
     }
     Ok(())
 }
 
 pub fn of_candidate(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     candidate: CandidateId,
 ) -> StoreResult<Option<StoredRequest>> {
-    first(session, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], read)
+    first(transaction, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], read)
 }
 
-pub fn by_id(session: &dyn Session, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-    first(session, "request", &BY_ID, [id.write()], read)
+pub fn by_id(transaction: &dyn Transaction, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+    first(transaction, "request", &BY_ID, [id.write()], read)
 }
 
-pub fn find(session: &dyn Session, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
     let statuses = (!query.statuses.is_empty())
         .then(|| keys::numbers(query.statuses.iter().map(|status| i64::from(*status))));
     let mut values = vec![
@@ -276,7 +280,7 @@ pub fn find(session: &dyn Session, query: &RequestQuery) -> StoreResult<Vec<Stor
         (None, Some(_), Some(_)) => &FIND_FOR_PEOPLE,
         (Some(_), _, Some(_)) => &FIND_FOR_PEOPLE_BY_REFERENCE,
     };
-    rows(session, "request", sql, values, read)
+    rows(transaction, "request", sql, values, read)
 }
 
 fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
@@ -319,7 +323,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
     })
 }
 
-pub fn keep_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResult<()> {
+pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
     let IdempotencyKey { caller, method, path, key } = &answer.key;
     let values = [
         caller.write(),
@@ -331,13 +335,13 @@ pub fn keep_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResult<
         answer.answer.write(),
         answer.created_at.write(),
     ];
-    run(session, &INSERT_ANSWER, values)?;
+    run(transaction, &INSERT_ANSWER, values)?;
     Ok(())
 }
 
-pub fn answer_for(session: &dyn Session, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+pub fn answer_for(transaction: &dyn Transaction, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
     let values = [key.caller.write(), key.method.write(), key.path.write(), key.key.write()];
-    first(session, "idempotency", &ANSWER, values, |fields: &mut Fields<'_>| {
+    first(transaction, "idempotency", &ANSWER, values, |fields: &mut Fields<'_>| {
         Ok(StoredAnswer {
             key: key.clone(),
             body_hash: fields.take()?,
@@ -348,7 +352,7 @@ pub fn answer_for(session: &dyn Session, key: &IdempotencyKey) -> StoreResult<Op
     })
 }
 
-pub fn replace_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResult<()> {
+pub fn replace_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
     let IdempotencyKey { caller, method, path, key } = &answer.key;
     let values = [
         answer.status.write(),
@@ -358,16 +362,16 @@ pub fn replace_answer(session: &dyn Session, answer: &StoredAnswer) -> StoreResu
         path.write(),
         key.write(),
     ];
-    run(session, &REPLACE_ANSWER, values)?;
+    run(transaction, &REPLACE_ANSWER, values)?;
     Ok(())
 }
 
 /// Removes about so many answers, and as many requests; tells how many went.
-pub fn sweep(session: &dyn Session, before: Timestamp, limit: i64) -> StoreResult<u64> {
-    let answers = run(session, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
-    run(session, &SWEEP_REJECTED, [before.write(), integer(limit)])?;
-    run(session, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
-    run(session, &SWEEP_BELONGING, [before.write(), integer(limit)])?;
-    let requests = run(session, &SWEEP_REQUESTS, [before.write(), integer(limit)])?;
+pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> StoreResult<u64> {
+    let answers = run(transaction, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
+    run(transaction, &SWEEP_REJECTED, [before.write(), integer(limit)])?;
+    run(transaction, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
+    run(transaction, &SWEEP_BELONGING, [before.write(), integer(limit)])?;
+    let requests = run(transaction, &SWEEP_REQUESTS, [before.write(), integer(limit)])?;
     Ok(u64::try_from(answers + requests).unwrap_or(u64::MAX))
 }

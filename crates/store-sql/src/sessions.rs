@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Fields, Rows, first, integer, run, text};
 use crate::template::{Statement, statement};
 use crate::tokens::RAISE_ACCESS;
@@ -44,7 +44,7 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &END_ALL, &SWEEP];
 
-pub fn create(session: &dyn Session, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
+pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
     let SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } = record;
     let values = [
         secret_hash.write(),
@@ -54,25 +54,25 @@ pub fn create(session: &dyn Session, record: &SessionRecord, password_hash: &str
         expires_at.write(),
         text(password_hash),
     ];
-    if run(session, &INSERT, values)? == 0 {
+    if run(transaction, &INSERT, values)? == 0 {
         return Err(StoreError::Conflict(Conflict::User));
     }
-    end_oldest(session, *user)
+    end_oldest(transaction, *user)
 }
 
 /// Ends the sessions of a user that are too many.
-pub fn end_oldest(session: &dyn Session, user: UserId) -> StoreResult<()> {
-    if run(session, &END_OLDEST, [user.write(), integer(i64::from(SESSIONS_OF_A_USER))])? > 0 {
-        run(session, &RAISE_ACCESS, [])?;
+pub fn end_oldest(transaction: &dyn Transaction, user: UserId) -> StoreResult<()> {
+    if run(transaction, &END_OLDEST, [user.write(), integer(i64::from(SESSIONS_OF_A_USER))])? > 0 {
+        run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(())
 }
 
 pub fn by_hash(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     secret_hash: [u8; 32],
 ) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-    first(session, "session", &BY_HASH, [secret_hash.write()], |fields: &mut Fields<'_>| {
+    first(transaction, "session", &BY_HASH, [secret_hash.write()], |fields: &mut Fields<'_>| {
         let record = SessionRecord {
             secret_hash: fields.take()?,
             user: fields.take()?,
@@ -85,30 +85,30 @@ pub fn by_hash(
 }
 
 /// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
-pub fn touch(session: &dyn Session, mut used: Vec<SessionRecord>) -> StoreResult<()> {
+pub fn touch(transaction: &dyn Transaction, mut used: Vec<SessionRecord>) -> StoreResult<()> {
     used.sort_unstable_by_key(|one| one.secret_hash);
-    let mut rows = Rows::prepare(session, &TOUCH)?;
+    let mut rows = Rows::prepare(transaction, &TOUCH)?;
     for SessionRecord { secret_hash, last_used_at, expires_at, .. } in &used {
         rows.write([secret_hash.write(), last_used_at.write(), expires_at.write()])?;
     }
     Ok(())
 }
 
-pub fn end(session: &dyn Session, secret_hash: [u8; 32]) -> StoreResult<bool> {
-    let ended = run(session, &END, [secret_hash.write()])? == 1;
+pub fn end(transaction: &dyn Transaction, secret_hash: [u8; 32]) -> StoreResult<bool> {
+    let ended = run(transaction, &END, [secret_hash.write()])? == 1;
     if ended {
-        run(session, &RAISE_ACCESS, [])?;
+        run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(ended)
 }
 
 /// Ends the sessions of a user; the caller raises the counter.
-pub fn end_all(session: &dyn Session, user: UserId) -> StoreResult<()> {
-    run(session, &END_ALL, [user.write()])?;
+pub fn end_all(transaction: &dyn Transaction, user: UserId) -> StoreResult<()> {
+    run(transaction, &END_ALL, [user.write()])?;
     Ok(())
 }
 
-pub fn sweep(session: &dyn Session, before: Timestamp) -> StoreResult<u64> {
-    let swept = run(session, &SWEEP, [before.write()])?;
+pub fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
+    let swept = run(transaction, &SWEEP, [before.write()])?;
     Ok(u64::try_from(swept).unwrap_or(u64::MAX))
 }

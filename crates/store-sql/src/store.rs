@@ -14,8 +14,8 @@ use crate::column::{integer, value};
 use crate::import_context;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
-use crate::session::Session;
 use crate::template::{Statement, statement};
+use crate::transaction::Transaction;
 
 /// A database of some engine: who may use which of its connections, and when what was written is durable.
 pub trait Backend: Debug + Send + Sync + Sized + 'static {
@@ -31,7 +31,7 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     fn read<T: Send + 'static>(
         &self,
         lane: Lane,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
     /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable.
@@ -40,7 +40,7 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
     /// The clock of the database, where it has one of its own.
@@ -90,12 +90,12 @@ pub(crate) struct Shared {
 impl Shared {
     pub(crate) fn load_import(
         &self,
-        session: &dyn Session,
+        transaction: &dyn Transaction,
         scope: &ReadScope,
         keys: &ImportKeys,
         reference: Arc<Reference>,
     ) -> StoreResult<ImportContext> {
-        let loaded = import_context::load(session, scope, keys, reference)?;
+        let loaded = import_context::load(transaction, scope, keys, reference)?;
         self.import_loads.fetch_add(1, Ordering::Relaxed);
         self.import_load_statements.fetch_add(loaded.statements, Ordering::Relaxed);
         Ok(loaded.context)
@@ -113,7 +113,7 @@ impl<B: Backend> SqlStore<B> {
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.backend.write(rows, work).await
     }
@@ -121,7 +121,7 @@ impl<B: Backend> SqlStore<B> {
     /// Runs a job in one read snapshot.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.backend.read(Lane::Records, work).await
     }
@@ -136,7 +136,7 @@ impl<B: Backend> SqlStore<B> {
     pub(crate) async fn read_scoped<T: Send + 'static>(
         &self,
         scope: ReadScope,
-        work: impl FnOnce(&dyn Session, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.read(self.scoped(scope, work)).await
     }
@@ -144,13 +144,13 @@ impl<B: Backend> SqlStore<B> {
     pub(crate) fn scoped<T>(
         &self,
         scope: ReadScope,
-        work: impl FnOnce(&dyn Session, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
-    ) -> impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static {
+        work: impl FnOnce(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+    ) -> impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static {
         let shared = Arc::clone(&self.shared);
-        move |session: &dyn Session| {
-            let reference = shared.reference.in_snapshot(session)?;
+        move |transaction: &dyn Transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
             let organisations = OrganisationIds::readable(&scope, &reference);
-            work(session, &organisations, reference)
+            work(transaction, &organisations, reference)
         }
     }
 
@@ -158,12 +158,12 @@ impl<B: Backend> SqlStore<B> {
     pub(crate) async fn read_writable<T: Send + 'static>(
         &self,
         scope: WriteScope,
-        work: impl FnOnce(&dyn Session, &OrganisationIds, &Reference) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction, &OrganisationIds, &Reference) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let shared = Arc::clone(&self.shared);
-        self.read(move |session| {
-            let reference = shared.reference.in_snapshot(session)?;
-            work(session, &OrganisationIds::writable(&scope, &reference), &reference)
+        self.read(move |transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            work(transaction, &OrganisationIds::writable(&scope, &reference), &reference)
         })
         .await
     }
@@ -177,7 +177,7 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&RESERVE];
 
 /// Takes so many ids of the sequence and tells the first one.
-pub(crate) fn reserve_ids(session: &dyn Session, count: u32) -> StoreResult<i64> {
-    value::<i64>(session, "counter", &RESERVE, [integer(i64::from(count))])?
+pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {
+    value::<i64>(transaction, "counter", &RESERVE, [integer(i64::from(count))])?
         .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
 }

@@ -7,7 +7,7 @@ use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
 use crate::column::{Column, Fields, Rows, first, owned, rows, run, text, value};
 use crate::template::{Statement, statement};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 macro_rules! token_columns {
     () => {
@@ -52,7 +52,7 @@ statement! {
 pub const STATEMENTS: &[&Statement] =
     &[&INSERT, &INSERT_ORGANISATION, &BY_PUBLIC_ID, &BY_ID, &ALL, &REVOKE, &TOUCH, &RAISE_ACCESS, &CHANGES];
 
-pub fn create(session: &dyn Session, token: &TokenRecord) -> StoreResult<()> {
+pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
     let values: [Datum<'_>; 12] = [
         token.id.write(),
@@ -68,45 +68,45 @@ pub fn create(session: &dyn Session, token: &TokenRecord) -> StoreResult<()> {
         token.revoked_at.write(),
         token.last_used_at.write(),
     ];
-    run(session, &INSERT, values)?;
+    run(transaction, &INSERT, values)?;
     if let OrgScope::These(organisations) = &token.organisations {
         for organisation in organisations {
-            run(session, &INSERT_ORGANISATION, [token.id.write(), organisation.write()])?;
+            run(transaction, &INSERT_ORGANISATION, [token.id.write(), organisation.write()])?;
         }
     }
-    run(session, &RAISE_ACCESS, [])?;
+    run(transaction, &RAISE_ACCESS, [])?;
     Ok(())
 }
 
-pub fn by_public_id(session: &dyn Session, public_id: &str) -> StoreResult<Option<TokenRecord>> {
-    first(session, "token", &BY_PUBLIC_ID, [text(public_id)], read)
+pub fn by_public_id(transaction: &dyn Transaction, public_id: &str) -> StoreResult<Option<TokenRecord>> {
+    first(transaction, "token", &BY_PUBLIC_ID, [text(public_id)], read)
 }
 
-pub fn by_id(session: &dyn Session, id: TokenId) -> StoreResult<Option<TokenRecord>> {
-    first(session, "token", &BY_ID, [id.write()], read)
+pub fn by_id(transaction: &dyn Transaction, id: TokenId) -> StoreResult<Option<TokenRecord>> {
+    first(transaction, "token", &BY_ID, [id.write()], read)
 }
 
-pub fn all(session: &dyn Session) -> StoreResult<Vec<TokenRecord>> {
-    rows(session, "token", &ALL, [], read)
+pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<TokenRecord>> {
+    rows(transaction, "token", &ALL, [], read)
 }
 
-pub fn revoke(session: &dyn Session, token: TokenId, at: Timestamp) -> StoreResult<bool> {
-    let revoked = run(session, &REVOKE, [token.write(), at.write()])? == 1;
+pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> StoreResult<bool> {
+    let revoked = run(transaction, &REVOKE, [token.write(), at.write()])? == 1;
     if revoked {
-        run(session, &RAISE_ACCESS, [])?;
+        run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(revoked)
 }
 
 /// Takes them by their ids, so that two processes that touch the same do not wait for each other.
-pub fn touch(session: &dyn Session, mut used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
+pub fn touch(transaction: &dyn Transaction, mut used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
     used.sort_unstable();
-    let mut rows = Rows::prepare(session, &TOUCH)?;
+    let mut rows = Rows::prepare(transaction, &TOUCH)?;
     used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]).map(|_| ()))
 }
 
-pub fn change_counter(session: &dyn Session) -> StoreResult<i64> {
-    Ok(value(session, "counter", &CHANGES, [])?.unwrap_or_default())
+pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {
+    Ok(value(transaction, "counter", &CHANGES, [])?.unwrap_or_default())
 }
 
 fn read(fields: &mut Fields<'_>) -> StoreResult<TokenRecord> {

@@ -7,7 +7,7 @@ use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{SessionRecord, StoreResult};
 
 use crate::template::Marker;
-use crate::{Datum, Dialect, Prepared, Row, Session, Values, sessions, tokens};
+use crate::{Datum, Dialect, Prepared, Row, Transaction, Values, sessions, tokens};
 
 /// Notes the first value of every row that is written.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl Dialect for Numbered {
     }
 }
 
-impl Session for Noted {
+impl Transaction for Noted {
     fn dialect(&self) -> &'static dyn Dialect {
         &Numbered
     }
@@ -76,9 +76,9 @@ impl Prepared for NotedRows<'_> {
 
 #[test]
 fn two_processes_touch_in_the_same_order() {
-    let session = Noted::default();
+    let transaction = Noted::default();
     let at = Timestamp::UNIX_EPOCH;
-    tokens::touch(&session, [3, 1, 2].map(|id| (TokenId(id), at)).into()).unwrap();
+    tokens::touch(&transaction, [3, 1, 2].map(|id| (TokenId(id), at)).into()).unwrap();
     let used = [6, 4, 5].map(|byte| SessionRecord {
         secret_hash: [byte; 32],
         user: UserId(1),
@@ -86,6 +86,6 @@ fn two_processes_touch_in_the_same_order() {
         last_used_at: at,
         expires_at: at,
     });
-    sessions::touch(&session, used.into()).unwrap();
-    assert_eq!(*session.0.borrow(), ["1", "2", "3", "4", "5", "6"]);
+    sessions::touch(&transaction, used.into()).unwrap();
+    assert_eq!(*transaction.0.borrow(), ["1", "2", "3", "4", "5", "6"]);
 }

@@ -14,13 +14,13 @@ use orderdock_store::{
     LoadedChunk, OrderCommit, RunScope, Sign, StoreResult, Turn,
 };
 
-use crate::Session;
+use crate::Transaction;
 use crate::scope::OrganisationIds;
 use crate::store::{Shared, reserve_ids};
 use crate::{candidates, commit_import, corrections, orders, processing};
 
 pub(crate) struct InTurn<'s> {
-    pub session: &'s dyn Session,
+    pub transaction: &'s dyn Transaction,
     pub shared: &'s Shared,
     /// By the clock of the store.
     pub now: Timestamp,
@@ -28,7 +28,7 @@ pub(crate) struct InTurn<'s> {
 
 impl InTurn<'_> {
     fn reference(&self) -> StoreResult<Arc<Reference>> {
-        self.shared.reference.in_turn(self.session)
+        self.shared.reference.in_turn(self.transaction)
     }
 
     fn until(&self, sign: Sign) -> Timestamp {
@@ -38,48 +38,48 @@ impl InTurn<'_> {
 
 impl Turn for InTurn<'_> {
     fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
-        Ok(IdBlock::new(reserve_ids(self.session, count)?, count))
+        Ok(IdBlock::new(reserve_ids(self.transaction, count)?, count))
     }
 
     fn load_import_context(&self, scope: &ReadScope, keys: &ImportKeys) -> StoreResult<ImportContext> {
-        self.shared.load_import(self.session, scope, keys, self.reference()?)
+        self.shared.load_import(self.transaction, scope, keys, self.reference()?)
     }
 
     fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates> {
         let reference = self.reference()?;
         let organisations = OrganisationIds::readable(scope, &reference);
-        candidates::by_ids(self.session, &organisations, reference, ids)
+        candidates::by_ids(self.transaction, &organisations, reference, ids)
     }
 
     fn commit_import(&self, commit: &ImportCommit) -> StoreResult<()> {
-        commit_import::commit(self.session, commit)
+        commit_import::commit(self.transaction, commit)
     }
 
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext> {
-        orders::context(self.session, scope, keys, self.reference()?)
+        orders::context(self.transaction, scope, keys, self.reference()?)
     }
 
     fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
-        orders::create(self.session, commit)
+        orders::create(self.transaction, commit)
     }
 
     fn load_chunk(&self, scope: &RunScope, chunk: &Chunk) -> StoreResult<LoadedChunk> {
-        processing::load(self.session, scope, self.reference()?, chunk)
+        processing::load(self.transaction, scope, self.reference()?, chunk)
     }
 
     fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
-        processing::commit(self.session, commit, self.until(commit.sign))
+        processing::commit(self.transaction, commit, self.until(commit.sign))
     }
 
     fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext> {
-        corrections::load(self.session, scope, self.reference()?, keys)
+        corrections::load(self.transaction, scope, self.reference()?, keys)
     }
 
     fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()> {
-        corrections::commit(self.session, commit)
+        corrections::commit(self.transaction, commit)
     }
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
-        corrections::commit_edit(self.session, commit, self.until(commit.sign))
+        corrections::commit_edit(self.transaction, commit, self.until(commit.sign))
     }
 }

@@ -10,7 +10,7 @@ use crate::column::{Column, Fields, NULL, first, owned, rows, run, text};
 use crate::sessions;
 use crate::template::{Statement, statement};
 use crate::tokens::{RAISE_ACCESS, organisations};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 macro_rules! user_columns {
     () => {
@@ -49,7 +49,7 @@ statement! {
 pub const STATEMENTS: &[&Statement] =
     &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD];
 
-pub fn create(session: &dyn Session, user: &UserRecord) -> StoreResult<()> {
+pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<()> {
     let (disabled_at, disabled_by) = columns(user.disabled.as_ref());
     let values: [Datum<'_>; 11] = [
         user.id.write(),
@@ -64,45 +64,54 @@ pub fn create(session: &dyn Session, user: &UserRecord) -> StoreResult<()> {
         disabled_at,
         disabled_by,
     ];
-    run(session, &INSERT, values)?;
+    run(transaction, &INSERT, values)?;
     if let OrgScope::These(organisations) = &user.organisations {
         for organisation in organisations {
-            run(session, &INSERT_ORGANISATION, [user.id.write(), organisation.write()])?;
+            run(transaction, &INSERT_ORGANISATION, [user.id.write(), organisation.write()])?;
         }
     }
-    run(session, &RAISE_ACCESS, [])?;
+    run(transaction, &RAISE_ACCESS, [])?;
     Ok(())
 }
 
-pub fn by_name(session: &dyn Session, name: &str) -> StoreResult<Option<UserRecord>> {
-    first(session, "user", &BY_NAME, [text(&fold(name))], read)
+pub fn by_name(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<UserRecord>> {
+    first(transaction, "user", &BY_NAME, [text(&fold(name))], read)
 }
 
-pub fn by_id(session: &dyn Session, id: UserId) -> StoreResult<Option<UserRecord>> {
-    first(session, "user", &BY_ID, [id.write()], read)
+pub fn by_id(transaction: &dyn Transaction, id: UserId) -> StoreResult<Option<UserRecord>> {
+    first(transaction, "user", &BY_ID, [id.write()], read)
 }
 
-pub fn all(session: &dyn Session) -> StoreResult<Vec<UserRecord>> {
-    rows(session, "user", &ALL, [], read)
+pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<UserRecord>> {
+    rows(transaction, "user", &ALL, [], read)
 }
 
-pub fn set_password(session: &dyn Session, user: UserId, hash: &str, at: Timestamp) -> StoreResult<bool> {
-    let changed = run(session, &SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
+pub fn set_password(
+    transaction: &dyn Transaction,
+    user: UserId,
+    hash: &str,
+    at: Timestamp,
+) -> StoreResult<bool> {
+    let changed = run(transaction, &SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
     if changed {
-        sessions::end_all(session, user)?;
-        run(session, &RAISE_ACCESS, [])?;
+        sessions::end_all(transaction, user)?;
+        run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(changed)
 }
 
-pub fn set_disabled(session: &dyn Session, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool> {
+pub fn set_disabled(
+    transaction: &dyn Transaction,
+    user: UserId,
+    disabled: Option<&Disabled>,
+) -> StoreResult<bool> {
     let (at, by) = columns(disabled);
-    let changed = run(session, &SET_DISABLED, [user.write(), at, by])? == 1;
+    let changed = run(transaction, &SET_DISABLED, [user.write(), at, by])? == 1;
     if changed && disabled.is_some() {
-        sessions::end_all(session, user)?;
+        sessions::end_all(transaction, user)?;
     }
     if changed {
-        run(session, &RAISE_ACCESS, [])?;
+        run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(changed)
 }

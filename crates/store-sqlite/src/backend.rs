@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::value;
-use orderdock_store_sql::{Backend, Lane, Session, SqlStore, Verbatim};
+use orderdock_store_sql::{Backend, Lane, SqlStore, Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, StoreClock, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::migrate::migrate;
@@ -47,7 +47,7 @@ impl Backend for Sqlite {
     async fn read<T: Send + 'static>(
         &self,
         lane: Lane,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         match lane {
             Lane::Records => self.readers.read(work).await,
@@ -58,7 +58,7 @@ impl Backend for Sqlite {
     async fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.writer.write(rows, work).await
     }
@@ -72,13 +72,14 @@ impl Backend for Sqlite {
         if let Some(clock) = &self.clock {
             return Ok(clock.now());
         }
-        let now = self.readers.read(|session| value(session, "unixepoch", &Verbatim(NOW), [])).await?;
+        let now =
+            self.readers.read(|transaction| value(transaction, "unixepoch", &Verbatim(NOW), [])).await?;
         now.ok_or_else(|| StoreError::Statement("SQLite tells no time".to_owned()))
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
         const STAMP: Verbatim<'_> = Verbatim("PRAGMA data_version");
-        let stamp = self.stamps.read(|session| value(session, "data_version", &STAMP, [])).await?;
+        let stamp = self.stamps.read(|transaction| value(transaction, "data_version", &STAMP, [])).await?;
         Ok(stamp.unwrap_or_default())
     }
 

@@ -14,7 +14,7 @@ use orderdock_store::{
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
-use orderdock_store_sql::{Session, corrections, history, requests};
+use orderdock_store_sql::{Transaction, corrections, history, requests};
 
 use crate::plan_tests::{Traced, code, filled, plan, whole_tables};
 
@@ -25,8 +25,8 @@ fn record_keys() -> RecordKeys {
 }
 
 /// Corrects a candidate, as found by its id and by its sender's reference.
-fn correct(traced: &Traced, session: &dyn Session, world: &World) {
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let first: i64 = traced
         .connection
@@ -36,7 +36,7 @@ fn correct(traced: &Traced, session: &dyn Session, world: &World) {
     let load = |candidates| {
         let keys = CorrectionKeys { candidates, records: record_keys() };
         let scope = RunScope::of(&OrgScope::All);
-        corrections::load(session, &scope, Arc::clone(&reference), &keys).unwrap()
+        corrections::load(transaction, &scope, Arc::clone(&reference), &keys).unwrap()
     };
     let candidate = load(Corrected::One(id)).candidates.remove(0);
     assert_eq!(load(Corrected::These(vec![id])).candidates.len(), 1);
@@ -65,9 +65,9 @@ fn correct(traced: &Traced, session: &dyn Session, world: &World) {
     let kept = KeptCall { request: world.request(), answer: None };
     let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
     let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
-    corrections::commit(session, &commit).unwrap();
+    corrections::commit(transaction, &commit).unwrap();
     assert_eq!(
-        history::of_candidate(session, &organisations, id).unwrap().entries.last().unwrap().version,
+        history::of_candidate(transaction, &organisations, id).unwrap().entries.last().unwrap().version,
         raised
     );
 }
@@ -79,7 +79,7 @@ async fn corrections_look_up_what_they_need() {
     let world = filled(&path).await;
     let traced = Traced::open(&path);
     for analysed in [false, true] {
-        let seen = traced.statements(|session| correct(&traced, session, &world));
+        let seen = traced.statements(|transaction| correct(&traced, transaction, &world));
         // small kinds are read whole
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let seen = seen.filter(|sql| !sql.contains("data_source_name") && !sql.contains("min(id)"));
@@ -103,7 +103,7 @@ async fn the_request_log_is_searched_by_indexes() {
     for number in 0..500 {
         let notes = vec![rejected_row(0, &format!("R{number}"), None)];
         let request = StoredRequest { caller: Some(CallerId(number % 7)), notes, ..world.request() };
-        requests::keep(&traced.session(), &request, 0).unwrap();
+        requests::keep(&traced.transaction(), &request, 0).unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };
     let named = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };
@@ -116,8 +116,8 @@ async fn the_request_log_is_searched_by_indexes() {
             (RequestQuery { of: Some(CallerId(4)), ..named("R3") }, 0),
             (RequestQuery { of: Some(CallerId(3)), ..all.clone() }, 10),
         ] {
-            let seen = traced.statements(|session| {
-                assert_eq!(requests::find(session, &query).unwrap().len(), found, "{query:?}");
+            let seen = traced.statements(|transaction| {
+                assert_eq!(requests::find(transaction, &query).unwrap().len(), found, "{query:?}");
             });
             for sql in &seen {
                 let steps = plan(&traced.connection, sql);

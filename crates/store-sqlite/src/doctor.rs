@@ -13,7 +13,7 @@ use crate::backup::damage;
 use crate::connection::{open_plain, require_own};
 use crate::error::translate;
 use crate::migrate::MIGRATIONS;
-use crate::session::SqliteSession;
+use crate::transaction::SqliteTransaction;
 
 const RESTORE: &str =
     "Stop the server and restore the last backup; keep the damaged file for whoever looks into it.";
@@ -24,11 +24,11 @@ const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' 
 /// is too old to have attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
-    let session = SqliteSession(&connection);
-    if rows(&session, "schema", &Verbatim(HAS_ATTACHMENTS), [], take::<i64>)?.is_empty() {
+    let transaction = SqliteTransaction(&connection);
+    if rows(&transaction, "schema", &Verbatim(HAS_ATTACHMENTS), [], take::<i64>)?.is_empty() {
         return Ok(Vec::new());
     }
-    examine::attached_contents(&session)
+    examine::attached_contents(&transaction)
 }
 
 /// Looks for everything that can be wrong. An error is what keeps it from looking at all.
@@ -36,7 +36,7 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let connection = open_plain(database)?;
     let mut findings = Vec::new();
     if examine_file(&connection, &mut findings)? {
-        findings.extend(examine::examine(&SqliteSession(&connection), now)?);
+        findings.extend(examine::examine(&SqliteTransaction(&connection), now)?);
     }
     Ok(findings)
 }
@@ -52,7 +52,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
         grave(format!("the file is damaged: {fault}"), RESTORE);
     }
     let orphans = rows(
-        &SqliteSession(connection),
+        &SqliteTransaction(connection),
         "foreign keys",
         &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
         [],

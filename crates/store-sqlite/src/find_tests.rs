@@ -79,13 +79,13 @@ async fn what_matches_many_candidates_is_read_in_parts() {
         )
         .unwrap();
     let traced = Traced::open(&path);
-    let reference = ReferenceCache::default().in_snapshot(&traced.session()).unwrap();
+    let reference = ReferenceCache::default().in_snapshot(&traced.transaction()).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
 
     let begins = CandidateFilter { search: Some("h".to_owned()), ..CandidateFilter::default() };
     let mut counts = None;
-    let counting = traced.statements(|session| {
-        counts = Some(count::by_status(session, &organisations, &begins).unwrap());
+    let counting = traced.statements(|transaction| {
+        counts = Some(count::by_status(transaction, &organisations, &begins).unwrap());
     });
     let counts = counts.unwrap();
     assert_eq!(counts.all, Total { value: 100_000, exact: false });
@@ -102,8 +102,8 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             limit: 2,
             counted: true,
         };
-        let seen = traced.statements(|session| {
-            found = Some(find::find(session, &organisations, Arc::clone(&reference), &query).unwrap());
+        let seen = traced.statements(|transaction| {
+            found = Some(find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap());
         });
         let page = found.unwrap();
         // copies have no content, and are only seen by where they stand

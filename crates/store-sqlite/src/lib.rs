@@ -19,7 +19,7 @@ mod plan_tests;
 #[cfg(test)]
 mod processing_tests;
 mod readers;
-mod session;
+mod transaction;
 mod writer;
 #[cfg(test)]
 mod writer_tests;

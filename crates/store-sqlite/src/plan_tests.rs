@@ -22,15 +22,15 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql;
 use orderdock_store_sql::{
-    Session, candidates, commit_import, count, find, import_context, intake, orders, processing, requests,
-    sessions, tokens, users,
+    Transaction, candidates, commit_import, count, find, import_context, intake, orders, processing,
+    requests, sessions, tokens, users,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
 
 use crate::connection::open_writer;
 use crate::dialect::SqliteDialect;
-use crate::session::SqliteSession;
+use crate::transaction::SqliteTransaction;
 use crate::{SqliteOptions, SqliteStore};
 
 /// A connection that notes the statements it runs.
@@ -58,14 +58,14 @@ impl Traced {
         Self { connection, seen, ran }
     }
 
-    pub fn session(&self) -> SqliteSession<'_> {
-        SqliteSession(&self.connection)
+    pub fn transaction(&self) -> SqliteTransaction<'_> {
+        SqliteTransaction(&self.connection)
     }
 
     /// The statements that some work runs.
-    pub fn statements(&self, work: impl FnOnce(&dyn Session)) -> BTreeSet<String> {
+    pub fn statements(&self, work: impl FnOnce(&dyn Transaction)) -> BTreeSet<String> {
         self.seen.lock().unwrap().clear();
-        work(&self.session());
+        work(&self.transaction());
         std::mem::take(&mut *self.seen.lock().unwrap())
     }
 }
@@ -162,45 +162,45 @@ fn keys() -> ImportKeys {
 
 /// Runs what the port runs, except lists.
 fn everything(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     commit: &orderdock_store::ImportCommit,
 ) {
     let scope = OrgScope::All.read();
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
-    let context = import_context::load(session, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
+    let context = import_context::load(transaction, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
     assert!(!context.partners.is_empty() && !context.products.is_empty() && !context.contacts.is_empty());
     assert!(!context.identities.is_empty() && !context.po_references.is_empty());
-    commit_import::commit(session, commit).unwrap();
+    commit_import::commit(transaction, commit).unwrap();
     let id = commit.writes.candidates[0].id;
-    let found = candidates::by_ids(session, organisations, Arc::clone(&reference), &[id]).unwrap();
+    let found = candidates::by_ids(transaction, organisations, Arc::clone(&reference), &[id]).unwrap();
     let source = found.candidates[0].data_source;
     for line in [None, Some("1")] {
         let reference = Arc::clone(&reference);
-        candidates::by_reference(session, organisations, reference, source, "H1", line).unwrap();
+        candidates::by_reference(transaction, organisations, reference, source, "H1", line).unwrap();
     }
-    requests::of_candidate(session, organisations, id).unwrap();
+    requests::of_candidate(transaction, organisations, id).unwrap();
     let key = IdempotencyKey {
         caller: CallerId(1),
         method: String::new(),
         path: String::new(),
         key: String::new(),
     };
-    requests::answer_for(session, &key).unwrap();
+    requests::answer_for(transaction, &key).unwrap();
     let (body_hash, answer, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
     let replaced = StoredAnswer { key, body_hash, status: 200, answer, created_at };
-    requests::replace_answer(session, &replaced).unwrap();
-    requests::sweep(session, jiff::Timestamp::MIN, 10).unwrap();
-    sessions(session);
-    tokens::by_public_id(session, "x").unwrap();
-    tokens::by_id(session, TokenId(1)).unwrap();
-    users::by_id(session, UserId(1)).unwrap();
-    tokens::revoke(session, TokenId(1), jiff::Timestamp::MIN).unwrap();
-    tokens::touch(session, vec![(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
+    requests::replace_answer(transaction, &replaced).unwrap();
+    requests::sweep(transaction, jiff::Timestamp::MIN, 10).unwrap();
+    sessions(transaction);
+    tokens::by_public_id(transaction, "x").unwrap();
+    tokens::by_id(transaction, TokenId(1)).unwrap();
+    users::by_id(transaction, UserId(1)).unwrap();
+    tokens::revoke(transaction, TokenId(1), jiff::Timestamp::MIN).unwrap();
+    tokens::touch(transaction, vec![(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
 }
 
 /// All that is done with sessions, with a user that is left out of what is kept.
-fn sessions(session: &dyn Session) {
+fn sessions(transaction: &dyn Transaction) {
     let at = jiff::Timestamp::MIN;
     let record = SessionRecord {
         secret_hash: [1; 32],
@@ -209,13 +209,13 @@ fn sessions(session: &dyn Session) {
         last_used_at: at,
         expires_at: at,
     };
-    assert!(sessions::create(session, &record, "").is_err(), "there is no such user");
-    sessions::end_oldest(session, UserId(1)).unwrap();
-    sessions::by_hash(session, [1; 32]).unwrap();
-    sessions::touch(session, vec![record]).unwrap();
-    sessions::end(session, [1; 32]).unwrap();
-    sessions::end_all(session, UserId(1)).unwrap();
-    sessions::sweep(session, at).unwrap();
+    assert!(sessions::create(transaction, &record, "").is_err(), "there is no such user");
+    sessions::end_oldest(transaction, UserId(1)).unwrap();
+    sessions::by_hash(transaction, [1; 32]).unwrap();
+    sessions::touch(transaction, vec![record]).unwrap();
+    sessions::end(transaction, [1; 32]).unwrap();
+    sessions::end_all(transaction, UserId(1)).unwrap();
+    sessions::sweep(transaction, at).unwrap();
 }
 
 #[tokio::test]
@@ -233,11 +233,11 @@ async fn statements_look_up_keys_in_indexes() {
         commits.push(commit);
     }
     let traced = Traced::open(&path);
-    let (connection, session) = (&traced.connection, &traced.session());
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for commit in &commits {
-        let seen = traced.statements(|session| everything(session, &organisations, commit));
+        let seen = traced.statements(|transaction| everything(transaction, &organisations, commit));
         // small kinds are read whole, and that is what their statements are for
         let seen = seen.iter().filter(|sql| !sql.contains(" ORDER BY id") || sql.contains("json_each"));
         let mut count = 0;
@@ -258,8 +258,8 @@ async fn lists_use_an_index_where_a_filter_has_one() {
     let path = folder.path().join("orderdock.db");
     let world = filled(&path).await;
     let traced = Traced::open(&path);
-    let (connection, session) = (&traced.connection, &traced.session());
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let none = CandidateFilter::default;
     let day = |day| Some(jiff::civil::date(2027, 1, day));
@@ -290,9 +290,9 @@ async fn lists_use_an_index_where_a_filter_has_one() {
                 limit: 50,
                 counted: true,
             };
-            let seen = traced.statements(|session| {
-                find::find(session, &organisations, Arc::clone(&reference), &query).unwrap();
-                count::by_status(session, &organisations, &query.filter).unwrap();
+            let seen = traced.statements(|transaction| {
+                find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
+                count::by_status(transaction, &organisations, &query.filter).unwrap();
             });
             assert!(seen.len() > 1);
             for sql in seen.iter().filter(|sql| !sql.contains("FROM counter")) {
@@ -313,14 +313,14 @@ async fn figures_read_no_candidate() {
     let path = folder.path().join("orderdock.db");
     let world = filled(&path).await;
     let traced = Traced::open(&path);
-    let (connection, session) = (&traced.connection, &traced.session());
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let now = world.request().received_at;
     let query = IntakeQuery { data_source: None, organisation: None, bounds: vec![now, now], today: now };
     for analysed in [false, true] {
-        let seen = traced.statements(|session| {
-            intake::figures(session, &organisations, &query).unwrap();
+        let seen = traced.statements(|transaction| {
+            intake::figures(transaction, &organisations, &query).unwrap();
         });
         let of_candidates: Vec<_> = seen.iter().filter(|sql| sql.contains("candidate c")).collect();
         assert_eq!(of_candidates.len(), 2, "the top problems and the oldest candidate");
@@ -346,8 +346,8 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
     let path = folder.path().join("orderdock.db");
     let world = filled(&path).await;
     let traced = Traced::open(&path);
-    let (connection, session) = (&traced.connection, &traced.session());
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     for sort in CandidateSort::ALL {
         for descending in [false, true] {
@@ -360,8 +360,8 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
                 limit: 50,
                 counted: true,
             };
-            let seen = traced.statements(|session| {
-                find::find(session, &organisations, Arc::clone(&reference), &query).unwrap();
+            let seen = traced.statements(|transaction| {
+                find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
             });
             let walks: Vec<_> = seen.iter().filter(|sql| sql.contains("OFFSET")).collect();
             assert!(!walks.is_empty());
@@ -376,25 +376,32 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
 }
 
 /// Runs what a run runs on a number of headers, as the scheduler and as a clerk would.
-fn a_run(session: &dyn Session, organisations: &OrganisationIds, reference: &Arc<Reference>, size: usize) {
+fn a_run(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: &Arc<Reference>,
+    size: usize,
+) {
     for what in [Gather::Due, Gather::Open, Gather::InError] {
-        processing::gather(session, organisations, reference, &what, size).unwrap();
+        processing::gather(transaction, organisations, reference, &what, size).unwrap();
     }
-    for chunk in processing::gather(session, organisations, reference, &Gather::Due, size).unwrap().drain(..1)
+    for chunk in
+        processing::gather(transaction, organisations, reference, &Gather::Due, size).unwrap().drain(..1)
     {
         for whole_headers in [true, false] {
             let chunk = Chunk { whole_headers, ..chunk.clone() };
             let reference = Arc::clone(reference);
-            let loaded = processing::load(session, &RunScope::of(&OrgScope::All), reference, &chunk).unwrap();
+            let loaded =
+                processing::load(transaction, &RunScope::of(&OrgScope::All), reference, &chunk).unwrap();
             assert!(!loaded.candidates.is_empty());
         }
     }
-    orders::by_id(session, organisations, OrderId(1)).unwrap();
-    orders::history(session, organisations, OrderId(1)).unwrap();
-    orders::of_candidates(session, organisations, &[CandidateId(1)]).unwrap();
-    processing::one(session, organisations, RunId(1)).unwrap();
-    processing::results(session, RunId(1), None, None, 10).unwrap();
-    processing::fail_dead(session, jiff::Timestamp::MAX, jiff::Timestamp::MIN).unwrap();
+    orders::by_id(transaction, organisations, OrderId(1)).unwrap();
+    orders::history(transaction, organisations, OrderId(1)).unwrap();
+    orders::of_candidates(transaction, organisations, &[CandidateId(1)]).unwrap();
+    processing::one(transaction, organisations, RunId(1)).unwrap();
+    processing::results(transaction, RunId(1), None, None, 10).unwrap();
+    processing::fail_dead(transaction, jiff::Timestamp::MAX, jiff::Timestamp::MIN).unwrap();
 }
 
 #[tokio::test]
@@ -403,11 +410,11 @@ async fn active_runs_are_found_among_many_that_have_ended() {
     let path = folder.path().join("orderdock.db");
     let _world = filled(&path).await;
     let traced = Traced::open(&path);
-    let (connection, session) = (&traced.connection, &traced.session());
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let seen = traced.statements(|session| {
-        processing::active(session, &organisations, jiff::Timestamp::MIN).unwrap();
+    let seen = traced.statements(|transaction| {
+        processing::active(transaction, &organisations, jiff::Timestamp::MIN).unwrap();
     });
     let sql = seen.iter().find(|sql| sql.contains("FROM run")).unwrap();
     for analysed in [false, true] {
@@ -425,13 +432,13 @@ async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
     let path = folder.path().join("orderdock.db");
     let _world = filled(&path).await;
     let traced = Traced::open(&path);
-    let (connection, session) = (&traced.connection, &traced.session());
-    let reference = ReferenceCache::default().in_snapshot(session).unwrap();
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
     let mut counts = Vec::new();
     for size in [3, 1_000] {
         traced.ran.store(0, Ordering::Relaxed);
-        let seen = traced.statements(|session| a_run(session, &organisations, &reference, size));
+        let seen = traced.statements(|transaction| a_run(transaction, &organisations, &reference, size));
         counts.push(traced.ran.load(Ordering::Relaxed));
         // organisations and what they have settled are few
         let few = ["order_setting", "number_pattern", "FROM organisation"];
@@ -461,7 +468,7 @@ async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows(
         request.request_id = number.to_string();
         request.caller = Some(CallerId(2));
         request.belonging.organisations = vec![organisation];
-        requests::keep(&traced.session(), &request, 0).unwrap();
+        requests::keep(&traced.transaction(), &request, 0).unwrap();
     }
     for analysed in [false, true] {
         for rows_of in [OrgScope::All, OrgScope::These(vec![organisation])] {

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::Session;
+use orderdock_store_sql::Transaction;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::translate;
-use crate::session::SqliteSession;
+use crate::transaction::SqliteTransaction;
 use crate::writer::panicked;
 
 /// Reading jobs that may wait; one more is refused at once.
@@ -51,7 +51,7 @@ impl Readers {
     /// Runs a job in one read snapshot.
     pub async fn read<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
@@ -87,10 +87,10 @@ impl Drop for Readers {
 /// The transaction ends with the guard, also when the work panics.
 fn in_snapshot<T>(
     connection: &Connection,
-    work: impl FnOnce(&dyn Session) -> StoreResult<T>,
+    work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
 ) -> StoreResult<T> {
     let transaction = connection.unchecked_transaction().map_err(translate)?;
-    work(&SqliteSession(&transaction))
+    work(&SqliteTransaction(&transaction))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
-use orderdock_store_sql::Session;
+use orderdock_store_sql::Transaction;
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use crate::connection::{SqliteOptions, checkpoint, reopen_writer};
 use crate::error::{translate, translate_commit};
 use crate::opened_files::OpenedFiles;
-use crate::session::SqliteSession;
+use crate::transaction::SqliteTransaction;
 
 /// Plans that may wait; one more is refused at once.
 pub const QUEUE_LIMIT: usize = 1_024;
@@ -37,7 +37,7 @@ trait Plan: Send {
     fn rows(&self) -> usize;
 
     /// Writes, and keeps the result for the reply.
-    fn run(&mut self, session: &dyn Session) -> StoreResult<()>;
+    fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()>;
 
     /// Answers the caller; with an error if the commit failed.
     fn reply(self: Box<Self>, committed: StoreResult<()>);
@@ -52,16 +52,16 @@ struct Job<F, T> {
 
 impl<F, T> Plan for Job<F, T>
 where
-    F: FnOnce(&dyn Session) -> StoreResult<T> + Send,
+    F: FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
     T: Send,
 {
     fn rows(&self) -> usize {
         self.rows
     }
 
-    fn run(&mut self, session: &dyn Session) -> StoreResult<()> {
+    fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()> {
         let Some(work) = self.work.take() else { return Ok(()) };
-        let result = catch_unwind(AssertUnwindSafe(|| work(session)))
+        let result = catch_unwind(AssertUnwindSafe(|| work(transaction)))
             .unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.result = Some(result);
@@ -148,7 +148,7 @@ impl Writer {
     pub async fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Session) -> StoreResult<T> + Send + 'static,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
@@ -297,7 +297,7 @@ fn write_group(connection: &Connection, group: &mut [Box<dyn Plan>]) -> StoreRes
         if !alone {
             statement("SAVEPOINT plan").map_err(translate)?;
         }
-        let result = plan.run(&SqliteSession(connection));
+        let result = plan.run(&SqliteTransaction(connection));
         if connection.is_autocommit() {
             // SQLite has undone the whole transaction by itself, as it does when space runs out
             let unnamed = || Err(StoreError::Unavailable("the transaction ended early".to_owned()));

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::column::{integer, run, text, value};
-use orderdock_store_sql::{Session, Verbatim};
+use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, open_writer};
 use crate::migrate::migrate;
-use crate::session::SqliteSession;
+use crate::transaction::SqliteTransaction;
 use crate::writer::{QUEUE_LIMIT, Writer};
 
 fn writer(path: &Path) -> Writer {
@@ -20,15 +20,15 @@ fn writer(path: &Path) -> Writer {
     Writer::start(connection, path.to_owned(), options).unwrap()
 }
 
-fn add(session: &dyn Session, name: &str) -> StoreResult<()> {
+fn add(transaction: &dyn Transaction, name: &str) -> StoreResult<()> {
     let values = [text(name), integer(1)];
-    run(session, &Verbatim("INSERT INTO counter (name, value) VALUES (?, ?)"), values).map(|_| ())
+    run(transaction, &Verbatim("INSERT INTO counter (name, value) VALUES (?, ?)"), values).map(|_| ())
 }
 
 fn count(path: &Path, name: &str) -> Option<i64> {
     let connection = open_writer(path, &SqliteOptions::default()).unwrap();
     value(
-        &SqliteSession(&connection),
+        &SqliteTransaction(&connection),
         "counter",
         &Verbatim("SELECT value FROM counter WHERE name = ?"),
         [text(name)],
@@ -61,12 +61,12 @@ async fn a_full_queue_refuses_at_once() {
     let hold = block(&writer).await;
     let mut waiting = Vec::new();
     for number in 0..QUEUE_LIMIT {
-        let mut plan = Box::pin(writer.write(1, move |session| add(session, &number.to_string())));
+        let mut plan = Box::pin(writer.write(1, move |transaction| add(transaction, &number.to_string())));
         assert!(futures_poll(&mut plan).await.is_none(), "{number}");
         waiting.push(plan);
     }
     assert_eq!(writer.statistics().waiting_plans, QUEUE_LIMIT as u64);
-    let refused = writer.write(1, |session| add(session, "one too many")).await;
+    let refused = writer.write(1, |transaction| add(transaction, "one too many")).await;
     assert!(matches!(refused, Err(StoreError::Overloaded)), "{refused:?}");
     drop(hold);
     for plan in waiting {
@@ -96,7 +96,7 @@ async fn a_large_plan_goes_alone() {
     let hold = block(&writer).await;
     let mut waiting = Vec::new();
     for (number, rows) in [1, 1_999, 5_000, 1, 1].into_iter().enumerate() {
-        let mut plan = Box::pin(writer.write(rows, move |session| add(session, &number.to_string())));
+        let mut plan = Box::pin(writer.write(rows, move |transaction| add(transaction, &number.to_string())));
         assert!(futures_poll(&mut plan).await.is_none());
         waiting.push(plan);
     }
@@ -114,12 +114,12 @@ async fn a_panic_undoes_its_plan_and_no_other() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     let hold = block(&writer).await;
-    let before = writer.write(1, |session| add(session, "before"));
-    let panicking = writer.write(1, |session| -> StoreResult<()> {
-        add(session, "panicking")?;
+    let before = writer.write(1, |transaction| add(transaction, "before"));
+    let panicking = writer.write(1, |transaction| -> StoreResult<()> {
+        add(transaction, "panicking")?;
         panic!("out of cheese")
     });
-    let after = writer.write(1, |session| add(session, "after"));
+    let after = writer.write(1, |transaction| add(transaction, "after"));
     let release = async { drop(hold) };
     let (before, panicking, after, ()) = tokio::join!(before, panicking, after, release);
     before.unwrap();
@@ -134,12 +134,12 @@ async fn a_failed_commit_is_an_unknown_outcome_for_all_of_its_plans() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     let hold = block(&writer).await;
-    let innocent = writer.write(1, |session| add(session, "innocent"));
-    let conflicting = writer.write(1, |session| add(session, "id"));
-    let failing = writer.write(1, |session| {
+    let innocent = writer.write(1, |transaction| add(transaction, "innocent"));
+    let conflicting = writer.write(1, |transaction| add(transaction, "id"));
+    let failing = writer.write(1, |transaction| {
         // a reference to nothing that is looked at only by COMMIT
-        run(session, &Verbatim("PRAGMA defer_foreign_keys = ON"), [])?;
-        run(session, &Verbatim("INSERT INTO token_org (token_id, org_id) VALUES (1, 99)"), []).map(|_| ())
+        run(transaction, &Verbatim("PRAGMA defer_foreign_keys = ON"), [])?;
+        run(transaction, &Verbatim("INSERT INTO token_org (token_id, org_id) VALUES (1, 99)"), []).map(|_| ())
     });
     let release = async { drop(hold) };
     let (innocent, conflicting, failing, ()) = tokio::join!(innocent, conflicting, failing, release);
@@ -147,7 +147,7 @@ async fn a_failed_commit_is_an_unknown_outcome_for_all_of_its_plans() {
         assert!(matches!(outcome, Err(StoreError::OutcomeUnknown(_))), "{outcome:?}");
     }
     assert!(conflicting.is_err());
-    writer.write(1, |session| add(session, "later")).await.unwrap();
+    writer.write(1, |transaction| add(transaction, "later")).await.unwrap();
     assert_eq!((count(&path, "innocent"), count(&path, "later")), (None, Some(1)));
 }
 
@@ -157,24 +157,24 @@ async fn without_space_nothing_is_written_and_later_all_is_well() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     let pages: i64 = writer
-        .write(1, |session| {
-            Ok(value(session, "pragma", &Verbatim("PRAGMA page_count"), [])?.unwrap_or_default())
+        .write(1, |transaction| {
+            Ok(value(transaction, "pragma", &Verbatim("PRAGMA page_count"), [])?.unwrap_or_default())
         })
         .await
         .unwrap();
     writer
-        .write(1, move |session| {
+        .write(1, move |transaction| {
             let pages: Option<i64> =
-                value(session, "pragma", &format!("PRAGMA max_page_count = {}", pages + 2), [])?;
+                value(transaction, "pragma", &format!("PRAGMA max_page_count = {}", pages + 2), [])?;
             assert_eq!(pages.map(|pages| pages > 2), Some(true));
             Ok(())
         })
         .await
         .unwrap();
     let large = "x".repeat(100_000);
-    let outcome = writer.write(1, move |session| add(session, &large)).await;
+    let outcome = writer.write(1, move |transaction| add(transaction, &large)).await;
     assert!(matches!(outcome, Err(StoreError::NoSpace(_))), "{outcome:?}");
-    writer.write(1, |session| add(session, "later")).await.unwrap();
+    writer.write(1, |transaction| add(transaction, "later")).await.unwrap();
     assert_eq!(count(&path, "later"), Some(1));
 }
 
@@ -185,9 +185,9 @@ async fn another_process_is_waited_for_but_not_for_ever() {
     let writer = writer(&path);
     let other = open_writer(&path, &SqliteOptions::default()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let outcome = writer.write(1, |session| add(session, "too early")).await;
+    let outcome = writer.write(1, |transaction| add(transaction, "too early")).await;
     assert!(matches!(outcome, Err(StoreError::Unavailable(_))), "{outcome:?}");
-    let waiting = writer.write(1, |session| add(session, "in time"));
+    let waiting = writer.write(1, |transaction| add(transaction, "in time"));
     let release = async {
         tokio::time::sleep(Duration::from_millis(50)).await;
         other.execute_batch("COMMIT").unwrap();
@@ -203,7 +203,7 @@ async fn dropping_the_writer_writes_what_waits_and_tidies_up() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     let hold = block(&writer).await;
-    let mut plan = Box::pin(writer.write(1, |session| add(session, "waiting")));
+    let mut plan = Box::pin(writer.write(1, |transaction| add(transaction, "waiting")));
     assert!(futures_poll(&mut plan).await.is_none());
     drop(plan);
     drop(hold);
@@ -217,7 +217,7 @@ async fn a_pause_puts_the_log_into_the_database() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
-    writer.write(1, |session| add(session, "in the log")).await.unwrap();
+    writer.write(1, |transaction| add(transaction, "in the log")).await.unwrap();
     // the file alone, as it is left where the log is lost
     let name = "in the log".as_bytes();
     let arrived = async {
@@ -226,7 +226,7 @@ async fn a_pause_puts_the_log_into_the_database() {
         }
     };
     tokio::time::timeout(Duration::from_mins(1), arrived).await.unwrap();
-    writer.write(1, |session| add(session, "and it goes on")).await.unwrap();
+    writer.write(1, |transaction| add(transaction, "and it goes on")).await.unwrap();
 }
 
 #[cfg(unix)]
@@ -250,10 +250,10 @@ async fn nothing_is_written_into_files_that_lost_their_names() {
         let path = folder.path().join("orderdock.db");
         let log = folder.path().join("orderdock.db-wal");
         let writer = writer(&path);
-        writer.write(1, |session| add(session, "before")).await.unwrap();
+        writer.write(1, |transaction| add(transaction, "before")).await.unwrap();
         mishap(&path, &log);
         for _ in 0..2 {
-            let refused = writer.write(1, |session| add(session, "after")).await;
+            let refused = writer.write(1, |transaction| add(transaction, "after")).await;
             assert!(matches!(&refused, Err(StoreError::Unavailable(_))), "{told}: {refused:?}");
         }
         if told == "the log is removed" {
@@ -264,9 +264,9 @@ async fn nothing_is_written_into_files_that_lost_their_names() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let (writer, moved) = (writer(&path), path.clone());
-    let meanwhile = writer.write(1, move |session| {
+    let meanwhile = writer.write(1, move |transaction| {
         std::fs::remove_file(&moved).unwrap();
-        add(session, "into nothing")
+        add(transaction, "into nothing")
     });
     assert!(matches!(meanwhile.await, Err(StoreError::OutcomeUnknown(_))));
 }

@@ -20,7 +20,7 @@ use crate::records::{Stored, content, identity};
 use crate::reference::conversion;
 use crate::scope::OrganisationIds;
 use crate::template::Sql;
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 /// An import context and how many statements it took.
 pub struct Loaded {
@@ -28,15 +28,15 @@ pub struct Loaded {
     pub statements: u64,
 }
 
-/// Loads within the session's snapshot, of which `reference` is a part.
+/// Loads within the transaction's snapshot, of which `reference` is a part.
 pub fn load(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     scope: &ReadScope,
     keys: &ImportKeys,
     reference: Arc<Reference>,
 ) -> StoreResult<Loaded> {
     let organisations = OrganisationIds::readable(scope, &reference);
-    let mut loader = Loader { session, organisations, statements: 0 };
+    let mut loader = Loader { transaction, organisations, statements: 0 };
     let mut context = ImportContext { reference, ..ImportContext::default() };
     loader.partners(keys, &mut context)?;
     loader.products(keys, &mut context)?;
@@ -46,7 +46,7 @@ pub fn load(
 }
 
 struct Loader<'c> {
-    session: &'c dyn Session,
+    transaction: &'c dyn Transaction,
     organisations: OrganisationIds,
     statements: u64,
 }
@@ -64,7 +64,7 @@ impl Loader<'_> {
         read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
     ) -> StoreResult<Vec<T>> {
         self.statements += 1;
-        rows(self.session, place, sql, values, read)
+        rows(self.transaction, place, sql, values, read)
     }
 
     fn scoped<T, const N: usize>(
@@ -141,10 +141,10 @@ impl Loader<'_> {
         }
         let ids = keys::number_array(products.iter().map(|product| product.id.0));
         self.statements += 1;
-        add_conversions(self.session, &mut products, &ids)?;
+        add_conversions(self.transaction, &mut products, &ids)?;
         context.products = products;
         self.statements += 2;
-        context.product_prices = product_prices(self.session, &self.organisations, &ids)?;
+        context.product_prices = product_prices(self.transaction, &self.organisations, &ids)?;
         Ok(())
     }
 
@@ -175,8 +175,12 @@ impl Loader<'_> {
 }
 
 /// Adds their own conversions to products, whose ids come as a JSON array.
-pub fn add_conversions(session: &dyn Session, products: &mut [Product], ids: &str) -> StoreResult<()> {
-    let conversions = rows(session, "uom_conversion", &sql::CONVERSIONS, [text(ids)], |fields| {
+pub fn add_conversions(
+    transaction: &dyn Transaction,
+    products: &mut [Product],
+    ids: &str,
+) -> StoreResult<()> {
+    let conversions = rows(transaction, "uom_conversion", &sql::CONVERSIONS, [text(ids)], |fields| {
         Ok((fields.take::<ProductId>()?, conversion(fields)?))
     })?;
     let mut by_product: HashMap<ProductId, Vec<Conversion>> = HashMap::new();
@@ -191,14 +195,14 @@ pub fn add_conversions(session: &dyn Session, products: &mut [Product], ids: &st
 
 /// The active prices of products, whose ids come as a JSON array, with their scales.
 pub fn product_prices(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     products: &str,
 ) -> StoreResult<Vec<ProductPrice>> {
     let values = [organisations.write(), text(products)];
-    let mut prices = rows(session, "product_price", &sql::PRODUCT_PRICES, values, ProductPrice::read)?;
+    let mut prices = rows(transaction, "product_price", &sql::PRODUCT_PRICES, values, ProductPrice::read)?;
     let ids = keys::numbers(prices.iter().map(|price| price.id.0));
-    let scales = rows(session, "product_price_scale", &sql::SCALES, [ids], |fields| {
+    let scales = rows(transaction, "product_price_scale", &sql::SCALES, [ids], |fields| {
         let price: ProductPriceId = fields.take()?;
         Ok((price, ScalePrice { from_quantity: fields.take()?, price: fields.take()? }))
     })?;

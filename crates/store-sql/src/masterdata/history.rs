@@ -8,7 +8,7 @@ use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreRes
 use serde_json::Value as Json;
 
 use super::shown;
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, NULL, Rows, integer, owned, rows, text};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -33,12 +33,12 @@ pub type New = (i64, i64, i64);
 
 /// Notes that records were created: one narrow row each.
 pub fn note_created(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     by: &ChangedBy,
     kind: &Kind,
     created: impl IntoIterator<Item = New>,
 ) -> StoreResult<()> {
-    let (path, mut rows) = (kind.path(), Rows::prepare(session, &INSERT)?);
+    let (path, mut rows) = (kind.path(), Rows::prepare(transaction, &INSERT)?);
     for (root, id, owner) in created {
         rows.write([
             integer(root),
@@ -66,7 +66,7 @@ pub struct Changing {
 impl Changing {
     /// Takes root and id of each.
     pub fn read(
-        session: &dyn Session,
+        transaction: &dyn Transaction,
         kind: &'static Kind,
         records: impl IntoIterator<Item = (i64, i64)>,
     ) -> StoreResult<Self> {
@@ -74,18 +74,18 @@ impl Changing {
         let before = if roots.is_empty() {
             Vec::new()
         } else {
-            shown::by_ids(session, None, kind, roots.keys().copied())?
+            shown::by_ids(transaction, None, kind, roots.keys().copied())?
         };
         Ok(Self { kind, roots, before })
     }
 
     /// Notes what is different now.
-    pub fn note(self, session: &dyn Session, by: &ChangedBy) -> StoreResult<()> {
+    pub fn note(self, transaction: &dyn Transaction, by: &ChangedBy) -> StoreResult<()> {
         if self.before.is_empty() {
             return Ok(());
         }
-        let after = shown::by_ids(session, None, self.kind, self.before.iter().map(|record| record.id))?;
-        let (path, mut rows) = (self.kind.path(), Rows::prepare(session, &INSERT)?);
+        let after = shown::by_ids(transaction, None, self.kind, self.before.iter().map(|record| record.id))?;
+        let (path, mut rows) = (self.kind.path(), Rows::prepare(transaction, &INSERT)?);
         // both ascend by id, and no record is ever removed
         for (before, after) in self.before.iter().zip(&after) {
             let changes = after.changes(self.kind, before);
@@ -110,7 +110,7 @@ impl Changing {
 
 /// The history of a record and those nested in it, newest first.
 pub fn of(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     id: i64,
     before: Option<ChangePlace>,
@@ -120,7 +120,7 @@ pub fn of(
         [integer(place.at.as_microsecond()), integer(place.id), integer(place.version)]
     });
     let values = [organisations.write(), integer(id), at, record, version, integer(i64::from(limit))];
-    rows(session, "masterdata_change", &HISTORY, values, |fields| {
+    rows(transaction, "masterdata_change", &HISTORY, values, |fields| {
         let path: String = fields.take()?;
         let unreadable =
             || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };

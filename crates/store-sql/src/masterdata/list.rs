@@ -7,7 +7,7 @@ use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreRe
 use super::shown::{add_children, expressions, owner, record, visible};
 use crate::column::{NULL, integer, owned, rows, text, value};
 use crate::scope::OrganisationIds;
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 /// Records that are looked through at once where a search has no index.
 const LOOKED_THROUGH: u32 = 1_000;
@@ -18,11 +18,11 @@ const GATHERED: u32 = 1_000;
 
 /// A page of a kind's list.
 pub fn find(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &MasterdataQuery,
 ) -> StoreResult<MasterdataPage> {
-    let search = List::new(session, organisations, query)?;
+    let search = List::new(transaction, organisations, query)?;
     let (mut records, more) = search.window()?;
     let (first, last) = (records.first().map(|record| record.id), records.last().map(|record| record.id));
     let (follows, precedes) = match query.window {
@@ -30,7 +30,7 @@ pub fn find(
         MasterdataWindow::After(_) => (more, search.any_beyond(first, Side::Before)?),
         MasterdataWindow::Before(_) => (search.any_beyond(last, Side::After)?, more),
     };
-    add_children(session, organisations, search.kind, &mut records)?;
+    add_children(transaction, organisations, search.kind, &mut records)?;
     Ok(MasterdataPage {
         total: search.total()?,
         records,
@@ -59,7 +59,7 @@ enum Search {
 }
 
 struct List<'a> {
-    session: &'a dyn Session,
+    transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a MasterdataQuery,
     kind: &'static Kind,
@@ -68,7 +68,7 @@ struct List<'a> {
 
 impl<'a> List<'a> {
     fn new(
-        session: &'a dyn Session,
+        transaction: &'a dyn Transaction,
         organisations: &'a OrganisationIds,
         query: &'a MasterdataQuery,
     ) -> StoreResult<Self> {
@@ -77,12 +77,12 @@ impl<'a> List<'a> {
         let search = match (words, SearchSql::of(kind.name)) {
             (None, _) => Search::None,
             (Some(words), None) => Search::ByReading(words),
-            (Some(words), Some(sql)) if sql.fits_many(session, kind, &words)? => {
+            (Some(words), Some(sql)) if sql.fits_many(transaction, kind, &words)? => {
                 Search::ByWalk(sql.walked, words)
             }
             (Some(words), Some(sql)) => Search::ByIndex(sql.gathered, words),
         };
-        Ok(Self { session, organisations, query, kind, search })
+        Ok(Self { transaction, organisations, query, kind, search })
     }
 
     /// The records of the window, ascending, and whether more follow on the side it is read to.
@@ -118,7 +118,8 @@ impl<'a> List<'a> {
         loop {
             let mut values = self.values();
             values.extend([integer(beyond), integer(i64::from(window))]);
-            let read = rows(self.session, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
+            let read =
+                rows(self.transaction, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
             let ended = read.len() < usize::try_from(window).unwrap_or(usize::MAX);
             beyond = read.last().map_or(beyond, |record| record.id);
             found.extend(read.into_iter().filter(|record| self.fits(record)));
@@ -144,7 +145,7 @@ impl<'a> List<'a> {
         let sql = count(self.kind, self.condition(), self.query.parent.is_some());
         let mut values = self.values();
         values.push(integer(i64::from(most) + 1));
-        let seen: i64 = value(self.session, self.kind.table, &sql, values)?.unwrap_or_default();
+        let seen: i64 = value(self.transaction, self.kind.table, &sql, values)?.unwrap_or_default();
         let (seen, most) = (u64::try_from(seen).unwrap_or_default(), u64::from(most));
         Ok(Total { value: seen.min(most), exact: seen <= most })
     }
@@ -154,7 +155,7 @@ impl<'a> List<'a> {
         let sql = select(self.kind, "", self.query.parent.is_some(), Side::After);
         let mut values = self.values();
         values.extend([integer(0), integer(i64::from(LOOKED_THROUGH))]);
-        let read = rows(self.session, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
+        let read = rows(self.transaction, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
         let exact = read.len() < usize::try_from(LOOKED_THROUGH).unwrap_or(usize::MAX);
         let value = read.iter().filter(|record| self.fits(record)).count();
         Ok(Total { value: u64::try_from(value).unwrap_or(u64::MAX), exact })
@@ -223,10 +224,10 @@ impl SearchSql {
     }
 
     /// Whether more records may fit than are gathered.
-    fn fits_many(&self, session: &dyn Session, kind: &Kind, words: &str) -> StoreResult<bool> {
+    fn fits_many(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
         let sql = format!("SELECT count(*) FROM ({} LIMIT ?3)", self.matches);
         let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
-        let seen: i64 = value(session, kind.table, &sql, values)?.unwrap_or_default();
+        let seen: i64 = value(transaction, kind.table, &sql, values)?.unwrap_or_default();
         Ok(seen > i64::from(GATHERED))
     }
 }

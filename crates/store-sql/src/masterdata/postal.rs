@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::kinds::{Cell, KindName, Writes};
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Rows, rows};
 use crate::import_context::{postal_code, sql};
 use crate::keys;
@@ -29,7 +29,7 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&UNLINKED, &LINK];
 
 /// Links the addresses to which one of the written postal codes belongs.
-pub fn link_to_written(session: &dyn Session, decided: &Writes) -> StoreResult<()> {
+pub fn link_to_written(transaction: &dyn Transaction, decided: &Writes) -> StoreResult<()> {
     let columns = KindName::PostalCodes.kind().columns();
     let text = |cells: &[Cell], name: &str| {
         let place = columns.iter().position(|column| column == name)?;
@@ -42,34 +42,37 @@ pub fn link_to_written(session: &dyn Session, decided: &Writes) -> StoreResult<(
     let written: BTreeSet<_> = written
         .filter_map(|write| Some((text(&write.cells, "country")?, text(&write.cells, "postal")?)))
         .collect();
-    link(session, written.iter().map(|(country, postal)| (country.as_str(), postal.as_str())))
+    link(transaction, written.iter().map(|(country, postal)| (country.as_str(), postal.as_str())))
 }
 
 /// Links written addresses whose postal code has become known since they were planned.
 pub fn link_written<'a>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     written: impl Iterator<Item = &'a Location>,
 ) -> StoreResult<()> {
     let unlinked = written.filter(|location| location.postal_code.is_none());
     let pairs: BTreeSet<_> = unlinked
         .filter_map(|location| Some((location.country.as_str(), location.postal.as_ref()?.as_str())))
         .collect();
-    link(session, pairs.into_iter())
+    link(transaction, pairs.into_iter())
 }
 
 /// Links the addresses of all organisations that have one of these countries and postal codes and no link, by the rule
 /// by which an import links them.
-fn link<'a>(session: &dyn Session, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> StoreResult<()> {
+fn link<'a>(
+    transaction: &dyn Transaction,
+    pairs: impl Iterator<Item = (&'a str, &'a str)>,
+) -> StoreResult<()> {
     let mut pairs = pairs.peekable();
     if pairs.peek().is_none() {
         return Ok(());
     }
     let pairs = keys::text_pairs(pairs);
-    let known = rows(session, "postal_code", &sql::POSTAL_CODES, [pairs.clone()], postal_code)?;
+    let known = rows(transaction, "postal_code", &sql::POSTAL_CODES, [pairs.clone()], postal_code)?;
     if known.is_empty() {
         return Ok(());
     }
-    let unlinked = rows(session, "bpartner_location", &UNLINKED, [pairs], |fields| {
+    let unlinked = rows(transaction, "bpartner_location", &UNLINKED, [pairs], |fields| {
         Ok((
             fields.take::<LocationId>()?,
             fields.take::<Code>()?,
@@ -77,7 +80,7 @@ fn link<'a>(session: &dyn Session, pairs: impl Iterator<Item = (&'a str, &'a str
             fields.take::<Option<Name>>()?,
         ))
     })?;
-    let mut links = Rows::prepare(session, &LINK)?;
+    let mut links = Rows::prepare(transaction, &LINK)?;
     for (location, country, postal, city) in unlinked {
         let fitting = known.iter().filter(|known| known.country == country && known.postal == postal);
         if let Some(fitting) = PostalCode::of_city(fitting, city.as_ref().map(Name::as_str)) {

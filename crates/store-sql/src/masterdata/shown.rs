@@ -13,36 +13,36 @@ use super::list_expression;
 use crate::column::{Fields, NULL, integer, rows};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 /// Records of a kind by their ids, ascending, without those nested in them.
 ///
 /// Without organisations all are read: for the history, which compares what a transaction found and left.
 pub fn by_ids(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: Option<&OrganisationIds>,
     kind: &Kind,
     ids: impl IntoIterator<Item = i64>,
 ) -> StoreResult<Vec<StoredRecord>> {
     let values = [scope(organisations), keys::numbers(ids)];
-    rows(session, kind.table, &select_by(kind, "id"), values, |fields| record(fields, kind))
+    rows(transaction, kind.table, &select_by(kind, "id"), values, |fields| record(fields, kind))
 }
 
 /// One record with those nested in it.
 pub fn one(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     kind: &Kind,
     id: i64,
 ) -> StoreResult<Option<StoredRecord>> {
-    let mut found = by_ids(session, Some(organisations), kind, [id])?;
-    add_children(session, organisations, kind, &mut found)?;
+    let mut found = by_ids(transaction, Some(organisations), kind, [id])?;
+    add_children(transaction, organisations, kind, &mut found)?;
     Ok(found.pop())
 }
 
 /// Reads the first records of each nested kind, and how many there are.
 pub fn add_children(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     kind: &Kind,
     records: &mut [StoredRecord],
@@ -53,7 +53,7 @@ pub fn add_children(
         let one_more = i64::try_from(NESTED_SHOWN).unwrap_or(i64::MAX).saturating_add(1);
         let values = [scope(Some(organisations)), ids, integer(one_more)];
         let sql = select_nested(child, parent_column);
-        let mut found = rows(session, child.table, &sql, values, |fields| {
+        let mut found = rows(transaction, child.table, &sql, values, |fields| {
             let record = record(fields, child)?;
             Ok((fields.take::<i64>()?, record))
         })?;
@@ -67,14 +67,14 @@ pub fn add_children(
             }
             record.children.push(Nested { total: nested.len(), records: nested });
         }
-        count_cut(session, organisations, child, parent_column, records)?;
+        count_cut(transaction, organisations, child, parent_column, records)?;
     }
     Ok(())
 }
 
 /// Cuts the lists of the last nested kind to what is shown, and counts what those have that are cut.
 fn count_cut(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     child: &Kind,
     parent_column: &str,
@@ -87,7 +87,7 @@ fn count_cut(
     }
     let values = [scope(Some(organisations)), keys::numbers(cut)];
     let counts: HashMap<i64, i64> =
-        rows(session, child.table, &count_nested(child, parent_column), values, |fields| {
+        rows(transaction, child.table, &count_nested(child, parent_column), values, |fields| {
             Ok((fields.take()?, fields.take()?))
         })?
         .into_iter()

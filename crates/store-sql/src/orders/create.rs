@@ -9,13 +9,13 @@ use orderdock_domain::order::{Order, OrderContext, OrderKeys};
 use orderdock_store::{OrderCommit, StoreResult};
 
 use super::{OrderRows, settings};
-use crate::Session;
+use crate::Transaction;
 use crate::commit_import::check_relied;
 use crate::{import_context, requests};
 
-/// Loads within the session's snapshot, of which `reference` is a part.
+/// Loads within the transaction's snapshot, of which `reference` is a part.
 pub fn context(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     scope: &ReadScope,
     keys: &OrderKeys,
     reference: Arc<Reference>,
@@ -25,10 +25,10 @@ pub fn context(
         product_codes: keys.product_codes.clone(),
         ..ImportKeys::default()
     };
-    let found = import_context::load(session, scope, &keys, reference)?.context;
+    let found = import_context::load(transaction, scope, &keys, reference)?.context;
     Ok(OrderContext {
         reference: found.reference,
-        settings: Arc::new(settings(session)?),
+        settings: Arc::new(settings(transaction)?),
         partners: found.partners,
         locations: found.locations,
         products: found.products,
@@ -37,16 +37,16 @@ pub fn context(
 }
 
 /// Writes the order with its number, the request, and the answer that it makes.
-pub fn create(session: &dyn Session, commit: OrderCommit) -> StoreResult<Order> {
+pub fn create(transaction: &dyn Transaction, commit: OrderCommit) -> StoreResult<Order> {
     let OrderCommit { write, request, answer } = commit;
-    check_relied(session, &write.unchanged)?;
-    requests::keep(session, &request, 0)?;
-    let mut rows = OrderRows::prepare(session)?;
+    check_relied(transaction, &write.unchanged)?;
+    requests::keep(transaction, &request, 0)?;
+    let mut rows = OrderRows::prepare(transaction)?;
     let document_no = rows.insert(&write.order, Some(&request.actor))?;
     rows.save_numbers()?;
     let order = Order { document_no: Some(document_no), ..write.order.order };
     if let Some(answer) = answer.and_then(|answer| answer(&order)) {
-        requests::keep_answer(session, &answer)?;
+        requests::keep_answer(transaction, &answer)?;
     }
     Ok(order)
 }

@@ -11,23 +11,23 @@ use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 /// More matches are not counted.
 const COUNT_LIMIT: u32 = 100_000;
 const UNCOUNTED: Total = Total { value: 0, exact: false };
 
 pub fn find(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &OrderQuery,
 ) -> StoreResult<OrderPage> {
     let (mut sql, mut values) = conditions(organisations, &query.filter);
-    if let Some((condition, beginning)) = beginning(session, query.filter.search.as_deref())? {
+    if let Some((condition, beginning)) = beginning(transaction, query.filter.search.as_deref())? {
         sql.push_str(&condition);
         values.extend(beginning);
     }
-    let total = if query.counted { total(session, &sql, values.clone())? } else { UNCOUNTED };
+    let total = if query.counted { total(transaction, &sql, values.clone())? } else { UNCOUNTED };
     let (compare, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
     if let Some(after) = &query.after {
         sql.extend([" AND o.id ", compare, " ?"]);
@@ -36,7 +36,7 @@ pub fn find(
     values.push(integer(i64::from(query.limit) + 1));
     let columns = head_columns!();
     let statement = format!("SELECT {columns} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
-    let mut orders = rows(session, "sales_order", &statement, values, head)?;
+    let mut orders = rows(transaction, "sales_order", &statement, values, head)?;
     let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
     let more = orders.len() > limit;
     orders.truncate(limit);
@@ -44,10 +44,10 @@ pub fn find(
     Ok(OrderPage { orders, next, total })
 }
 
-fn total(session: &dyn Session, sql: &str, mut values: Vec<Datum<'_>>) -> StoreResult<Total> {
+fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<Datum<'_>>) -> StoreResult<Total> {
     values.push(integer(i64::from(COUNT_LIMIT) + 1));
     let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?)");
-    let count: i64 = value(session, "sales_order", &statement, values)?.unwrap_or_default();
+    let count: i64 = value(transaction, "sales_order", &statement, values)?.unwrap_or_default();
     let exact = count <= i64::from(COUNT_LIMIT);
     let count = if exact { count } else { i64::from(COUNT_LIMIT) };
     Ok(Total { value: u64::try_from(count).unwrap_or_default(), exact })
@@ -98,14 +98,14 @@ const BEGINS: &str = " AND ({free o.document_no_key} >= ? AND {free o.document_n
 
 /// The condition on a folded beginning.
 fn beginning(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     words: Option<&str>,
 ) -> StoreResult<Option<(String, Vec<Datum<'static>>)>> {
     let words = words.map(fold).filter(|words| !words.is_empty());
     let Some(words) = words else { return Ok(None) };
     let end = format!("{words}\u{10ffff}");
     let values: Vec<_> = std::iter::repeat_n([owned(words), owned(end)], 4).flatten().collect();
-    let few = up_to(session, BEGINNING, values.clone(), FEW + 1)? <= FEW;
+    let few = up_to(transaction, BEGINNING, values.clone(), FEW + 1)? <= FEW;
     let sql = if few { format!(" AND o.id IN ({BEGINNING})") } else { BEGINS.to_owned() };
     Ok(Some((sql, values)))
 }
@@ -122,12 +122,12 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&OF_CANDIDATES];
 
 pub fn of_candidates(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     candidates: &[CandidateId],
 ) -> StoreResult<Vec<CandidateOrder>> {
     let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
-    rows(session, "allocation", &OF_CANDIDATES, values, |fields| {
+    rows(transaction, "allocation", &OF_CANDIDATES, values, |fields| {
         Ok(CandidateOrder {
             candidate: fields.take()?,
             order: fields.take()?,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_store::StoreResult;
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, integer, run, value};
 use crate::template::{Statement, statement};
 
@@ -28,14 +28,14 @@ impl Numbers {
     /// The next number; drawn only when it is taken.
     pub fn next(
         &mut self,
-        session: &dyn Session,
+        transaction: &dyn Transaction,
         organisation: OrganisationId,
         document_type: DocumentTypeId,
     ) -> StoreResult<i64> {
         let key = (organisation, document_type);
         let last = match self.0.get(&key) {
             Some(last) => *last,
-            None => value::<i64>(session, "document_counter", &LAST, [key.0.write(), key.1.write()])?
+            None => value::<i64>(transaction, "document_counter", &LAST, [key.0.write(), key.1.write()])?
                 .unwrap_or_default(),
         };
         Ok(last + 1)
@@ -46,9 +46,9 @@ impl Numbers {
         self.0.insert((organisation, document_type), number);
     }
 
-    pub fn save(&self, session: &dyn Session) -> StoreResult<()> {
+    pub fn save(&self, transaction: &dyn Transaction) -> StoreResult<()> {
         for ((organisation, document_type), number) in &self.0 {
-            run(session, &SAVE, [organisation.write(), document_type.write(), integer(*number)])?;
+            run(transaction, &SAVE, [organisation.write(), document_type.write(), integer(*number)])?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use orderdock_domain::order::{
 use orderdock_store::{OrderHead, OrderHistory, OrderVoided, StoreResult};
 
 use super::json::{optional, snapshot};
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Fields, first, rows};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -45,12 +45,12 @@ statement! {
 }
 
 pub fn by_id(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     id: OrderId,
 ) -> StoreResult<Option<Order>> {
-    let head = first(session, "sales_order", &HEAD, [organisations.write(), id.write()], head)?;
-    head.map(|head| whole(session, head)).transpose()
+    let head = first(transaction, "sales_order", &HEAD, [organisations.write(), id.write()], head)?;
+    head.map(|head| whole(transaction, head)).transpose()
 }
 
 statement! {
@@ -65,11 +65,11 @@ pub const STATEMENTS: &[&Statement] = &[&HEAD, &LINES, &ALLOCATIONS, &TAXES, &HI
 
 /// What happened to an order.
 pub fn history(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     id: OrderId,
 ) -> StoreResult<Option<OrderHistory>> {
-    first(session, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
+    first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
         let (created_at, created_by, run) = (fields.take()?, fields.take()?, fields.take()?);
         let requests = snapshot("sales_order.requests", fields)?;
         let status: OrderStatus = fields.take()?;
@@ -79,9 +79,9 @@ pub fn history(
     })
 }
 
-fn whole(session: &dyn Session, head: OrderHead) -> StoreResult<Order> {
-    let mut lines = rows(session, "sales_order_line", &LINES, [head.id.write()], line)?;
-    let mut given = rows(session, "allocation", &ALLOCATIONS, [head.id.write()], |fields| {
+fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {
+    let mut lines = rows(transaction, "sales_order_line", &LINES, [head.id.write()], line)?;
+    let mut given = rows(transaction, "allocation", &ALLOCATIONS, [head.id.write()], |fields| {
         let line = fields.take::<i64>()?;
         let (candidate, qty) = (fields.take()?, fields.take()?);
         let released = fields.take::<Option<_>>()?.unwrap_or_default();
@@ -103,7 +103,7 @@ fn whole(session: &dyn Session, head: OrderHead) -> StoreResult<Order> {
         awaits_payment: head.awaits_payment,
         header: head.header,
         lines,
-        taxes: rows(session, "sales_order_tax", &TAXES, [head.id.write()], tax)?,
+        taxes: rows(transaction, "sales_order_tax", &TAXES, [head.id.write()], tax)?,
         total_lines: head.total_lines,
         total_tax: head.total_tax,
         grand_total: head.grand_total,

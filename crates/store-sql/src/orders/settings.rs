@@ -4,7 +4,7 @@ use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, Fields, owned, rows, run};
 use crate::template::{Statement, statement};
 
@@ -27,15 +27,15 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&SETTINGS, &PATTERNS, &SAVE, &DROP_PATTERNS, &SAVE_PATTERN];
 
-pub fn settings(session: &dyn Session) -> StoreResult<OrderSettings> {
+pub fn settings(transaction: &dyn Transaction) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();
-    let merging = rows(session, "order_setting", &SETTINGS, [], |fields| {
+    let merging = rows(transaction, "order_setting", &SETTINGS, [], |fields| {
         Ok((fields.take::<OrganisationId>()?, fields.take::<bool>()?))
     })?;
     for (organisation, merge_lines) in merging {
         settings.organisations.entry(organisation).or_default().merge_lines = merge_lines;
     }
-    let patterns = rows(session, "number_pattern", &PATTERNS, [], |fields| {
+    let patterns = rows(transaction, "number_pattern", &PATTERNS, [], |fields| {
         Ok((fields.take::<OrganisationId>()?, fields.take::<DocumentTypeId>()?, pattern(fields)?))
     })?;
     for (organisation, document_type, pattern) in patterns {
@@ -51,15 +51,15 @@ fn pattern(fields: &mut Fields<'_>) -> StoreResult<NumberPattern> {
 }
 
 pub fn save(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisation: OrganisationId,
     settings: &OrganisationOrders,
 ) -> StoreResult<()> {
-    run(session, &SAVE, [organisation.write(), settings.merge_lines.write()])?;
-    run(session, &DROP_PATTERNS, [organisation.write()])?;
+    run(transaction, &SAVE, [organisation.write(), settings.merge_lines.write()])?;
+    run(transaction, &DROP_PATTERNS, [organisation.write()])?;
     for (document_type, pattern) in &settings.number_patterns {
         run(
-            session,
+            transaction,
             &SAVE_PATTERN,
             [organisation.write(), document_type.write(), owned(pattern.to_string())],
         )?;

@@ -3,7 +3,7 @@
 use orderdock_domain::order::{OrderStatus, VoidOrder};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, integer, run};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -21,7 +21,11 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&VOID, &END_ALLOCATIONS];
 
 /// Conflict if the order or one of its candidates is no longer what it was; the caller undoes what was written.
-pub fn void(session: &dyn Session, organisations: &OrganisationIds, void: &VoidOrder) -> StoreResult<()> {
+pub fn void(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    void: &VoidOrder,
+) -> StoreResult<()> {
     let values = [
         organisations.write(),
         void.order.write(),
@@ -31,12 +35,12 @@ pub fn void(session: &dyn Session, organisations: &OrganisationIds, void: &VoidO
         void.reason.write(),
         OrderStatus::Voided.write(),
     ];
-    if run(session, &VOID, values)? != 1 {
+    if run(transaction, &VOID, values)? != 1 {
         return Err(StoreError::Conflict(Conflict::Order));
     }
-    if run(session, &END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
+    if run(transaction, &END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
         return Err(StoreError::Conflict(Conflict::Allocation));
     }
-    void.ordered.iter().try_for_each(|entry| history::insert(session, entry))?;
-    changes::write_all(session, &void.changes, void.call.now)
+    void.ordered.iter().try_for_each(|entry| history::insert(transaction, entry))?;
+    changes::write_all(transaction, &void.changes, void.call.now)
 }

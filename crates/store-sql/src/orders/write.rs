@@ -7,7 +7,7 @@ use orderdock_store::{StoreError, StoreResult};
 use super::Numbers;
 use super::json::json;
 use crate::Datum;
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, NULL, Rows, integer, owned, text};
 use crate::template::{Statement, statement};
 
@@ -36,7 +36,7 @@ pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX
 
 /// The statements that write orders, and the numbers that they draw.
 pub struct OrderRows<'c> {
-    session: &'c dyn Session,
+    transaction: &'c dyn Transaction,
     numbers: Numbers,
     heads: Rows<'c>,
     lines: Rows<'c>,
@@ -45,14 +45,14 @@ pub struct OrderRows<'c> {
 }
 
 impl<'c> OrderRows<'c> {
-    pub fn prepare(session: &'c dyn Session) -> StoreResult<Self> {
+    pub fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
         Ok(Self {
-            session,
+            transaction,
             numbers: Numbers::default(),
-            heads: Rows::prepare(session, &INSERT_ORDER)?,
-            lines: Rows::prepare(session, &INSERT_LINE)?,
-            allocations: Rows::prepare(session, &INSERT_ALLOCATION)?,
-            taxes: Rows::prepare(session, &INSERT_TAX)?,
+            heads: Rows::prepare(transaction, &INSERT_ORDER)?,
+            lines: Rows::prepare(transaction, &INSERT_LINE)?,
+            allocations: Rows::prepare(transaction, &INSERT_ALLOCATION)?,
+            taxes: Rows::prepare(transaction, &INSERT_TAX)?,
         })
     }
 
@@ -60,7 +60,7 @@ impl<'c> OrderRows<'c> {
     pub fn insert(&mut self, new: &NewOrder, sender: Option<&str>) -> StoreResult<Code> {
         let order = &new.order;
         let (organisation, document_type) = (order.header.organisation.id, order.document_type.id);
-        let number = self.numbers.next(self.session, organisation, document_type)?;
+        let number = self.numbers.next(self.transaction, organisation, document_type)?;
         let document_no = Code::parse(&new.number.write(number)).ok().flatten().ok_or_else(|| {
             StoreError::Inconsistent {
                 place: "number_pattern",
@@ -80,7 +80,7 @@ impl<'c> OrderRows<'c> {
 
     /// Keeps the numbers that were drawn.
     pub fn save_numbers(self) -> StoreResult<()> {
-        self.numbers.save(self.session)
+        self.numbers.save(self.transaction)
     }
 
     fn head(

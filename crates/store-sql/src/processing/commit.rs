@@ -13,7 +13,7 @@ use orderdock_domain::processing::{
 use orderdock_store::{ChunkCommit, ChunkOutcome, Conflict, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
-use crate::Session;
+use crate::Transaction;
 use crate::column::{self, Column, NULL, Rows, integer, owned, rows, run, text};
 use crate::commit_import::check_relied;
 use crate::orders::OrderRows;
@@ -27,39 +27,43 @@ pub fn row_count(commit: &ChunkCommit) -> usize {
 
 /// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
 pub fn commit(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     commit: &ChunkCommit,
     alive_until: Timestamp,
 ) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { unchanged, orders, changes } = &commit.writes;
-    check_relied(session, unchanged)?;
-    let refusals = write_orders(session, orders, commit)?;
+    check_relied(transaction, unchanged)?;
+    let refusals = write_orders(transaction, orders, commit)?;
     let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
     let Settled { counts, overtaken, faulty, results } =
         settle(orders, &commit.results, commit.counts, &refusals, &call);
-    changes::write(session, &faulty, commit.now)?;
-    changes::write(session, changes, commit.now)?;
-    keep_results(session, commit.run, &results)?;
-    let stop = !runs::progress(session, commit.run, counts, (commit.sign.fence, alive_until))?;
+    changes::write(transaction, &faulty, commit.now)?;
+    changes::write(transaction, changes, commit.now)?;
+    keep_results(transaction, commit.run, &results)?;
+    let stop = !runs::progress(transaction, commit.run, counts, (commit.sign.fence, alive_until))?;
     Ok(ChunkOutcome { counts, overtaken, stop })
 }
 
 /// Writes orders and takes their candidates: all in one savepoint, because each of them copies the pages it touches.
 /// Those that were overtaken are left out then. Only if one cannot be written, each has its own.
-fn write_orders(session: &dyn Session, orders: &[NewOrder], commit: &ChunkCommit) -> StoreResult<Refusals> {
+fn write_orders(
+    transaction: &dyn Transaction,
+    orders: &[NewOrder],
+    commit: &ChunkCommit,
+) -> StoreResult<Refusals> {
     let mut refused = Refusals::new();
     let mut standing: Vec<&NewOrder> = orders.iter().collect();
     while !standing.is_empty() {
         let mut overtaken = Vec::new();
-        let done = in_savepoint(session, || {
-            overtaken = take(session, &standing, commit)?;
+        let done = in_savepoint(transaction, || {
+            overtaken = take(transaction, &standing, commit)?;
             Ok(overtaken.is_empty())
         })?;
         if done {
             return Ok(refused);
         }
         if overtaken.is_empty() {
-            return write_each(session, standing, commit, refused);
+            return write_each(transaction, standing, commit, refused);
         }
         refused.extend(overtaken.into_iter().map(|order| (order, Refusal::Overtaken)));
         standing.retain(|new| !refused.contains_key(&new.order.id));
@@ -68,13 +72,13 @@ fn write_orders(session: &dyn Session, orders: &[NewOrder], commit: &ChunkCommit
 }
 
 fn write_each(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     orders: Vec<&NewOrder>,
     commit: &ChunkCommit,
     mut refused: Refusals,
 ) -> StoreResult<Refusals> {
     for new in orders {
-        if !in_savepoint(session, || Ok(take(session, &[new], commit)?.is_empty()))? {
+        if !in_savepoint(transaction, || Ok(take(transaction, &[new], commit)?.is_empty()))? {
             refused.insert(new.order.id, Refusal::Fault);
         }
     }
@@ -82,10 +86,14 @@ fn write_each(
 }
 
 /// Claims the candidates of orders and writes these, unless some are overtaken; tells which.
-fn take(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
-    let overtaken = claim(session, orders, commit)?;
+fn take(
+    transaction: &dyn Transaction,
+    orders: &[&NewOrder],
+    commit: &ChunkCommit,
+) -> StoreResult<Vec<OrderId>> {
+    let overtaken = claim(transaction, orders, commit)?;
     if overtaken.is_empty() {
-        let mut rows = OrderRows::prepare(session)?;
+        let mut rows = OrderRows::prepare(transaction)?;
         orders.iter().try_for_each(|new| rows.insert(new, None).map(|_| ()))?;
         rows.save_numbers()?;
     }
@@ -104,28 +112,35 @@ statement! {
 }
 
 /// Tells the orders of which a candidate is something else by now.
-fn claim(session: &dyn Session, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<Vec<OrderId>> {
+fn claim(
+    transaction: &dyn Transaction,
+    orders: &[&NewOrder],
+    commit: &ChunkCommit,
+) -> StoreResult<Vec<OrderId>> {
     let claims = || orders.iter().flat_map(|new| &new.claims);
     let pairs = keys::number_pairs(claims().map(|claim| (claim.candidate.0, claim.version)));
     let (from, to) = (ORDERED.from, ORDERED.to);
-    let changed = rows(session, "candidate", &CHANGED, [pairs.clone(), from.write()], column::take)?;
+    let changed = rows(transaction, "candidate", &CHANGED, [pairs.clone(), from.write()], column::take)?;
     let changed: HashSet<CandidateId> = changed.into_iter().collect();
     if !changed.is_empty() {
         let overtaken = |new: &&&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
         return Ok(orders.iter().filter(overtaken).map(|new| new.order.id).collect());
     }
-    if run(session, &CLAIM, [pairs, from.write(), to.write(), commit.now.write()])? != claims().count() {
+    if run(transaction, &CLAIM, [pairs, from.write(), to.write(), commit.now.write()])? != claims().count() {
         return Err(StoreError::Conflict(Conflict::Candidate));
     }
     let mut tally = Tally::default();
     claims().for_each(|claim| tally.add(claim, Some(from), to));
-    count::add(session, &tally)?;
+    count::add(transaction, &tally)?;
     Ok(Vec::new())
 }
 
 /// `false` if the work was not done, and what there was of it is undone. What concerns the whole database ends the chunk.
-fn in_savepoint(session: &dyn Session, mut work: impl FnMut() -> StoreResult<bool>) -> StoreResult<bool> {
-    session.savepoint(&mut || match work() {
+fn in_savepoint(
+    transaction: &dyn Transaction,
+    mut work: impl FnMut() -> StoreResult<bool>,
+) -> StoreResult<bool> {
+    transaction.savepoint(&mut || match work() {
         Err(
             error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
         ) => {
@@ -144,8 +159,12 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&CHANGED, &CLAIM, &KEEP_RESULT];
 
-pub fn keep_results(session: &dyn Session, run: RunId, results: &[RunCandidateResult]) -> StoreResult<()> {
-    let mut rows = Rows::prepare(session, &KEEP_RESULT)?;
+pub fn keep_results(
+    transaction: &dyn Transaction,
+    run: RunId,
+    results: &[RunCandidateResult],
+) -> StoreResult<()> {
+    let mut rows = Rows::prepare(transaction, &KEEP_RESULT)?;
     results.iter().try_for_each(|result| keep_result(&mut rows, run, result))
 }
 

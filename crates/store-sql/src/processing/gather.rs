@@ -13,7 +13,7 @@ use crate::filter::Matching;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 statement! {
     /// One candidate of each header, and how many of it are there, but for what is left to clerks. `?1` organisations, `?2`
@@ -29,7 +29,7 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&DUE];
 
 pub fn gather(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: &Reference,
     what: &Gather,
@@ -39,20 +39,20 @@ pub fn gather(
         Gather::Due | Gather::Open => {
             let left_out = LeftToClerks::of(reference);
             let left_out = if *what == Gather::Open { left_out.but_for_release() } else { left_out };
-            return Ok(cut(open(session, organisations, &left_out)?, chunk, true));
+            return Ok(cut(open(transaction, organisations, &left_out)?, chunk, true));
         }
         Gather::InError => {
             let (sql, values) =
                 ("{free c.org_id} {in ? int8} AND c.status = 'error'", [organisations.write()]);
-            select(session, &format!(" WHERE {sql}"), values)?
+            select(transaction, &format!(" WHERE {sql}"), values)?
         }
-        Gather::Selected(selection) => selected(session, organisations, selection)?,
+        Gather::Selected(selection) => selected(transaction, organisations, selection)?,
     };
     Ok(cut(by_header(found), chunk, false))
 }
 
 fn open(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     left_out: &LeftToClerks,
 ) -> StoreResult<Vec<GatheredHeader>> {
@@ -64,7 +64,7 @@ fn open(
         Hold::Destination.write(),
         Hold::Release.write(),
     ];
-    rows(session, "candidate", &DUE, values, |fields| {
+    rows(transaction, "candidate", &DUE, values, |fields| {
         let (first, count) = (fields.take()?, fields.take::<i64>()?);
         Ok(GatheredHeader { candidates: vec![first], count: usize::try_from(count).unwrap_or(usize::MAX) })
     })
@@ -74,15 +74,15 @@ fn open(
 type Found = (CandidateId, (OrganisationId, DataSourceId, String));
 
 fn select<'v>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     conditions: &str,
     values: impl IntoIterator<Item = Datum<'v>>,
 ) -> StoreResult<Vec<Found>> {
-    select_from(session, "candidate c", conditions, values)
+    select_from(transaction, "candidate c", conditions, values)
 }
 
 fn select_from<'v>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     from: &str,
     conditions: &str,
     values: impl IntoIterator<Item = Datum<'v>>,
@@ -90,13 +90,13 @@ fn select_from<'v>(
     let sql = format!(
         "SELECT c.id, c.org_id, c.data_source_id, c.header_group FROM {from}{conditions} ORDER BY c.id"
     );
-    rows(session, "candidate", &sql, values, |fields: &mut Fields<'_>| {
+    rows(transaction, "candidate", &sql, values, |fields: &mut Fields<'_>| {
         Ok((fields.take()?, (fields.take()?, fields.take()?, fields.take()?)))
     })
 }
 
 fn selected(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     selection: &Selection,
 ) -> StoreResult<Vec<Found>> {
@@ -105,20 +105,20 @@ fn selected(
         Selection::Ids(ids) => {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
             let sql = format!("{SCOPE} AND c.id {{in ? int8}}");
-            select(session, &sql, [organisations.write(), ids])
+            select(transaction, &sql, [organisations.write(), ids])
         }
         Selection::Header { data_source, header_id } => {
             let sql = format!(
                 "{SCOPE} AND c.id IN (SELECT candidate_id FROM candidate_identity \
                  WHERE external_header_id = ? AND data_source_id = ?)"
             );
-            select(session, &sql, [organisations.write(), text(header_id), data_source.write()])
+            select(transaction, &sql, [organisations.write(), text(header_id), data_source.write()])
         }
         Selection::Filter { filter, exclude } => {
             let Matching { from, conditions, values, .. } =
-                Matching::of(session, organisations, filter, true)?;
+                Matching::of(transaction, organisations, filter, true)?;
             let exclude: HashSet<_> = exclude.iter().copied().collect();
-            let mut found = select_from(session, &from, &conditions, values)?;
+            let mut found = select_from(transaction, &from, &conditions, values)?;
             found.retain(|(id, _)| !exclude.contains(id));
             Ok(found)
         }

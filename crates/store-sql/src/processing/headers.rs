@@ -11,7 +11,7 @@ use orderdock_domain::processing::{
 };
 use orderdock_store::{StoreError, StoreResult, decode_problems};
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{self, Fields, rows, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -73,18 +73,18 @@ impl Headers {
     /// The headers of candidates. Of one whose orders were overtaken many are named: each of them with each member
     /// would be too much to hold.
     pub fn find(
-        session: &dyn Session,
+        transaction: &dyn Transaction,
         organisations: &OrganisationIds,
         candidates: &[CandidateId],
     ) -> StoreResult<Self> {
         let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
         let representatives: Vec<CandidateId> =
-            rows(session, "candidate", &REPRESENTATIVES, values, column::take)?;
+            rows(transaction, "candidate", &REPRESENTATIVES, values, column::take)?;
         let representatives = keys::number_array(representatives.iter().map(|id| id.0));
         let values = [organisations.write(), text(&representatives)];
         let mut members: HashMap<_, Vec<_>> = HashMap::new();
         let found =
-            rows(session, "candidate", &MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
+            rows(transaction, "candidate", &MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
         for (representative, member) in found {
             members.entry(representative).or_default().push(member);
         }
@@ -102,16 +102,16 @@ impl Headers {
     /// The states of the headers of which `candidates`, by id, holds at least one.
     pub fn states(
         &self,
-        session: &dyn Session,
+        transaction: &dyn Transaction,
         organisations: &OrganisationIds,
         candidates: &[Candidate],
     ) -> StoreResult<HashMap<HeaderKey, HeaderState>> {
         let members = || self.members.values();
         let facts = HeaderFacts {
-            bulks: bulks(session, members().filter_map(|members| only_request(members)))?,
-            problems: problems(session, members().filter_map(|members| first_error(members)))?,
+            bulks: bulks(transaction, members().filter_map(|members| only_request(members)))?,
+            problems: problems(transaction, members().filter_map(|members| first_error(members)))?,
         };
-        let mut awaited = awaited_lines(session, organisations, &self.representatives)?;
+        let mut awaited = awaited_lines(transaction, organisations, &self.representatives)?;
         let loaded = |member: &HeaderMember| {
             let place = candidates.binary_search_by_key(&member.id, |candidate| candidate.id).ok()?;
             candidates.get(place)
@@ -136,21 +136,21 @@ fn member(fields: &mut Fields<'_>) -> StoreResult<HeaderMember> {
 }
 
 fn bulks(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     requests: impl Iterator<Item = RequestId>,
 ) -> StoreResult<HashSet<RequestId>> {
     let requests: BTreeSet<_> = requests.collect();
     let requests = keys::numbers(requests.iter().map(|id| id.0));
-    Ok(rows(session, "request", &BULKS, [requests], column::take)?.into_iter().collect())
+    Ok(rows(transaction, "request", &BULKS, [requests], column::take)?.into_iter().collect())
 }
 
 /// The first problem of each, as far as it has any.
 fn problems(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     candidates: impl Iterator<Item = CandidateId>,
 ) -> StoreResult<HashMap<CandidateId, problem::Code>> {
     let ids = keys::numbers(candidates.map(|id| id.0));
-    let found = rows(session, "candidate", &PROBLEMS, [ids], |fields| {
+    let found = rows(transaction, "candidate", &PROBLEMS, [ids], |fields| {
         let (id, problems) = (fields.take::<CandidateId>()?, fields.take::<Option<String>>()?);
         let problems = decode_problems(problems.as_deref().unwrap_or("[]")).map_err(|fault| {
             StoreError::Inconsistent { place: "candidate.problems", fault: fault.to_string() }
@@ -162,14 +162,14 @@ fn problems(
 
 /// The lines that headers wait for, by the candidates that stand for these.
 fn awaited_lines(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     representatives: &str,
 ) -> StoreResult<HashMap<CandidateId, AwaitedLine>> {
     let values = [organisations.write(), text(representatives)];
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
     // each is looked at as it comes: a name can have been rejected any number of times
-    rows(session, "rejected_line", &REJECTED, values, |fields| {
+    rows(transaction, "rejected_line", &REJECTED, values, |fields| {
         let representative = fields.take()?;
         let owner =
             HeaderOwner { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? };

@@ -10,7 +10,7 @@ use orderdock_domain::processing::ProcessingContext;
 use orderdock_store::{Chunk, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
-use crate::Session;
+use crate::Transaction;
 use crate::candidates::related;
 use crate::column::many_rows;
 use crate::import_context::product_prices;
@@ -33,37 +33,37 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&CANDIDATES];
 
-/// Loads within the session's snapshot, of which `reference` is a part.
+/// Loads within the transaction's snapshot, of which `reference` is a part.
 pub fn load(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     scope: &RunScope,
     reference: Arc<Reference>,
     chunk: &Chunk,
 ) -> StoreResult<LoadedChunk> {
     let writable = &OrganisationIds::writable(&scope.candidates, &reference);
     let readable = &OrganisationIds::readable(&scope.records, &reference);
-    let headers = Headers::find(session, writable, &chunk.candidates)?;
+    let headers = Headers::find(transaction, writable, &chunk.candidates)?;
     let candidates = if chunk.whole_headers {
-        by_ids(session, writable, &headers.new_ones())?
+        by_ids(transaction, writable, &headers.new_ones())?
     } else {
-        by_ids(session, writable, &chunk.candidates)?
+        by_ids(transaction, writable, &chunk.candidates)?
     };
     let products: BTreeSet<_> = candidates.iter().map(|candidate| candidate.product.0).collect();
     let products = keys::number_array(products);
     let context = ProcessingContext {
-        related: related(session, readable, reference, &candidates)?,
-        product_prices: product_prices(session, readable, &products)?,
-        headers: headers.states(session, writable, &candidates)?,
-        settings: Arc::new(settings(session)?),
+        related: related(transaction, readable, reference, &candidates)?,
+        product_prices: product_prices(transaction, readable, &products)?,
+        headers: headers.states(transaction, writable, &candidates)?,
+        settings: Arc::new(settings(transaction)?),
     };
     Ok(LoadedChunk { candidates, context })
 }
 
 fn by_ids(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let values = [organisations.write(), keys::numbers(ids.iter().map(|id| id.0))];
-    many_rows(session, "candidate", &CANDIDATES, values, ids.len(), Candidate::read)
+    many_rows(transaction, "candidate", &CANDIDATES, values, ids.len(), Candidate::read)
 }

@@ -15,14 +15,14 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
 use crate::template::{Statement, statement};
-use crate::{Datum, Session};
+use crate::{Datum, Transaction};
 
 statement! {
     INSERT = insert "run" "id, kind, trigger, state, actor, release, orgs, queued_at, started_at, finished_at, \
      total, selected, processed, orders, stayed, failed, stop_requested, fence, alive_until"
 }
 
-pub fn create(session: &dyn Session, record: &RunRecord, alive_until: Timestamp) -> StoreResult<()> {
+pub fn create(transaction: &dyn Transaction, record: &RunRecord, alive_until: Timestamp) -> StoreResult<()> {
     let Run { id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, counts } =
         &record.run;
     let organisations = match &record.organisations {
@@ -44,7 +44,7 @@ pub fn create(session: &dyn Session, record: &RunRecord, alive_until: Timestamp)
     ];
     values.extend(figures(*counts).map(integer));
     values.extend([record.stop_requested.write(), record.fence.write(), alive_until.write()]);
-    run(session, &INSERT, values)?;
+    run(transaction, &INSERT, values)?;
     Ok(())
 }
 
@@ -63,14 +63,14 @@ statement! {
 /// Adds figures to a run; `false` if it is to end. `TakenOver` if another process has it; the caller undoes what was
 /// written.
 pub fn progress(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     id: RunId,
     counts: RunCounts,
     (fence, alive_until): (Fence, Timestamp),
 ) -> StoreResult<bool> {
     let values = std::iter::once(id.write()).chain(figures(counts).map(integer));
     let values = values.chain([alive_until.write(), fence.write()]);
-    value(session, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
+    value(transaction, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
 statement! {
@@ -78,8 +78,8 @@ statement! {
 }
 
 /// `TakenOver` if another process has a run. One that is there no more has ended.
-fn check_fence(session: &dyn Session, id: RunId, fence: Fence) -> StoreResult<()> {
-    match value::<Fence>(session, "run", &FENCE, [id.write()])? {
+fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreResult<()> {
+    match value::<Fence>(transaction, "run", &FENCE, [id.write()])? {
         Some(other) if other != fence => Err(StoreError::TakenOver),
         _ => Ok(()),
     }
@@ -91,14 +91,14 @@ statement! {
 }
 
 pub fn keep_alive(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     id: RunId,
     starts: Option<Timestamp>,
     (fence, alive_until): (Fence, Timestamp),
 ) -> StoreResult<bool> {
-    check_fence(session, id, fence)?;
+    check_fence(transaction, id, fence)?;
     let values = [id.write(), starts.write(), alive_until.write()];
-    Ok(value(session, "run", &KEEP_ALIVE, values)?.unwrap_or_default())
+    Ok(value(transaction, "run", &KEEP_ALIVE, values)?.unwrap_or_default())
 }
 
 statement! {
@@ -110,15 +110,15 @@ statement! {
 }
 
 pub fn finish(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     id: RunId,
     fence: Fence,
     state: RunState,
     now: Timestamp,
 ) -> StoreResult<()> {
-    check_fence(session, id, fence)?;
-    if run(session, &DROP_EMPTY, [id.write(), state.write()])? == 0 {
-        run(session, &FINISH, [id.write(), state.write(), now.write()])?;
+    check_fence(transaction, id, fence)?;
+    if run(transaction, &DROP_EMPTY, [id.write(), state.write()])? == 0 {
+        run(transaction, &FINISH, [id.write(), state.write(), now.write()])?;
     }
     Ok(())
 }
@@ -132,12 +132,12 @@ statement! {
 }
 
 /// Gives up runs that were alive until the clock of the store says now, or before.
-pub fn fail_dead(session: &dyn Session, clock: Timestamp, now: Timestamp) -> StoreResult<u64> {
-    if value::<i64>(session, "run", &ANY_DEAD, [clock.write()])?.is_none() {
+pub fn fail_dead(transaction: &dyn Transaction, clock: Timestamp, now: Timestamp) -> StoreResult<u64> {
+    if value::<i64>(transaction, "run", &ANY_DEAD, [clock.write()])?.is_none() {
         return Ok(0);
     }
-    let fence = Fence(reserve_ids(session, 1)?);
-    let failed = run(session, &FAIL_DEAD, [clock.write(), now.write(), fence.write()])?;
+    let fence = Fence(reserve_ids(transaction, 1)?);
+    let failed = run(transaction, &FAIL_DEAD, [clock.write(), now.write(), fence.write()])?;
     Ok(u64::try_from(failed).unwrap_or(u64::MAX))
 }
 
@@ -160,8 +160,8 @@ statement! {
     STOP = concat!("UPDATE run SET stop_requested = TRUE WHERE id = ?2 AND finished_at IS NULL AND ", visible!())
 }
 
-pub fn stop(session: &dyn Session, organisations: &OrganisationIds, id: RunId) -> StoreResult<bool> {
-    Ok(run(session, &STOP, [organisations.write(), id.write()])? == 1)
+pub fn stop(transaction: &dyn Transaction, organisations: &OrganisationIds, id: RunId) -> StoreResult<bool> {
+    Ok(run(transaction, &STOP, [organisations.write(), id.write()])? == 1)
 }
 
 statement! {
@@ -169,11 +169,11 @@ statement! {
 }
 
 pub fn one(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     id: RunId,
 ) -> StoreResult<Option<RunRecord>> {
-    first(session, "run", &ONE, [organisations.write(), id.write()], read)
+    first(transaction, "run", &ONE, [organisations.write(), id.write()], read)
 }
 
 statement! {
@@ -181,12 +181,12 @@ statement! {
 }
 
 pub fn list(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     before: Option<RunId>,
     limit: u32,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(session, "run", &LIST, [organisations.write(), before.write(), limit.write()], read)
+    rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], read)
 }
 
 statement! {
@@ -203,11 +203,11 @@ statement! {
 }
 
 pub fn active(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     ended_since: Timestamp,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(session, "run", &ACTIVE, [organisations.write(), ended_since.write()], read)
+    rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], read)
 }
 
 statement! {
@@ -219,12 +219,13 @@ statement! {
 
 /// How many of the runs that were asked for within a span of time failed.
 pub fn failed_runs(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     from: Timestamp,
     to: Timestamp,
 ) -> StoreResult<u64> {
-    let failed = value::<i64>(session, "run", &FAILED, [organisations.write(), from.write(), to.write()])?;
+    let failed =
+        value::<i64>(transaction, "run", &FAILED, [organisations.write(), from.write(), to.write()])?;
     Ok(u64::try_from(failed.unwrap_or_default()).unwrap_or_default())
 }
 
@@ -291,7 +292,7 @@ pub const STATEMENTS: &[&Statement] = &[
 ];
 
 pub fn results(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     run: RunId,
     kind: Option<RunOutcomeWord>,
     after: Option<CandidateId>,
@@ -299,7 +300,7 @@ pub fn results(
 ) -> StoreResult<Vec<RunResult>> {
     let after = after.unwrap_or(CandidateId(i64::MIN));
     let values = [run.write(), after.write(), kind.write(), limit.write()];
-    rows(session, "run_result", &RESULTS, values, |fields| {
+    rows(transaction, "run_result", &RESULTS, values, |fields| {
         let candidate = fields.take()?;
         let outcome = outcome(fields)?;
         let warnings = fields.take::<Option<String>>()?;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_store::{DEFAULT_CRON, Fence, Schedule, ScheduleState, StoreError, StoreResult};
 
-use crate::Session;
+use crate::Transaction;
 use crate::column::{Column, first, rows, run, text};
 use crate::scope::OrganisationIds;
 use crate::store::reserve_ids;
@@ -41,8 +41,11 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE, &HELD, &TAKE, &GIVE_BACK];
 
-pub fn schedules(session: &dyn Session, organisations: &OrganisationIds) -> StoreResult<Vec<Schedule>> {
-    rows(session, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
+pub fn schedules(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+) -> StoreResult<Vec<Schedule>> {
+    rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
         Ok(Schedule {
             organisation: fields.take()?,
             active: fields.take()?,
@@ -57,15 +60,15 @@ pub fn schedules(session: &dyn Session, organisations: &OrganisationIds) -> Stor
     })
 }
 
-pub fn save(session: &dyn Session, schedule: &Schedule) -> StoreResult<()> {
+pub fn save(transaction: &dyn Transaction, schedule: &Schedule) -> StoreResult<()> {
     let Schedule { organisation, active, cron, paused_until, .. } = schedule;
-    run(session, &SAVE, [organisation.write(), active.write(), text(cron), paused_until.write()])?;
+    run(transaction, &SAVE, [organisation.write(), active.write(), text(cron), paused_until.write()])?;
     Ok(())
 }
 
 /// `TakenOver` if nobody has the lease with this fence any more.
 pub fn note(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     organisation: OrganisationId,
     state: ScheduleState,
     lease: Fence,
@@ -73,17 +76,17 @@ pub fn note(
     let ScheduleState { last_run_at, due_at, validated_stamp } = &state;
     let values =
         [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write(), lease.write()];
-    if run(session, &NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
+    if run(transaction, &NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
 }
 
 /// Who keeps a lease keeps its fence.
 pub fn take_lease(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     name: &str,
     holder: &str,
     (clock, until): (Timestamp, Timestamp),
 ) -> StoreResult<Option<Fence>> {
-    let held = first(session, "lease", &HELD, [text(name)], |fields| {
+    let held = first(transaction, "lease", &HELD, [text(name)], |fields| {
         Ok((fields.take::<String>()?, fields.take::<Timestamp>()?, fields.take::<Fence>()?))
     })?;
     let fence = match held {
@@ -93,12 +96,12 @@ pub fn take_lease(
             }
             fence
         }
-        _ => Fence(reserve_ids(session, 1)?),
+        _ => Fence(reserve_ids(transaction, 1)?),
     };
-    run(session, &TAKE, [text(name), text(holder), until.write(), fence.write()])?;
+    run(transaction, &TAKE, [text(name), text(holder), until.write(), fence.write()])?;
     Ok(Some(fence))
 }
 
-pub fn give_back(session: &dyn Session, lease: Fence) -> StoreResult<()> {
-    run(session, &GIVE_BACK, [lease.write()]).map(|_| ())
+pub fn give_back(transaction: &dyn Transaction, lease: Fence) -> StoreResult<()> {
+    run(transaction, &GIVE_BACK, [lease.write()]).map(|_| ())
 }

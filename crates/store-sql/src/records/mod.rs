@@ -11,7 +11,7 @@ use orderdock_store::StoreResult;
 
 use crate::column::{Fields, Rows};
 use crate::template::Statement;
-use crate::{Datum, Session, conflict};
+use crate::{Datum, Transaction, conflict};
 pub use candidate::{content, identity};
 pub use organisation::{default_values, defaults};
 
@@ -120,24 +120,24 @@ pub trait Written: Stored {
 }
 
 /// Writes new records.
-pub fn insert<R: Written>(session: &dyn Session, records: &[R]) -> StoreResult<()> {
+pub fn insert<R: Written>(transaction: &dyn Transaction, records: &[R]) -> StoreResult<()> {
     if records.is_empty() {
         return Ok(());
     }
-    let mut rows = Rows::prepare(session, &R::ROWS.insert)?;
+    let mut rows = Rows::prepare(transaction, &R::ROWS.insert)?;
     records.iter().try_for_each(|record| rows.write(record.values(record.version())).map(|_| ()))
 }
 
 /// Writes changed records over the versions that were read, and raises these.
 pub fn update<'r, R: Written + 'r>(
-    session: &dyn Session,
+    transaction: &dyn Transaction,
     records: impl IntoIterator<Item = &'r R>,
 ) -> StoreResult<()> {
     let mut records = records.into_iter().peekable();
     if records.peek().is_none() {
         return Ok(());
     }
-    let mut rows = Rows::prepare(session, &R::ROWS.update)?;
+    let mut rows = Rows::prepare(transaction, &R::ROWS.update)?;
     for record in records {
         if rows.write(record.values(record.version() + 1))? != 1 {
             return Err(conflict(R::TABLE));

@@ -8,7 +8,7 @@ use crate::{Datum, Dialect};
 pub type Values<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
 
 /// A transaction of an engine, used by one thread.
-pub trait Session {
+pub trait Transaction {
     fn dialect(&self) -> &'static dyn Dialect;
 
     /// References may be completed later in the transaction: records may name others that come after them.

@@ -1,8 +1,8 @@
-//! A connection as the session that statements run in.
+//! A connection as the transaction that statements run in.
 
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Dialect, Prepared, Row, Session, Values};
+use orderdock_store_sql::{Datum, Dialect, Prepared, Row, Transaction, Values};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, Statement};
 
@@ -10,9 +10,9 @@ use crate::dialect::SqliteDialect;
 use crate::error::translate;
 
 /// A connection on which a transaction has begun.
-pub struct SqliteSession<'c>(pub &'c Connection);
+pub struct SqliteTransaction<'c>(pub &'c Connection);
 
-impl Session for SqliteSession<'_> {
+impl Transaction for SqliteTransaction<'_> {
     fn dialect(&self) -> &'static dyn Dialect {
         &SqliteDialect
     }
