@@ -10,14 +10,13 @@ use orderdock_domain::attachment::{
 };
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::text::Code;
-use orderdock_store::{AttachmentCommit, AttachmentRecords, Conflict, StoreError, StoreResult};
+use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
 
 use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
 use crate::scope::OrganisationIds;
 use crate::store::Lasting;
 use crate::template::{Statement, statement};
-use crate::{Backend, Datum, SqlStore, Transaction};
-use crate::{keys, requests};
+use crate::{Backend, Datum, SqlStore, Transaction, keys, requests};
 
 macro_rules! attachment_columns {
     () => {
@@ -96,7 +95,7 @@ pub const STATEMENTS: &[&Statement] =
     &[&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &INSERT, &CLAIM, &SETTLE, &DOOM, &FORGET];
 
 #[async_trait]
-impl<B: Backend> AttachmentRecords for SqlStore<B> {
+impl<B: Backend> AttachmentStore for SqlStore<B> {
     async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             headers_named(transaction, organisations, &header_id)

@@ -4,18 +4,22 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::sync::Arc;
 
+use async_trait::async_trait;
+use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
-use orderdock_store::{Candidates, StoreResult};
+use orderdock_store::{
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateStore, Candidates, Intake,
+    IntakeQuery, StoreResult,
+};
 
-use crate::Transaction;
 use crate::column::{Column, rows, text};
 use crate::import_context::add_conversions;
-use crate::keys;
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
+use crate::{Backend, Lane, SqlStore, Transaction, count, find, intake, keys};
 
 /// Candidates with what was sent.
 macro_rules! with_content {
@@ -73,6 +77,57 @@ statement! {
 
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&BY_IDS, &BY_REFERENCE, &PARTNERS, &LOCATIONS, &CONTACTS, &PRODUCTS];
+
+#[async_trait]
+impl<B: Backend> CandidateStore for SqlStore<B> {
+    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates> {
+        self.read_scoped(scope, move |transaction, organisations, reference| {
+            by_ids(transaction, organisations, reference, &ids)
+        })
+        .await
+    }
+
+    async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage> {
+        let work = self.scoped(scope, move |transaction, organisations, reference| {
+            find::find(transaction, organisations, reference, &query)
+        });
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn count_candidates(
+        &self,
+        scope: ReadScope,
+        filter: CandidateFilter,
+    ) -> StoreResult<CandidateCounts> {
+        let work = self.scoped(scope, move |transaction, organisations, _| {
+            count::by_status(transaction, organisations, &filter)
+        });
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake> {
+        let shared = Arc::clone(&self.shared);
+        let work = move |transaction: &dyn Transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            intake::figures(transaction, &OrganisationIds::writable(&scope, &reference), &query)
+        };
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn candidates_by_reference(
+        &self,
+        scope: ReadScope,
+        data_source: DataSourceId,
+        header_id: String,
+        line_id: Option<String>,
+    ) -> StoreResult<Candidates> {
+        self.read_scoped(scope, move |transaction, organisations, reference| {
+            let line = line_id.as_deref();
+            by_reference(transaction, organisations, reference, data_source, &header_id, line)
+        })
+        .await
+    }
+}
 
 pub fn by_ids(
     transaction: &dyn Transaction,

@@ -1,19 +1,24 @@
 //! Writing an import: everything, or the reason why nothing.
 
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::import::{Changes, Content, Expectation, ImportWrites, KnownReference};
+use orderdock_domain::import::{
+    Changes, Content, Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference,
+};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
-use orderdock_store::{ChangedBy, Conflict, ImportCommit, StoreError, StoreResult};
+use orderdock_store::{ChangedBy, Conflict, ImportCommit, ImportStore, StoreError, StoreResult};
 
 use crate::column::{Column, Rows, owned, run, value};
 use crate::masterdata::history::{Changing, New, note_created};
 use crate::masterdata::postal;
 use crate::records::{columns_of, default_values, insert, update};
 use crate::template::{Statement, statement};
-use crate::{Transaction, conflict};
-use crate::{changes, keys, reference, requests};
+use crate::{Backend, SqlStore, Transaction, changes, conflict, keys, reference, requests};
 
 /// Rows that the commit writes, about.
 pub fn row_count(writes: &ImportWrites) -> usize {
@@ -287,6 +292,27 @@ pub const STATEMENTS: &[&Statement] = &[
     &INSERT_CONTENT,
     &INSERT_REFERENCE_USE,
 ];
+
+#[async_trait]
+impl<B: Backend> ImportStore for SqlStore<B> {
+    async fn load_import_context(
+        &self,
+        scope: ReadScope,
+        keys: Arc<ImportKeys>,
+    ) -> StoreResult<ImportContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            shared.load_import(transaction, &scope, &keys, reference)
+        })
+        .await
+    }
+
+    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
+        let rows = row_count(&commit.writes);
+        self.write(rows, move |transaction| self::commit(transaction, &commit)).await
+    }
+}
 
 fn insert_candidates(transaction: &dyn Transaction, candidates: &[Candidate]) -> StoreResult<()> {
     if candidates.is_empty() {

@@ -3,25 +3,29 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use jiff::Timestamp;
+use orderdock_domain::access::WriteScope;
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::correction::{CorrectionContext, Keys, RecordKeys, imported};
+use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, RunScope, StoreResult,
+    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, CorrectionStore, EditCommit, History,
+    RunScope, StoreResult,
 };
 
-use crate::candidates;
 use crate::column::rows;
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::{Stored, columns_of};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Datum, Transaction};
-use crate::{changes, keys, orders, processing, requests};
+use crate::{
+    Backend, Datum, SqlStore, Transaction, candidates, changes, history, keys, orders, processing, requests,
+};
 
 statement! {
     /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
@@ -76,6 +80,36 @@ statement! {
 
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&PARTNERS, &PRODUCTS, &LOCATIONS, &CONTACTS];
+
+#[async_trait]
+impl<B: Backend> CorrectionStore for SqlStore<B> {
+    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            load(transaction, &scope, reference, &keys)
+        })
+        .await
+    }
+
+    async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()> {
+        let rows = 1 + commit.corrections.len();
+        self.write(rows, move |transaction| self::commit(transaction, &commit)).await
+    }
+
+    async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
+        let rows = 1 + commit.results.len();
+        let until = self.lasting(commit.sign.alive).await?.until;
+        self.write(rows, move |transaction| commit_edit(transaction, &commit, until)).await
+    }
+
+    async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
+        self.read_writable(scope, move |transaction, organisations, _| {
+            history::of_candidate(transaction, organisations, candidate)
+        })
+        .await
+    }
+}
 
 /// Loads within the transaction, of which `reference` is a part.
 pub fn load(

@@ -1,5 +1,6 @@
 //! What SQL databases share, written once: the port over the transactions of an engine, its statements, its records.
 
+mod access;
 pub mod attachments;
 pub mod candidates;
 mod changes;
@@ -18,7 +19,6 @@ pub mod intake;
 mod keys;
 pub mod masterdata;
 pub mod orders;
-mod port;
 pub mod processing;
 pub mod records;
 pub mod reference;
@@ -32,6 +32,7 @@ pub mod tokens;
 mod touch_tests;
 mod transaction;
 mod turn;
+mod upkeep;
 pub mod users;
 
 pub use conflict::conflict;
@@ -58,7 +59,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         orders::settings::STATEMENTS,
         orders::void::STATEMENTS,
         orders::write::STATEMENTS,
-        port::STATEMENTS,
+        upkeep::STATEMENTS,
         processing::commit::STATEMENTS,
         processing::gather::STATEMENTS,
         processing::headers::STATEMENTS,
@@ -68,7 +69,6 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         reference::STATEMENTS,
         requests::STATEMENTS,
         sessions::STATEMENTS,
-        store::STATEMENTS,
         tokens::STATEMENTS,
         users::STATEMENTS,
     ];

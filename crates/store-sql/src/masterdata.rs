@@ -4,6 +4,7 @@
 
 pub mod history;
 pub mod list;
+mod port;
 pub mod postal;
 pub mod shown;
 
@@ -30,8 +31,8 @@ use crate::conflict;
 use crate::reference::{raise_generations, raise_master_data};
 use crate::requests;
 use crate::scope::OrganisationIds;
-use crate::store::reserve_ids;
 use crate::template::{Statement, statement};
+use crate::upkeep::reserve_ids;
 use crate::{Datum, Transaction};
 
 /// Decides and writes a batch in the writer's turn, where nothing can come between.

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use async_trait::async_trait;
 use jiff::Timestamp;
-use orderdock_domain::access::OrgScope;
+use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::{RejectedLine, RowNote};
 use orderdock_store::{
-    Belonging, IdempotencyKey, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer, StoredRequest,
-    decode_row_notes, encode_row_notes,
+    Belonging, IdempotencyKey, KeptCall, RequestQuery, RequestStore, StoreError, StoreResult, StoredAnswer,
+    StoredRequest, decode_row_notes, encode_row_notes,
 };
 
-use crate::Transaction;
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
-use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
+use crate::{Backend, SqlStore, Transaction, keys};
 
 statement! {
     INSERT = insert "request" "id, kind, request_id, caller_id, actor, method, path, query, \
@@ -180,6 +180,9 @@ statement! {
     INSERT_BELONGING = insert "request_org" "request_id, org_id, whole"
 }
 
+/// Answers and requests that are removed in one turn of the writer.
+const SWEEP_AT_ONCE: u32 = 500;
+
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[
     &INSERT,
@@ -202,6 +205,57 @@ pub const STATEMENTS: &[&Statement] = &[
     &SWEEP_REQUESTS,
     &INSERT_BELONGING,
 ];
+
+#[async_trait]
+impl<B: Backend> RequestStore for SqlStore<B> {
+    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
+        self.write(1 + rejected.len(), move |transaction| {
+            keep(transaction, &request, 0)?;
+            keep_rejected(transaction, request.id, &rejected)
+        })
+        .await
+    }
+
+    async fn request_of_candidate(
+        &self,
+        scope: ReadScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Option<StoredRequest>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            of_candidate(transaction, organisations, candidate)
+        })
+        .await
+    }
+
+    async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+        self.read(move |transaction| find(transaction, &query)).await
+    }
+
+    async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+        self.read(move |transaction| by_id(transaction, id)).await
+    }
+
+    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+        self.read(move |transaction| answer_for(transaction, &key)).await
+    }
+
+    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
+        self.write(1, move |transaction| replace_answer(transaction, &answer)).await
+    }
+
+    async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
+        let mut removed = 0;
+        loop {
+            let now = self
+                .write(1, move |transaction| sweep(transaction, before, i64::from(SWEEP_AT_ONCE)))
+                .await?;
+            removed += now;
+            if now < u64::from(SWEEP_AT_ONCE) {
+                return Ok(removed);
+            }
+        }
+    }
+}
 
 fn keep_belonging(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
     let Belonging { organisations, whole } = &request.belonging;

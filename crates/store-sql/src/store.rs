@@ -8,13 +8,11 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{StoreError, StoreResult, StoreStatistics};
+use orderdock_store::{StoreResult, StoreStatistics};
 
-use crate::column::{integer, value};
 use crate::import_context;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
 use crate::transaction::Transaction;
 
 /// A database of some engine: who may use which of its connections, and when what was written is durable.
@@ -167,17 +165,4 @@ impl<B: Backend> SqlStore<B> {
         })
         .await
     }
-}
-
-statement! {
-    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&RESERVE];
-
-/// Takes so many ids of the sequence and tells the first one.
-pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {
-    value::<i64>(transaction, "counter", &RESERVE, [integer(i64::from(count))])?
-        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
 }

@@ -14,10 +14,10 @@ use orderdock_store::{
     LoadedChunk, OrderCommit, RunScope, Sign, StoreResult, Turn,
 };
 
-use crate::Transaction;
 use crate::scope::OrganisationIds;
-use crate::store::{Shared, reserve_ids};
-use crate::{candidates, commit_import, corrections, orders, processing};
+use crate::store::Shared;
+use crate::upkeep::reserve_ids;
+use crate::{Transaction, candidates, commit_import, corrections, orders, processing};
 
 pub(crate) struct InTurn<'s> {
     pub transaction: &'s dyn Transaction,

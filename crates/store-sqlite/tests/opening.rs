@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use orderdock_store::{Store, StoreError};
+use orderdock_store::{MasterdataStore, StoreError, Upkeep};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
 

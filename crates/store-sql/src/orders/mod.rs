@@ -16,3 +16,76 @@ pub use read::{by_id, history};
 pub use settings::{save as save_settings, settings};
 pub use void::void;
 pub use write::OrderRows;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::ids::{CandidateId, OrderId};
+use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
+use orderdock_store::{
+    CandidateOrder, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderStore, StoreResult,
+};
+
+use crate::scope::OrganisationIds;
+use crate::{Backend, Lane, SqlStore, requests};
+
+#[async_trait]
+impl<B: Backend> OrderStore for SqlStore<B> {
+    async fn load_order_context(&self, scope: ReadScope, keys: Arc<OrderKeys>) -> StoreResult<OrderContext> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            context(transaction, &scope, &keys, reference)
+        })
+        .await
+    }
+
+    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
+        let rows = 2 + commit.write.order.order.lines.len();
+        self.write(rows, move |transaction| create(transaction, commit)).await
+    }
+
+    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
+        self.read_scoped(scope, move |transaction, organisations, _| by_id(transaction, organisations, id))
+            .await
+    }
+
+    async fn order_history(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>> {
+        self.read_scoped(scope, move |transaction, organisations, _| history(transaction, organisations, id))
+            .await
+    }
+
+    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
+        let work =
+            self.scoped(scope, move |transaction, organisations, _| find(transaction, organisations, &query));
+        self.backend.read(Lane::Lists, work).await
+    }
+
+    async fn orders_of_candidates(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateOrder>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            of_candidates(transaction, organisations, &candidates)
+        })
+        .await
+    }
+
+    async fn void_order(
+        &self,
+        scope: WriteScope,
+        void: VoidOrder,
+        call: Option<KeptCall>,
+    ) -> StoreResult<()> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2 + void.changes.len(), move |transaction| {
+            let reference = shared.reference.in_turn(transaction)?;
+            let organisations = OrganisationIds::writable(&scope, &reference);
+            self::void(transaction, &organisations, &void)?;
+            requests::keep_call(transaction, call.as_ref())
+        })
+        .await
+    }
+}

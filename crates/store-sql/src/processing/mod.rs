@@ -15,3 +15,121 @@ pub use runs::{
     active, create, fail_dead, failed_runs, finish, keep_alive, list, one, progress, results, stop,
 };
 pub use schedules::{give_back, note, save, schedules, take_lease};
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::WriteScope;
+use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::processing::{RunOutcomeWord, RunState};
+use orderdock_store::{
+    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult, RunScope,
+    RunStore, Sign, StoreResult,
+};
+
+use crate::scope::OrganisationIds;
+use crate::{Backend, SqlStore, requests};
+
+#[async_trait]
+impl<B: Backend> RunStore for SqlStore<B> {
+    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>> {
+        let chunk = usize::try_from(chunk).unwrap_or(usize::MAX);
+        self.read_writable(scope.candidates, move |transaction, organisations, reference| {
+            gather(transaction, organisations, reference, &what, chunk)
+        })
+        .await
+    }
+
+    async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            load(transaction, &scope, reference, &chunk)
+        })
+        .await
+    }
+
+    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
+        // the writer's thread has better to do than to free thousands of orders
+        let commit = Arc::new(commit);
+        let held = Arc::clone(&commit);
+        let rows = row_count(&commit);
+        let until = self.lasting(commit.sign.alive).await?.until;
+        let outcome = self.write(rows, move |transaction| self::commit(transaction, &commit, until)).await;
+        drop(held);
+        outcome
+    }
+
+    async fn create_run(
+        &self,
+        run: RunRecord,
+        alive: SignedDuration,
+        call: Option<KeptCall>,
+    ) -> StoreResult<()> {
+        let until = self.lasting(alive).await?.until;
+        self.write(2, move |transaction| {
+            create(transaction, &run, until)?;
+            requests::keep_call(transaction, call.as_ref())
+        })
+        .await
+    }
+
+    async fn keep_run_alive(&self, run: RunId, starts: Option<Timestamp>, sign: Sign) -> StoreResult<bool> {
+        let until = self.lasting(sign.alive).await?.until;
+        self.write(1, move |transaction| keep_alive(transaction, run, starts, (sign.fence, until))).await
+    }
+
+    async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()> {
+        self.write(1, move |transaction| finish(transaction, run, fence, state, now)).await
+    }
+
+    async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2, move |transaction| {
+            let reference = shared.reference.in_turn(transaction)?;
+            requests::keep_call(transaction, keep.as_ref())?;
+            stop(transaction, &OrganisationIds::writable(&scope, &reference), run)
+        })
+        .await
+    }
+
+    async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
+        let clock = self.backend.now().await?;
+        self.write(1, move |transaction| fail_dead(transaction, clock, now)).await
+    }
+
+    async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {
+        self.read_writable(scope, move |transaction, organisations, _| one(transaction, organisations, run))
+            .await
+    }
+
+    async fn runs(
+        &self,
+        scope: WriteScope,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunRecord>> {
+        self.read_writable(scope, move |transaction, organisations, _| {
+            list(transaction, organisations, before, limit)
+        })
+        .await
+    }
+
+    async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>> {
+        self.read_writable(scope, move |transaction, organisations, _| {
+            active(transaction, organisations, ended_since)
+        })
+        .await
+    }
+
+    async fn run_results(
+        &self,
+        run: RunId,
+        outcome: Option<RunOutcomeWord>,
+        after: Option<CandidateId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunResult>> {
+        self.read(move |transaction| results(transaction, run, outcome, after, limit)).await
+    }
+}

@@ -13,8 +13,8 @@ use orderdock_store::{
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, value};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::store::reserve_ids;
 use crate::template::{Statement, statement};
+use crate::upkeep::reserve_ids;
 use crate::{Datum, Transaction};
 
 statement! {

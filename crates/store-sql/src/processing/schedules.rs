@@ -1,14 +1,20 @@
 //! Schedules, their state, and leases.
 
-use jiff::Timestamp;
-use orderdock_domain::ids::OrganisationId;
-use orderdock_store::{DEFAULT_CRON, Fence, Schedule, ScheduleState, StoreError, StoreResult};
+use std::sync::Arc;
 
-use crate::Transaction;
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::WriteScope;
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::order::{OrderSettings, OrganisationOrders};
+use orderdock_store::{DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult};
+
 use crate::column::{Column, first, rows, run, text};
 use crate::scope::OrganisationIds;
-use crate::store::reserve_ids;
+use crate::store::Lasting;
 use crate::template::{Statement, statement};
+use crate::upkeep::reserve_ids;
+use crate::{Backend, SqlStore, Transaction, orders};
 
 statement! {
     /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
@@ -40,6 +46,48 @@ statement! {
 
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE, &HELD, &TAKE, &GIVE_BACK];
+
+#[async_trait]
+impl<B: Backend> ScheduleStore for SqlStore<B> {
+    async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>> {
+        self.read_writable(scope, |transaction, organisations, _| schedules(transaction, organisations)).await
+    }
+
+    async fn note_schedule(
+        &self,
+        organisation: OrganisationId,
+        state: ScheduleState,
+        lease: Fence,
+    ) -> StoreResult<()> {
+        self.write(1, move |transaction| note(transaction, organisation, state, lease)).await
+    }
+
+    async fn take_lease(
+        &self,
+        name: &'static str,
+        holder: String,
+        held: SignedDuration,
+    ) -> StoreResult<Option<Fence>> {
+        let Lasting { now, until } = self.lasting(held).await?;
+        self.write(1, move |transaction| take_lease(transaction, name, &holder, (now, until))).await
+    }
+
+    async fn give_back_lease(&self, lease: Fence) -> StoreResult<()> {
+        self.write(1, move |transaction| give_back(transaction, lease)).await
+    }
+
+    async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {
+        self.read(|transaction| orders::settings(transaction).map(Arc::new)).await
+    }
+
+    async fn save_process_settings(&self, schedule: Schedule, orders: OrganisationOrders) -> StoreResult<()> {
+        self.write(2, move |transaction| {
+            save(transaction, &schedule)?;
+            orders::save_settings(transaction, schedule.organisation, &orders)
+        })
+        .await
+    }
+}
 
 pub fn schedules(
     transaction: &dyn Transaction,

@@ -1,0 +1,83 @@
+//! The room of master data.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
+use orderdock_domain::problem::Problem;
+use orderdock_store::{
+    ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataStore,
+    MasterdataUpsert, RecordChange, StoreResult,
+};
+
+use crate::scope::OrganisationIds;
+use crate::{Backend, SqlStore, masterdata, reference};
+
+#[async_trait]
+impl<B: Backend> MasterdataStore for SqlStore<B> {
+    async fn reference(&self) -> StoreResult<Arc<Reference>> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |transaction| shared.reference.in_snapshot(transaction)).await
+    }
+
+    async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+        if upsert.dry_run {
+            return self
+                .read(|transaction| masterdata::try_out(transaction, upsert.scope, upsert.batch))
+                .await;
+        }
+        self.write(upsert.batch.len(), move |transaction| masterdata::upsert(transaction, upsert)).await
+    }
+
+    async fn deactivate_masterdata(
+        &self,
+        deactivation: Deactivation,
+    ) -> StoreResult<Result<StoredRecord, Problem>> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2, move |transaction| {
+            let reference = shared.reference.in_turn(transaction)?;
+            let organisations = OrganisationIds::readable(&deactivation.read, &reference);
+            masterdata::deactivate(transaction, &organisations, deactivation)
+        })
+        .await
+    }
+
+    async fn masterdata(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+    ) -> StoreResult<Option<StoredRecord>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            masterdata::one(transaction, organisations, kind.kind(), id)
+        })
+        .await
+    }
+
+    async fn find_masterdata(&self, scope: ReadScope, query: MasterdataQuery) -> StoreResult<MasterdataPage> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            masterdata::find(transaction, organisations, &query)
+        })
+        .await
+    }
+
+    async fn masterdata_history(
+        &self,
+        scope: ReadScope,
+        kind: KindName,
+        id: i64,
+        before: Option<ChangePlace>,
+        limit: u32,
+    ) -> StoreResult<Option<Vec<RecordChange>>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            masterdata::history_of(transaction, organisations, kind, id, before, limit)
+        })
+        .await
+    }
+
+    async fn master_data_stamp(&self) -> StoreResult<i64> {
+        self.read(reference::master_data_stamp).await
+    }
+}

@@ -1,0 +1,66 @@
+//! The database itself: its ids, its turn, its clock, what it counts.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::ids::IdBlock;
+use orderdock_store::{Done, StoreError, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
+
+use crate::column::{integer, run, value};
+use crate::template::{Statement, statement};
+use crate::turn::InTurn;
+use crate::{Backend, SqlStore, Transaction};
+
+statement! {
+    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1"
+}
+statement! {
+    CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&RESERVE, &CHECK];
+
+#[async_trait]
+impl<B: Backend> Upkeep for SqlStore<B> {
+    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
+        let first = self.write(1, move |transaction| reserve_ids(transaction, count)).await?;
+        Ok(IdBlock::new(first, count))
+    }
+
+    async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done> {
+        let shared = Arc::clone(&self.shared);
+        let now = self.backend.now().await?;
+        self.write(rows, move |transaction| work(&InTurn { transaction, shared: &shared, now })).await
+    }
+
+    async fn time(&self) -> StoreResult<Option<Timestamp>> {
+        self.backend.time().await
+    }
+
+    async fn commit_stamp(&self) -> StoreResult<i64> {
+        self.backend.commit_stamp().await
+    }
+
+    async fn check_writable(&self) -> StoreResult<()> {
+        // a value that changes: SQLite does not write a page whose bytes stay the same
+        self.write(1, |transaction| run(transaction, &CHECK, []).map(|_| ())).await
+    }
+
+    fn statistics(&self) -> StoreStatistics {
+        let written = self.backend.statistics();
+        StoreStatistics {
+            import_loads: self.shared.import_loads.load(Ordering::Relaxed),
+            import_load_statements: self.shared.import_load_statements.load(Ordering::Relaxed),
+            ..written
+        }
+    }
+}
+
+/// Takes so many ids of the sequence and tells the first one.
+pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {
+    value::<i64>(transaction, "counter", &RESERVE, [integer(i64::from(count))])?
+        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
+}

@@ -1,0 +1,37 @@
+//! Candidates as they are read: by key, in lists, counted.
+
+use async_trait::async_trait;
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::ids::{CandidateId, DataSourceId};
+
+use crate::{
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, Intake, IntakeQuery,
+    StoreResult,
+};
+
+/// Candidates as they are read: by key, in lists, counted.
+#[async_trait]
+pub trait CandidateStore: Send + Sync + 'static {
+    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates>;
+
+    async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage>;
+
+    /// How many candidates match, by status; the filter's own statuses do not narrow.
+    async fn count_candidates(
+        &self,
+        scope: ReadScope,
+        filter: CandidateFilter,
+    ) -> StoreResult<CandidateCounts>;
+
+    /// Figures about what came in, of the organisations that the caller may write.
+    async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake>;
+
+    /// The rows of an external header, or the one row of a line, in all organisations of the scope.
+    async fn candidates_by_reference(
+        &self,
+        scope: ReadScope,
+        data_source: DataSourceId,
+        header_id: String,
+        line_id: Option<String>,
+    ) -> StoreResult<Candidates>;
+}

@@ -1,0 +1,69 @@
+//! Runs: what they work on, their signs of life, what they did.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::WriteScope;
+use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::processing::{RunOutcomeWord, RunState};
+
+use crate::{
+    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult, RunScope,
+    Sign, StoreResult,
+};
+
+/// Runs: what they work on, their signs of life, what they did.
+#[async_trait]
+pub trait RunStore: Send + Sync + 'static {
+    /// The chunks of a run, of about so many candidates each, ascending by their smallest id.
+    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>>;
+
+    /// Loads a chunk and all that planning it takes, in one read snapshot and a number of queries that does not
+    /// depend on how many candidates there are.
+    async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk>;
+
+    /// Writes a chunk: each order whole or not at all, their numbers without gaps, and what the run did. An
+    /// order of which a candidate has changed is left out. Conflict if master data has changed; then nothing is
+    /// written.
+    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
+
+    /// Keeps a new run, with the call that started it; without a sign it counts as alive for so long.
+    async fn create_run(
+        &self,
+        run: RunRecord,
+        alive: SignedDuration,
+        call: Option<KeptCall>,
+    ) -> StoreResult<()>;
+
+    /// Notes that a run works or waits; a `queued` one becomes `running` if it `starts`. `false` if it is to end.
+    async fn keep_run_alive(&self, run: RunId, starts: Option<Timestamp>, sign: Sign) -> StoreResult<bool>;
+
+    /// Ends a run that has not ended. One of the schedule that did nothing is not kept.
+    async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()>;
+
+    /// Asks a run to stop, and keeps the call; `false` if there is none, or it has ended.
+    async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool>;
+
+    /// Marks runs as failed whose process gives no sign any more, and takes them from it; tells how many.
+    async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64>;
+
+    async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>>;
+
+    /// Runs, newest first, from before the one given.
+    async fn runs(&self, scope: WriteScope, before: Option<RunId>, limit: u32)
+    -> StoreResult<Vec<RunRecord>>;
+
+    /// Runs that have not ended, and those that have ended since the instant.
+    async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>>;
+
+    /// What a run did with each candidate, by candidate, from behind the one given, or only with those that it did
+    /// this with. The run was found within the caller's scope.
+    async fn run_results(
+        &self,
+        run: RunId,
+        outcome: Option<RunOutcomeWord>,
+        after: Option<CandidateId>,
+        limit: u32,
+    ) -> StoreResult<Vec<RunResult>>;
+}

@@ -1,0 +1,43 @@
+//! The database itself.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::ids::IdBlock;
+
+use crate::{Done, StoreResult, WorkInTurn};
+
+/// Counters since the store was opened, and how long the write queue is now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StoreStatistics {
+    /// Batches for which an import context was loaded.
+    pub import_loads: u64,
+    /// Statements that those loads ran.
+    pub import_load_statements: u64,
+    /// Durable commits, and the plans in them.
+    pub commits: u64,
+    pub committed_plans: u64,
+    pub waiting_plans: u64,
+}
+
+/// The database itself.
+#[async_trait]
+pub trait Upkeep: Send + Sync + 'static {
+    /// Takes the next ids of the one sequence; they are never handed out again.
+    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
+
+    /// Does work that writes about so many rows while no other write can come between, in one transaction; callers
+    /// use `in_turn`. For the last try of what was overtaken.
+    async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done>;
+
+    /// The clock of the database, where it has one of its own.
+    async fn time(&self) -> StoreResult<Option<Timestamp>>;
+
+    /// Changes with every commit of any process; only to be compared with others of the same store.
+    async fn commit_stamp(&self) -> StoreResult<i64>;
+
+    /// Proves by a write that writing works.
+    async fn check_writable(&self) -> StoreResult<()>;
+
+    /// What the store counts about itself; read without touching the database.
+    fn statistics(&self) -> StoreStatistics;
+}
