@@ -60,7 +60,7 @@ impl App {
             ctx.require(Scope::Admin, Phrase::ChangeOrganisations)?;
         }
         let (scope, by) = (ctx.organisations.write(), records::changed_by(ctx));
-        let upsert = MasterdataUpsert { scope, batch, by, dry_run: false, keep: None };
+        let upsert = MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, keep: None };
         let outcome = self.store.upsert_masterdata(upsert).await;
         let upserted = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
         Ok(Loaded { counts: upserted.counts })

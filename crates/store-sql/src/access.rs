@@ -30,7 +30,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
-        self.write(used.len(), move |transaction| tokens::touch(transaction, used)).await
+        self.write(used.len(), move |transaction| tokens::touch(transaction, &used)).await
     }
 
     async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
@@ -66,7 +66,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
-        self.write(used.len(), move |transaction| sessions::touch(transaction, used)).await
+        self.write(used.len(), move |transaction| sessions::touch(transaction, &used)).await
     }
 
     async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {

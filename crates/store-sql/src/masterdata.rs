@@ -9,12 +9,11 @@ pub mod postal;
 pub mod shown;
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::{
-    Batch, Cell, FieldType, KINDS, Kind, KindName, Lookup, Row, StoredRecord, Upsert, Write, Writes,
-    number_key,
+    Cell, FieldType, KINDS, Kind, KindName, Lookup, Row, StoredRecord, Upsert, Write, Writes, number_key,
 };
 use orderdock_domain::number::canonical;
 use orderdock_domain::problem::{Code, Problem};
@@ -36,37 +35,32 @@ use crate::upkeep::reserve_ids;
 use crate::{Datum, Transaction};
 
 /// Decides and writes a batch in the writer's turn, where nothing can come between.
-pub fn upsert(transaction: &dyn Transaction, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
-    let MasterdataUpsert { scope, batch, by, keep, .. } = upsert;
-    let mut decided = match decide(transaction, scope, batch)? {
+pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+    let MasterdataUpsert { by, keep, .. } = upsert;
+    let mut decided = match decide(transaction, upsert)? {
         Ok(decided) => decided,
         Err(problems) => return Ok(Err(problems)),
     };
     if !decided.writes.is_empty() {
         decided.number(reserve_ids(transaction, decided.new_records)?);
-        write(transaction, &decided, &by)?;
+        write(transaction, &decided, by)?;
     }
     let upserted = Upserted { counts: decided.counts, records: decided.records };
-    requests::keep_call(transaction, keep.map(|keep| keep(&upserted)).as_ref())?;
+    requests::keep_call(transaction, keep.as_ref().map(|keep| keep(&upserted)).as_ref())?;
     Ok(Ok(upserted))
 }
 
 /// Decides a batch; writes nothing.
-pub fn try_out(
-    transaction: &dyn Transaction,
-    scope: WriteScope,
-    batch: Batch,
-) -> StoreResult<MasterdataOutcome> {
-    let decided = decide(transaction, scope, batch)?;
+pub fn try_out(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+    let decided = decide(transaction, upsert)?;
     Ok(decided.map(|decided| Upserted { counts: decided.counts, records: decided.records }))
 }
 
 fn decide(
     transaction: &dyn Transaction,
-    scope: WriteScope,
-    batch: Batch,
+    upsert: &MasterdataUpsert,
 ) -> StoreResult<Result<Writes, Vec<Problem>>> {
-    let mut upsert = Upsert::new(batch, scope);
+    let mut upsert = Upsert::new(Arc::clone(&upsert.batch), upsert.scope.clone());
     for kind in KINDS {
         let mut found = Vec::new();
         for lookup in upsert.lookups(kind) {
@@ -109,10 +103,10 @@ fn write(transaction: &dyn Transaction, decided: &Writes, by: &ChangedBy) -> Sto
 pub fn deactivate(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    deactivation: Deactivation,
+    deactivation: &Deactivation,
 ) -> StoreResult<Result<StoredRecord, Problem>> {
-    let Deactivation { write, kind, id, by, keep, .. } = deactivation;
-    let kind = kind.kind();
+    let Deactivation { write, by, keep, .. } = deactivation;
+    let (kind, id) = (deactivation.kind.kind(), deactivation.id);
     let Some(mut record) = one(transaction, organisations, kind, id)? else {
         return Ok(Err(Problem::new(Code::RecordNotFound, "").with("kind", kind.singular)));
     };
@@ -129,7 +123,7 @@ pub fn deactivate(
         if run(transaction, &sql, [integer(id)])? != 1 {
             return Err(conflict(kind.table));
         }
-        changing.note(transaction, &by)?;
+        changing.note(transaction, by)?;
         if kind.is_reference() {
             raise_generations(transaction, &[record.owner].into())?;
         }

@@ -85,10 +85,11 @@ pub fn by_hash(
 }
 
 /// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
-pub fn touch(transaction: &dyn Transaction, mut used: Vec<SessionRecord>) -> StoreResult<()> {
+pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {
+    let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable_by_key(|one| one.secret_hash);
     let mut rows = Rows::prepare(transaction, &TOUCH)?;
-    for SessionRecord { secret_hash, last_used_at, expires_at, .. } in &used {
+    for SessionRecord { secret_hash, last_used_at, expires_at, .. } in used {
         rows.write([secret_hash.write(), last_used_at.write(), expires_at.write()])?;
     }
     Ok(())

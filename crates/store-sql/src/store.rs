@@ -34,11 +34,12 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
 
     /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable.
     ///
-    /// The job may share its commit with others. If it answers an error, what it wrote is undone.
+    /// The job may share its commit with others. If it answers an error, what it wrote is undone. It may be run again
+    /// from its beginning, when what it wrote has been undone; the last run is the one that counts.
     fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
     /// The clock of the database, where it has one of its own.
@@ -111,7 +112,7 @@ impl<B: Backend> SqlStore<B> {
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.backend.write(rows, work).await
     }

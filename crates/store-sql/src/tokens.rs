@@ -99,7 +99,8 @@ pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> S
 }
 
 /// Takes them by their ids, so that two processes that touch the same do not wait for each other.
-pub fn touch(transaction: &dyn Transaction, mut used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
+pub fn touch(transaction: &dyn Transaction, used: &[(TokenId, Timestamp)]) -> StoreResult<()> {
+    let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable();
     let mut rows = Rows::prepare(transaction, &TOUCH)?;
     used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]).map(|_| ()))

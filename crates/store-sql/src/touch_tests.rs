@@ -78,7 +78,7 @@ impl Prepared for NotedRows<'_> {
 fn two_processes_touch_in_the_same_order() {
     let transaction = Noted::default();
     let at = Timestamp::UNIX_EPOCH;
-    tokens::touch(&transaction, [3, 1, 2].map(|id| (TokenId(id), at)).into()).unwrap();
+    tokens::touch(&transaction, &[3, 1, 2].map(|id| (TokenId(id), at))).unwrap();
     let used = [6, 4, 5].map(|byte| SessionRecord {
         secret_hash: [byte; 32],
         user: UserId(1),
@@ -86,6 +86,6 @@ fn two_processes_touch_in_the_same_order() {
         last_used_at: at,
         expires_at: at,
     });
-    sessions::touch(&transaction, used.into()).unwrap();
+    sessions::touch(&transaction, &used).unwrap();
     assert_eq!(*transaction.0.borrow(), ["1", "2", "3", "4", "5", "6"]);
 }

@@ -59,7 +59,7 @@ impl Turn for InTurn<'_> {
         orders::context(self.transaction, scope, keys, self.reference()?)
     }
 
-    fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
+    fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order> {
         orders::create(self.transaction, commit)
     }
 

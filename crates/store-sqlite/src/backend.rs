@@ -58,7 +58,7 @@ impl Backend for Sqlite {
     async fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.writer.write(rows, work).await
     }

@@ -196,7 +196,7 @@ fn everything(
     tokens::by_id(transaction, TokenId(1)).unwrap();
     users::by_id(transaction, UserId(1)).unwrap();
     tokens::revoke(transaction, TokenId(1), jiff::Timestamp::MIN).unwrap();
-    tokens::touch(transaction, vec![(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
+    tokens::touch(transaction, &[(TokenId(1), jiff::Timestamp::MIN)]).unwrap();
 }
 
 /// All that is done with sessions, with a user that is left out of what is kept.
@@ -212,7 +212,7 @@ fn sessions(transaction: &dyn Transaction) {
     assert!(sessions::create(transaction, &record, "").is_err(), "there is no such user");
     sessions::end_oldest(transaction, UserId(1)).unwrap();
     sessions::by_hash(transaction, [1; 32]).unwrap();
-    sessions::touch(transaction, vec![record]).unwrap();
+    sessions::touch(transaction, &[record]).unwrap();
     sessions::end(transaction, [1; 32]).unwrap();
     sessions::end_all(transaction, UserId(1)).unwrap();
     sessions::sweep(transaction, at).unwrap();

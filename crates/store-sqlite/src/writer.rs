@@ -36,7 +36,7 @@ const CHECKPOINT: Duration = Duration::from_mins(1);
 trait Plan: Send {
     fn rows(&self) -> usize;
 
-    /// Writes, and keeps the result for the reply.
+    /// Writes, and keeps the result for the reply. Run again, it begins from the beginning.
     fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()>;
 
     /// Answers the caller; with an error if the commit failed.
@@ -45,14 +45,14 @@ trait Plan: Send {
 
 struct Job<F, T> {
     rows: usize,
-    work: Option<F>,
+    work: F,
     result: Option<StoreResult<T>>,
     reply: oneshot::Sender<StoreResult<T>>,
 }
 
 impl<F, T> Plan for Job<F, T>
 where
-    F: FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
+    F: Fn(&dyn Transaction) -> StoreResult<T> + Send,
     T: Send,
 {
     fn rows(&self) -> usize {
@@ -60,8 +60,7 @@ where
     }
 
     fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()> {
-        let Some(work) = self.work.take() else { return Ok(()) };
-        let result = catch_unwind(AssertUnwindSafe(|| work(transaction)))
+        let result = catch_unwind(AssertUnwindSafe(|| (self.work)(transaction)))
             .unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.result = Some(result);
@@ -69,13 +68,16 @@ where
     }
 
     fn reply(self: Box<Self>, committed: StoreResult<()>) {
-        let answer = match (committed, self.result) {
+        let Self { work, result, reply, .. } = *self;
+        // before the answer: who waits for it may hold the rest, and frees it elsewhere
+        drop(work);
+        let answer = match (committed, result) {
             (_, Some(Err(error))) | (Err(error), _) => Err(error),
             (Ok(()), Some(Ok(result))) => Ok(result),
             (Ok(()), None) => Err(StoreError::Unavailable("the plan was never run".to_owned())),
         };
         // who no longer waits needs no answer
-        let _ = self.reply.send(answer);
+        let _ = reply.send(answer);
     }
 }
 
@@ -148,11 +150,11 @@ impl Writer {
     pub async fn write<T: Send + 'static>(
         &self,
         rows: usize,
-        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
-        let plan = Box::new(Job { rows, work: Some(work), result: None, reply });
+        let plan = Box::new(Job { rows, work, result: None, reply });
         self.queue.as_ref().ok_or_else(gone)?.try_send(plan).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Overloaded,
             mpsc::error::TrySendError::Closed(_) => gone(),

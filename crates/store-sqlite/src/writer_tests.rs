@@ -39,7 +39,7 @@ fn count(path: &Path, name: &str) -> Option<i64> {
 /// Keeps the writer busy until the answer is dropped.
 async fn block(writer: &Writer) -> mpsc::Sender<()> {
     let (hold, wait) = mpsc::channel();
-    let (started, start) = tokio::sync::oneshot::channel();
+    let (started, mut start) = tokio::sync::mpsc::unbounded_channel();
     let blocking = writer.write(1, move |_| {
         started.send(()).unwrap();
         let _ = wait.recv();
@@ -49,7 +49,7 @@ async fn block(writer: &Writer) -> mpsc::Sender<()> {
     tokio::select! {
         biased;
         outcome = blocking => panic!("{outcome:?}"),
-        _ = start => hold,
+        _ = start.recv() => hold,
     }
 }
 

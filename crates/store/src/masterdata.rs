@@ -25,7 +25,7 @@ pub struct ChangedBy {
 /// Records to create and change, in one transaction.
 pub struct MasterdataUpsert {
     pub scope: WriteScope,
-    pub batch: Batch,
+    pub batch: Arc<Batch>,
     pub by: ChangedBy,
     /// Decide, but write nothing.
     pub dry_run: bool,

@@ -27,7 +27,7 @@ pub trait Turn {
 
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext>;
 
-    fn create_order(&self, commit: OrderCommit) -> StoreResult<Order>;
+    fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order>;
 
     fn load_chunk(&self, scope: &RunScope, chunk: &Chunk) -> StoreResult<LoadedChunk>;
 

@@ -63,7 +63,7 @@ impl App {
             Arc::new(move |upserted: &Upserted| keep(encode(upserted))) as _
         });
         let scope = ctx.organisations.write();
-        let upsert = MasterdataUpsert { scope, batch, by: changed_by(ctx), dry_run, keep };
+        let upsert = MasterdataUpsert { scope, batch: batch.into(), by: changed_by(ctx), dry_run, keep };
         let upserted = self.store.upsert_masterdata(upsert).await;
         let upserted = self.or_replay(call.idempotency.as_ref(), upserted).await??;
         Ok(Answer { status: 200, body: encode(&upserted) })

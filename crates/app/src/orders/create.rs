@@ -97,7 +97,7 @@ impl App {
                 Ok(decided) => decided,
                 Err(failure) => return Ok(Err(failure)),
             };
-            let written = commit.map(|commit| turn.create_order(commit)).transpose()?;
+            let written = commit.map(|commit| turn.create_order(&commit)).transpose()?;
             Ok(Ok(task.answer(&written.unwrap_or(order), &warnings, &reference)))
         };
         let rows = 2 + attempt.request.lines.len();

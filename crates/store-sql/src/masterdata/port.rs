@@ -24,11 +24,9 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
 
     async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
         if upsert.dry_run {
-            return self
-                .read(|transaction| masterdata::try_out(transaction, upsert.scope, upsert.batch))
-                .await;
+            return self.read(move |transaction| masterdata::try_out(transaction, &upsert)).await;
         }
-        self.write(upsert.batch.len(), move |transaction| masterdata::upsert(transaction, upsert)).await
+        self.write(upsert.batch.len(), move |transaction| masterdata::upsert(transaction, &upsert)).await
     }
 
     async fn deactivate_masterdata(
@@ -39,7 +37,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
         self.write(2, move |transaction| {
             let reference = shared.reference.in_turn(transaction)?;
             let organisations = OrganisationIds::readable(&deactivation.read, &reference);
-            masterdata::deactivate(transaction, &organisations, deactivation)
+            masterdata::deactivate(transaction, &organisations, &deactivation)
         })
         .await
     }

@@ -37,15 +37,15 @@ pub fn context(
 }
 
 /// Writes the order with its number, the request, and the answer that it makes.
-pub fn create(transaction: &dyn Transaction, commit: OrderCommit) -> StoreResult<Order> {
+pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResult<Order> {
     let OrderCommit { write, request, answer } = commit;
     check_relied(transaction, &write.unchanged)?;
-    requests::keep(transaction, &request, 0)?;
+    requests::keep(transaction, request, 0)?;
     let mut rows = OrderRows::prepare(transaction)?;
     let document_no = rows.insert(&write.order, Some(&request.actor))?;
     rows.save_numbers()?;
-    let order = Order { document_no: Some(document_no), ..write.order.order };
-    if let Some(answer) = answer.and_then(|answer| answer(&order)) {
+    let order = Order { document_no: Some(document_no), ..write.order.order.clone() };
+    if let Some(answer) = answer.as_ref().and_then(|answer| answer(&order)) {
         requests::keep_answer(transaction, &answer)?;
     }
     Ok(order)

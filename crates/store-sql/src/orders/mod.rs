@@ -43,7 +43,7 @@ impl<B: Backend> OrderStore for SqlStore<B> {
 
     async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
         let rows = 2 + commit.write.order.order.lines.len();
-        self.write(rows, move |transaction| create(transaction, commit)).await
+        self.write(rows, move |transaction| create(transaction, &commit)).await
     }
 
     async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {

@@ -130,7 +130,7 @@ pub async fn in_turn_an_order_is_planned_on_what_is_there(world: World) {
     let work = move |turn: &dyn Turn| {
         let context = turn.load_order_context(&everything(), &keys)?;
         assert_eq!(context.partners, std::slice::from_ref(&partner));
-        turn.create_order(OrderCommit { write: write.clone(), request: request.clone(), answer: None })
+        turn.create_order(&OrderCommit { write: write.clone(), request: request.clone(), answer: None })
     };
     let made = world.store.in_turn(3, work).await.unwrap();
     assert_eq!(made.document_no, Some(code("SO-0001")));

@@ -79,8 +79,12 @@ pub async fn faulty_masterdata_writes_nothing(world: World) {
     let good = members(&[("code", scalar("DPD")), ("name", scalar("DPD"))]);
     let lost = members(&[("code", scalar("UPS")), ("name", scalar("UPS")), ("org", scalar("nowhere"))]);
     let batch = batch(&[(KindName::Shippers, vec![good, lost])]);
-    let problems =
-        world.store.upsert_masterdata(MasterdataUpsert { batch, ..upsert(&[]) }).await.unwrap().unwrap_err();
+    let problems = world
+        .store
+        .upsert_masterdata(MasterdataUpsert { batch: batch.into(), ..upsert(&[]) })
+        .await
+        .unwrap()
+        .unwrap_err();
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(world.reference().await.shippers.is_empty());
 }

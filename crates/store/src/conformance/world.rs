@@ -314,7 +314,7 @@ pub fn rejected_row(index: u32, header: &str, organisation: Option<OrganisationI
 pub fn upsert(lists: &[(KindName, Vec<Node>)]) -> MasterdataUpsert {
     MasterdataUpsert {
         scope: OrgScope::All.write(),
-        batch: batch(lists),
+        batch: Arc::new(batch(lists)),
         by: changed_by("cli", 0),
         dry_run: false,
         keep: None,

@@ -5,6 +5,7 @@
 //! has a negative id until the store has reserved real ones.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::resolve::defaults;
 use super::{Batch, FieldType, KINDS, Kind, KindName};
@@ -90,7 +91,7 @@ pub struct Writes {
 #[derive(Debug)]
 pub struct Upsert {
     pub(super) scope: WriteScope,
-    pub(super) batch: Batch,
+    pub(super) batch: Arc<Batch>,
     pub(super) states: Vec<State>,
     pub(super) problems: Vec<Problem>,
     /// Known postal codes by country and postal code.
@@ -207,9 +208,9 @@ impl State {
 }
 
 impl Upsert {
-    pub fn new(mut batch: Batch, scope: WriteScope) -> Self {
+    pub fn new(batch: Arc<Batch>, scope: WriteScope) -> Self {
         let states = KINDS.iter().map(|kind| State::of(kind));
-        let (problems, postal_codes) = (std::mem::take(&mut batch.problems), HashMap::new());
+        let (problems, postal_codes) = (batch.problems.clone(), HashMap::new());
         Self { scope, batch, states: states.collect(), problems, postal_codes, new_records: 0 }
     }
 

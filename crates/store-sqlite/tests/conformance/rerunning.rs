@@ -1,0 +1,61 @@
+//! A transaction may have to run again.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use orderdock_store::{StoreResult, StoreStatistics};
+use orderdock_store_sql::{Backend, Lane, Transaction};
+use orderdock_store_sqlite::{Sqlite, SqliteOptions};
+
+/// SQLite, as an engine that aborts every transaction once.
+#[derive(Debug)]
+pub struct Rerunning(Sqlite);
+
+impl Backend for Rerunning {
+    type Place = Path;
+    type Options = SqliteOptions;
+
+    fn open(place: &Path, options: SqliteOptions) -> StoreResult<Self> {
+        Sqlite::open(place, options).map(Self)
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.0.read(lane, work).await
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        rows: usize,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let twice = move |transaction: &dyn Transaction| {
+            transaction.savepoint(&mut || {
+                // whatever comes of it, it has not happened
+                let _ = work(transaction);
+                Ok(false)
+            })?;
+            work(transaction)
+        };
+        self.0.write(rows, twice).await
+    }
+
+    async fn time(&self) -> StoreResult<Option<Timestamp>> {
+        self.0.time().await
+    }
+
+    async fn now(&self) -> StoreResult<Timestamp> {
+        self.0.now().await
+    }
+
+    async fn commit_stamp(&self) -> StoreResult<i64> {
+        self.0.commit_stamp().await
+    }
+
+    fn statistics(&self) -> StoreStatistics {
+        self.0.statistics()
+    }
+}
