@@ -15,6 +15,7 @@ use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, S
 use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
 use crate::scope::OrganisationIds;
 use crate::store::Lasting;
+use crate::tables::Holds;
 use crate::template::{Statement, statement};
 use crate::{Backend, Datum, SqlStore, Transaction, keys, requests};
 
@@ -69,8 +70,7 @@ statement! {
 )
 }
 statement! {
-    INSERT = insert "attachment" "id, org_id, data_source_id, external_header_id, order_id, sha256, \
-     size, file_name, media_type, tags, created_by, created_at"
+    INSERT = insert ATTACHMENT
 }
 statement! {
     /// A file that an attachment names stays without a claim.
@@ -288,6 +288,8 @@ fn one(touched: usize) -> StoreResult<()> {
 }
 
 impl Column for ContentHash {
+    const HOLDS: Holds = Holds::Bytes;
+
     fn read(value: &Datum<'_>) -> Option<Self> {
         Column::read(value).map(Self)
     }
@@ -298,6 +300,8 @@ impl Column for ContentHash {
 }
 
 impl Column for FileName {
+    const HOLDS: Holds = Holds::Text;
+
     fn read(value: &Datum<'_>) -> Option<Self> {
         Self::clean(value.as_text()?)
     }
@@ -308,6 +312,8 @@ impl Column for FileName {
 }
 
 impl Column for MediaType {
+    const HOLDS: Holds = Holds::Text;
+
     fn read(value: &Datum<'_>) -> Option<Self> {
         Self::parse(value.as_text()?)
     }

@@ -16,63 +16,59 @@ use orderdock_store::{
 
 use crate::column::{Column, rows, text};
 use crate::import_context::add_conversions;
-use crate::records::{Stored, columns_of};
+use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{Backend, Lane, SqlStore, Transaction, count, find, intake, keys};
 
-/// Candidates with what was sent.
-macro_rules! with_content {
-    () => {
-        "candidate {join} candidate_content ON candidate_content.candidate_id = id"
+/// `?1` organisations, `?2` ids.
+macro_rules! by_ids {
+    ($table:literal) => {
+        concat!(
+            "SELECT {columns ",
+            $table,
+            "} FROM ",
+            $table,
+            " WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
+        )
     };
 }
 
-/// `?1` organisations, `?2` ids.
-macro_rules! by_ids {
-    ($table:tt) => {
-        by_ids!($table, stringify!($table))
-    };
-    ($columns:tt, $tables:expr) => {
+/// Candidates with what was sent.
+macro_rules! with_content {
+    ($condition:literal) => {
         concat!(
-            "SELECT ",
-            columns_of!($columns),
-            " FROM ",
-            $tables,
-            " WHERE id {in 2 int8} AND {free org_id} {in 1 int8} \
-             ORDER BY id"
+            "SELECT {columns candidate}, content, content_version, content_hash \
+             FROM candidate {join} candidate_content ON candidate_content.candidate_id = id WHERE ",
+            $condition,
+            " ORDER BY id"
         )
     };
 }
 
 statement! {
-    BY_IDS = by_ids!(candidate_with_content, with_content!())
+    /// `?1` organisations, `?2` ids.
+    BY_IDS = with_content!("id {in 2 int8} AND {free org_id} {in 1 int8}")
 }
 statement! {
     /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
-    BY_REFERENCE = concat!(
-    "SELECT ",
-    columns_of!(candidate_with_content),
-    " FROM ",
-    with_content!(),
-    " WHERE id IN (
+    BY_REFERENCE = with_content!("id IN (
        SELECT candidate_id FROM candidate_identity
        WHERE external_header_id = ?3 AND data_source_id = ?2 AND (?4 IS NULL OR external_line_id = ?4)
          AND {free org_id} {in 1 int8}
-     ) ORDER BY id"
-)
+     )")
 }
 statement! {
-    PARTNERS = by_ids!(bpartner)
+    PARTNERS = by_ids!("bpartner")
 }
 statement! {
-    LOCATIONS = by_ids!(bpartner_location)
+    LOCATIONS = by_ids!("bpartner_location")
 }
 statement! {
-    CONTACTS = by_ids!(bpartner_contact)
+    CONTACTS = by_ids!("bpartner_contact")
 }
 statement! {
-    PRODUCTS = by_ids!(product)
+    PRODUCTS = by_ids!("product")
 }
 
 /// Every statement of the room.
@@ -214,7 +210,7 @@ struct Load<'c> {
 
 impl Load<'_> {
     fn list<R: Stored>(&self, sql: &Statement, ids: &str) -> StoreResult<Vec<R>> {
-        rows(self.transaction, R::TABLE, sql, [self.organisations.write(), text(ids)], R::read)
+        rows(self.transaction, R::TABLE.name, sql, [self.organisations.write(), text(ids)], R::read)
     }
 
     fn records<R: Stored, K: Hash + Eq>(

@@ -9,12 +9,12 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{Conflict, StoreError, StoreResult, Tally, encode_problems, problem_codes};
+use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_codes};
 
 use crate::column::{Column, NULL, Rows, integer, owned, text};
-use crate::records::update;
+use crate::records::{problems_json, update};
 use crate::template::{Statement, statement};
-use crate::{Datum, Transaction, count, history};
+use crate::{Transaction, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
 pub fn write(
@@ -110,13 +110,8 @@ impl<'c> ChangeRows<'c> {
     }
 }
 
-/// As they stand in a column; absent where there are none.
-pub fn problems_json(problems: &[Problem]) -> Datum<'static> {
-    if problems.is_empty() { NULL } else { owned(encode_problems(problems)) }
-}
-
 statement! {
-    INSERT_PROBLEM = insert "candidate_problem" "code, candidate_id"
+    INSERT_PROBLEM = insert CANDIDATE_PROBLEM
 }
 statement! {
     DELETE_PROBLEM = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?"

@@ -17,11 +17,17 @@ use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 
+use crate::tables::{Held, Holds};
 use crate::template::Sql;
 use crate::{Datum, Prepared, Row, Transaction};
 
 /// A value as it stands in a column.
 pub trait Column: Sized {
+    const HOLDS: Holds;
+
+    /// Whether one of its values is written as nothing.
+    const NULLABLE: bool = false;
+
     /// `None` if no version of Orderdock wrote this.
     fn read(value: &Datum<'_>) -> Option<Self>;
 
@@ -43,6 +49,9 @@ pub fn owned(value: String) -> Datum<'static> {
 pub const NULL: Datum<'static> = Datum::Null;
 
 impl<T: Column> Column for Option<T> {
+    const HOLDS: Holds = T::HOLDS;
+    const NULLABLE: bool = true;
+
     fn read(value: &Datum<'_>) -> Option<Self> {
         if *value == NULL { Some(None) } else { T::read(value).map(Some) }
     }
@@ -54,8 +63,10 @@ impl<T: Column> Column for Option<T> {
 
 /// Declares how a type is read and written.
 macro_rules! columns {
-    ($($type:ty { $value:ident => $read:expr, $self:ident => $write:expr })*) => {$(
+    ($($type:ty as $holds:ident { $value:ident => $read:expr, $self:ident => $write:expr })*) => {$(
         impl Column for $type {
+            const HOLDS: Holds = Holds::$holds;
+
             fn read($value: &Datum<'_>) -> Option<Self> {
                 $read
             }
@@ -69,67 +80,66 @@ macro_rules! columns {
 }
 
 columns! {
-    i64 { value => value.as_integer(), this => integer(*this) }
-    u32 { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
-    u16 { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
-    bool {
+    i64 as Integer { value => value.as_integer(), this => integer(*this) }
+    u32 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
+    u16 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
+    bool as Boolean {
         value => if let Datum::Boolean(on) = value { Some(*on) } else { Some(value.as_integer()? != 0) },
         this => Datum::Boolean(*this)
     }
-    String { value => value.as_text().map(str::to_owned), this => text(this) }
-    Vec<u8> {
+    String as Text { value => value.as_text().map(str::to_owned), this => text(this) }
+    Vec<u8> as Bytes {
         value => value.as_bytes().map(<[u8]>::to_vec),
         this => Datum::Bytes(Cow::Borrowed(this))
     }
-    [u8; 32] {
+    [u8; 32] as Bytes {
         value => value.as_bytes()?.try_into().ok(),
         this => Datum::Bytes(Cow::Borrowed(this))
     }
-    Code { value => Code::stored(value.as_text()?), this => text(this.as_str()) }
-    Name { value => Name::stored(value.as_text()?), this => text(this.as_str()) }
-    Text { value => Text::stored(value.as_text()?), this => text(this.as_str()) }
-    Decimal {
+    Code as Text { value => Code::stored(value.as_text()?), this => text(this.as_str()) }
+    Name as Text { value => Name::stored(value.as_text()?), this => text(this.as_str()) }
+    Text as Text { value => Text::stored(value.as_text()?), this => text(this.as_str()) }
+    Decimal as Decimal {
         value => match value {
             Datum::Decimal(number) => Some(*number),
             _ => number::exact(value.as_text()?).ok(),
         },
         this => Datum::Decimal(*this)
     }
-    Date {
+    Date as Date {
         value => if let Datum::Date(day) = value { Some(*day) } else { value.as_text()?.parse().ok() },
         this => Datum::Date(*this)
     }
-    Timestamp {
+    Timestamp as Instant {
         value => match value {
             Datum::Instant(instant) => Some(*instant),
             _ => Timestamp::from_microsecond(value.as_integer()?).ok(),
         },
         this => Datum::Instant(*this)
     }
-    TimeZone {
+    TimeZone as Text {
         value => TimeZone::get(value.as_text()?).ok(),
         this => text(this.iana_name().unwrap_or("UTC"))
     }
-    Role { value => Role::parse(value.as_text()?), this => text(this.as_str()) }
-    Status { value => Status::parse(value.as_text()?), this => text(this.as_str()) }
-    Hold { value => Hold::parse(value.as_text()?), this => owned(this.to_string()) }
-    Releases { value => Releases::parse(value.as_text()?), this => owned(this.to_string()) }
-    Vec<Override> { value => Override::decode(value.as_text()?), this => owned(Override::encode(this)) }
-    Vec<FieldChange> {
+    Role as Text { value => Role::parse(value.as_text()?), this => text(this.as_str()) }
+    Status as Text { value => Status::parse(value.as_text()?), this => text(this.as_str()) }
+    Hold as Text { value => Hold::parse(value.as_text()?), this => owned(this.to_string()) }
+    Releases as Text { value => Releases::parse(value.as_text()?), this => owned(this.to_string()) }
+    Vec<FieldChange> as Text {
         value => FieldChange::decode(value.as_text()?),
         this => owned(FieldChange::encode(this))
     }
-    HistoryEvent { value => HistoryEvent::parse(value.as_text()?), this => text(this.as_str()) }
-    OrderStatus { value => OrderStatus::parse(value.as_text()?), this => text(this.as_str()) }
-    RequestKind { value => RequestKind::parse(value.as_text()?), this => text(this.as_str()) }
-    RunKind { value => RunKind::parse(value.as_text()?), this => text(this.as_str()) }
-    RunTrigger { value => RunTrigger::parse(value.as_text()?), this => text(this.as_str()) }
-    RunState { value => RunState::parse(value.as_text()?), this => text(this.as_str()) }
-    RunOutcomeWord { value => RunOutcomeWord::parse(value.as_text()?), this => text(this.as_str()) }
-    OrderDocType { value => OrderDocType::parse(value.as_text()?), this => text(this.as_str()) }
-    NegativePrices { value => NegativePrices::parse(value.as_text()?), this => text(this.as_str()) }
-    PaymentRule { value => PaymentRule::parse(value.as_text()?), this => text(this.as_str()) }
-    ProductType {
+    HistoryEvent as Text { value => HistoryEvent::parse(value.as_text()?), this => text(this.as_str()) }
+    OrderStatus as Text { value => OrderStatus::parse(value.as_text()?), this => text(this.as_str()) }
+    RequestKind as Text { value => RequestKind::parse(value.as_text()?), this => text(this.as_str()) }
+    RunKind as Text { value => RunKind::parse(value.as_text()?), this => text(this.as_str()) }
+    RunTrigger as Text { value => RunTrigger::parse(value.as_text()?), this => text(this.as_str()) }
+    RunState as Text { value => RunState::parse(value.as_text()?), this => text(this.as_str()) }
+    RunOutcomeWord as Text { value => RunOutcomeWord::parse(value.as_text()?), this => text(this.as_str()) }
+    OrderDocType as Text { value => OrderDocType::parse(value.as_text()?), this => text(this.as_str()) }
+    NegativePrices as Text { value => NegativePrices::parse(value.as_text()?), this => text(this.as_str()) }
+    PaymentRule as Text { value => PaymentRule::parse(value.as_text()?), this => text(this.as_str()) }
+    ProductType as Text {
         value => {
             let word = value.as_text()?;
             ProductType::ALL.into_iter().find(|kind| kind.as_str() == word)
@@ -140,7 +150,7 @@ columns! {
 
 macro_rules! id_columns {
     ($($id:ident)*) => {columns! {$(
-        ids::$id { value => value.as_integer().map(ids::$id), this => integer(this.0) }
+        ids::$id as Integer { value => value.as_integer().map(ids::$id), this => integer(this.0) }
     )*}};
 }
 
@@ -148,6 +158,41 @@ id_columns! {
     OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId UnitId
     PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
     PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId AttachmentId
+}
+
+/// None are written as nothing.
+impl Column for Vec<Override> {
+    const HOLDS: Holds = Holds::Text;
+    const NULLABLE: bool = true;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        if *value == NULL { Some(Self::new()) } else { Override::decode(value.as_text()?) }
+    }
+
+    fn write(&self) -> Datum<'_> {
+        if self.is_empty() { NULL } else { owned(Override::encode(self)) }
+    }
+}
+
+/// A member of a record, which stands in one column or in several.
+pub trait Columns: Sized {
+    const HELD: &'static [Held];
+
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self>;
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
+}
+
+impl<T: Column> Columns for T {
+    const HELD: &'static [Held] = &[Held::of::<T>()];
+
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        fields.take()
+    }
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        row.push(self.write());
+    }
 }
 
 /// The columns of a row, read one after the other.

@@ -11,12 +11,12 @@ use orderdock_domain::import::{
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
-use orderdock_store::{ChangedBy, Conflict, ImportCommit, ImportStore, StoreError, StoreResult};
+use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
 
 use crate::column::{Column, Rows, owned, run, value};
 use crate::masterdata::history::{Changing, New, note_created};
 use crate::masterdata::postal;
-use crate::records::{columns_of, default_values, insert, update};
+use crate::records::{insert, update};
 use crate::template::{Statement, statement};
 use crate::{Backend, SqlStore, Transaction, changes, conflict, keys, reference, requests};
 
@@ -194,18 +194,6 @@ pub fn check_relied(transaction: &dyn Transaction, expectations: &[Expectation])
     Ok(())
 }
 
-statement! {
-    INSERT_GROUP = insert "bpartner_group" columns_of!(bpartner_group)
-}
-statement! {
-    /// Groups carry no version: the generation of the reference data guards them.
-    UPDATE_GROUP = concat!(
-    "UPDATE bpartner_group SET (",
-    columns_of!(bpartner_group),
-    ") = (?,?,?,?,?,?,?,?,?,?,?), version = version + 1 WHERE id = ?1"
-)
-}
-
 fn write_reference(
     transaction: &dyn Transaction,
     organisations: &Changes<Organisation>,
@@ -213,45 +201,20 @@ fn write_reference(
 ) -> StoreResult<()> {
     insert(transaction, &organisations.created)?;
     update(transaction, &organisations.changed)?;
-    let write = |sql: &Statement, group: &PartnerGroup| {
-        let values = [group.id.write(), group.organisation.write(), group.active.write(), group.name.write()];
-        run(transaction, sql, values.into_iter().chain(default_values(&group.defaults)))
-    };
-    for group in &groups.created {
-        write(&INSERT_GROUP, group)?;
-    }
-    for group in &groups.changed {
-        if write(&UPDATE_GROUP, group)? != 1 {
-            return Err(StoreError::Conflict(Conflict::PartnerGroup));
-        }
-    }
+    insert(transaction, &groups.created)?;
+    update(transaction, &groups.changed)?;
     let of_organisations = organisations.created.iter().chain(&organisations.changed).map(|one| one.id);
     let of_groups = groups.created.iter().chain(&groups.changed).map(|one| one.organisation);
     reference::raise_generations(transaction, &of_organisations.chain(of_groups).collect())
 }
 
 statement! {
-    INSERT_PRICE = insert "product_price" "id, org_id, active, price_list_version_id, product_id, \
-     uom_id, price, tax_category_id"
-}
-statement! {
-    INSERT_SCALE = insert "product_price_scale" "product_price_id, from_quantity, from_quantity_key, \
-     price"
+    INSERT_SCALE = insert PRODUCT_PRICE_SCALE
 }
 
 fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> StoreResult<()> {
+    insert(transaction, prices)?;
     for price in prices {
-        let values = [
-            price.id.write(),
-            price.organisation.write(),
-            price.active.write(),
-            price.price_list_version.write(),
-            price.product.write(),
-            price.unit.write(),
-            price.price.write(),
-            price.tax_category.write(),
-        ];
-        run(transaction, &INSERT_PRICE, values)?;
         for scale in &price.scales {
             let values = [
                 price.id.write(),
@@ -266,11 +229,10 @@ fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> Stor
 }
 
 statement! {
-    INSERT_IDENTITY = insert "candidate_identity" "external_header_id, external_line_id, org_id, \
-     data_source_id, candidate_id"
+    INSERT_IDENTITY = insert CANDIDATE_IDENTITY
 }
 statement! {
-    INSERT_CONTENT = insert "candidate_content" "candidate_id, content, content_version, content_hash"
+    INSERT_CONTENT = insert CANDIDATE_CONTENT
 }
 statement! {
     INSERT_REFERENCE_USE = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
@@ -284,9 +246,6 @@ pub const STATEMENTS: &[&Statement] = &[
     &EXPECTED_LOCATIONS,
     &EXPECTED_CONTACTS,
     &EXPECTED_PRODUCTS,
-    &INSERT_GROUP,
-    &UPDATE_GROUP,
-    &INSERT_PRICE,
     &INSERT_SCALE,
     &INSERT_IDENTITY,
     &INSERT_CONTENT,

@@ -20,7 +20,7 @@ use orderdock_store::{
 use crate::column::rows;
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
-use crate::records::{Stored, columns_of};
+use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{
@@ -29,10 +29,7 @@ use crate::{
 
 statement! {
     /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
-    PARTNERS = concat!(
-    "SELECT ",
-    columns_of!(bpartner),
-    " FROM bpartner WHERE id IN (
+    PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
        SELECT k.value FROM {keys 2 int8}
        UNION ALL
        SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
@@ -41,41 +38,35 @@ statement! {
        UNION ALL
        SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
      ) AND {free org_id} {in 1 int8} ORDER BY id"
-)
 }
 statement! {
     /// `?2` record ids, `?3` external ids, `?4` codes.
-    PRODUCTS = concat!(
-    "SELECT ",
-    columns_of!(product),
-    " FROM product WHERE id IN (
+    PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
        SELECT k.value FROM {keys 2 int8}
        UNION ALL
        SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
        UNION ALL
        SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
      ) AND {free org_id} {in 1 int8} ORDER BY id"
-)
 }
 
 /// `?2` partners.
 macro_rules! of_partners {
-    ($table:tt) => {
+    ($table:literal) => {
         concat!(
-            "SELECT ",
-            columns_of!($table),
-            " FROM ",
-            stringify!($table),
-            " WHERE bpartner_id {in 2 int8}
-               AND {free org_id} {in 1 int8} ORDER BY id"
+            "SELECT {columns ",
+            $table,
+            "} FROM ",
+            $table,
+            " WHERE bpartner_id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
         )
     };
 }
 statement! {
-    LOCATIONS = of_partners!(bpartner_location)
+    LOCATIONS = of_partners!("bpartner_location")
 }
 statement! {
-    CONTACTS = of_partners!(bpartner_contact)
+    CONTACTS = of_partners!("bpartner_contact")
 }
 
 /// Every statement of the room.
@@ -178,7 +169,7 @@ impl Load<'_> {
         for list in keys {
             values.push(list);
         }
-        rows(self.transaction, R::TABLE, sql, values, R::read)
+        rows(self.transaction, R::TABLE.name, sql, values, R::read)
     }
 }
 

@@ -2,29 +2,16 @@
 
 use orderdock_domain::correction::{HistoryEntry, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
-use orderdock_domain::problem::Problem;
-use orderdock_store::{History, StoreError, StoreResult, decode_problems};
+use orderdock_store::{History, StoreResult};
 
 use crate::Transaction;
-use crate::changes::problems_json;
-use crate::column::{Column, Fields, NULL, Rows, first, integer, rows};
+use crate::column::{Column, Columns, Fields, NULL, Rows, first, integer, rows};
+use crate::records::problems_json;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 
-/// Of an entry, behind its candidate; in the order of the values below.
-macro_rules! columns {
-    () => {
-        "version, at, actor, event, status_before, status, changes, problems_before, problems, order_id, document_no, \
-         run_id, released"
-    };
-}
-
 statement! {
-    INSERT = concat!(
-    "INSERT INTO candidate_history (candidate_id, ",
-    columns!(),
-    ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-)
+    INSERT = insert CANDIDATE_HISTORY
 }
 
 pub fn insert(transaction: &dyn Transaction, entry: &HistoryEntry) -> StoreResult<()> {
@@ -54,7 +41,7 @@ statement! {
 }
 statement! {
     /// `?1` candidate.
-    ENTRIES = concat!("SELECT ", columns!(), " FROM candidate_history WHERE candidate_id = ?1 ORDER BY version")
+    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 ORDER BY version"
 }
 statement! {
     /// `?1` candidate.
@@ -73,12 +60,10 @@ pub fn of_candidate(
     candidate: CandidateId,
 ) -> StoreResult<History> {
     let values = [organisations.write(), candidate.write()];
-    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, problems)? else {
+    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, Columns::take)? else {
         return Ok(History::default());
     };
-    let entries = rows(transaction, "candidate_history", &ENTRIES, [candidate.write()], |fields| {
-        entry(candidate, fields)
-    })?;
+    let entries = rows(transaction, "candidate_history", &ENTRIES, [candidate.write()], entry)?;
     let ordered = first(transaction, "allocation", &ORDERED, [candidate.write()], |fields| {
         Ok(OrderedCandidate {
             candidate,
@@ -94,9 +79,9 @@ pub fn of_candidate(
     Ok(History::of(problems, entries, ordered))
 }
 
-fn entry(candidate: CandidateId, fields: &mut Fields<'_>) -> StoreResult<HistoryEntry> {
+fn entry(fields: &mut Fields<'_>) -> StoreResult<HistoryEntry> {
     Ok(HistoryEntry {
-        candidate,
+        candidate: fields.take()?,
         version: fields.take()?,
         at: fields.take()?,
         actor: fields.take()?,
@@ -104,19 +89,11 @@ fn entry(candidate: CandidateId, fields: &mut Fields<'_>) -> StoreResult<History
         status_before: fields.take()?,
         status: fields.take()?,
         changes: fields.take()?,
-        problems_before: problems(fields)?,
-        problems: problems(fields)?,
+        problems_before: Columns::take(fields)?,
+        problems: Columns::take(fields)?,
         order: fields.take()?,
         document_no: fields.take()?,
         run: fields.take()?,
         released: fields.take::<Option<_>>()?.unwrap_or_default(),
-    })
-}
-
-fn problems(fields: &mut Fields<'_>) -> StoreResult<Vec<Problem>> {
-    let Some(json) = fields.take::<Option<String>>()? else { return Ok(Vec::new()) };
-    decode_problems(&json).map_err(|fault| StoreError::Inconsistent {
-        place: "candidate_history.problems",
-        fault: fault.to_string(),
     })
 }

@@ -26,6 +26,7 @@ pub mod requests;
 pub mod scope;
 pub mod sessions;
 mod store;
+pub mod tables;
 pub mod template;
 pub mod tokens;
 #[cfg(test)]

@@ -306,7 +306,7 @@ statement! {
     DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?"
 }
 statement! {
-    INSERT_SCALE = insert "product_price_scale" "product_price_id, from_quantity, from_quantity_key, price"
+    INSERT_SCALE = insert PRODUCT_PRICE_SCALE
 }
 
 /// Every statement of the room that is no description's.

@@ -13,7 +13,7 @@ use orderdock_store::StoreResult;
 
 use crate::Transaction;
 use crate::column::{Column, Fields, Rows, rows, run, take, value};
-use crate::records::{Stored, columns_of};
+use crate::records::Stored;
 use crate::template::{Statement, statement};
 
 statement! {
@@ -93,10 +93,10 @@ statement! {
     RAISE_MASTER_DATA = "UPDATE counter SET value = value + 1 WHERE name = 'masterdata'"
 }
 statement! {
-    ORGANISATIONS = concat!("SELECT ", columns_of!(organisation), " FROM organisation ORDER BY id")
+    ORGANISATIONS = "SELECT {columns organisation} FROM organisation ORDER BY id"
 }
 statement! {
-    GROUPS = concat!("SELECT ", columns_of!(bpartner_group), " FROM bpartner_group ORDER BY id")
+    GROUPS = "SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id"
 }
 
 fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
@@ -133,7 +133,7 @@ fn all<T>(
 }
 
 fn records<R: Stored>(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<R>> {
-    all(transaction, R::TABLE, sql, R::read)
+    all(transaction, R::TABLE.name, sql, R::read)
 }
 
 statement! {

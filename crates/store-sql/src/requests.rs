@@ -18,12 +18,10 @@ use crate::template::{Statement, statement};
 use crate::{Backend, SqlStore, Transaction, keys};
 
 statement! {
-    INSERT = insert "request" "id, kind, request_id, caller_id, actor, method, path, query, \
-     received_at, status, media_type, body_size, body, strict, replay_of, default_org_id, notes, candidate_count"
+    INSERT = insert REQUEST
 }
 statement! {
-    INSERT_REJECTED = insert "rejected_line" "external_header_id, request_id, request_index, \
-     external_line_id, org_id, data_source_id"
+    INSERT_REJECTED = insert REJECTED_LINE
 }
 
 macro_rules! columns {
@@ -105,8 +103,7 @@ statement! {
     INSERT_HEADER = "INSERT INTO request_header (external_header_id, request_id) VALUES (?,?) ON CONFLICT DO NOTHING"
 }
 statement! {
-    INSERT_ANSWER = insert "idempotency" "caller_id, method, path, key, body_hash, status, answer, \
-     created_at"
+    INSERT_ANSWER = insert IDEMPOTENCY
 }
 statement! {
     ANSWER = "SELECT body_hash, status, answer, created_at FROM idempotency \
@@ -177,7 +174,7 @@ pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> Stor
 }
 
 statement! {
-    INSERT_BELONGING = insert "request_org" "request_id, org_id, whole"
+    INSERT_BELONGING = insert REQUEST_ORG
 }
 
 /// Answers and requests that are removed in one turn of the writer.

@@ -6,6 +6,7 @@
 //! | `{pairs 2 int8 text}` | the same of lists of keys: `{k 0}` is the first of each |
 //! | `{in 2 int8}` | `IN` the list of keys in the second place; negated as `NOT (column {in 2 int8})` |
 //! | `{each column o text}` | the members of a JSON array, as a table `o` with `value` |
+//! | `{columns bpartner}` | the columns of a table that are read, in their order |
 //! | `{join}` | a join in which the table before it stands outside |
 //! | `{by index}` | what is before it is read by this index, `{by id}` by the primary key |
 //! | `{free column}` | a column that chooses no index |
@@ -22,6 +23,8 @@ use std::fmt::Debug;
 use std::sync::OnceLock;
 
 use orderdock_store::{StoreError, StoreResult};
+
+use crate::tables::{Table, tables};
 
 /// How an engine writes what engines write differently.
 pub trait Dialect: Debug + Sync {
@@ -119,6 +122,11 @@ impl Expansion<'_> {
     /// The marker after a `{`; what is left.
     fn marker<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (marker, rest) = text.split_once('}')?;
+        if let Some(table) = marker.strip_prefix("columns ") {
+            let table = tables().find(|one| one.name == table)?;
+            self.sql.push_str(&table.read().collect::<Vec<_>>().join(", "));
+            return Some(rest);
+        }
         let marker = self.read(marker)?;
         self.dialect.marker(&marker, &mut self.sql);
         Some(rest)
@@ -173,47 +181,47 @@ pub struct Statement {
 #[derive(Clone, Copy, Debug)]
 enum Template {
     Text(&'static str),
-    /// Columns are separated by commas.
-    Insert {
-        table: &'static str,
-        columns: &'static str,
-    },
-    Upsert {
-        table: &'static str,
-        key: &'static str,
-        columns: &'static str,
-    },
-    /// Id and version are the first two columns.
-    Update {
-        table: &'static str,
-        columns: &'static str,
-    },
+    Insert(&'static Table),
+    Upsert(&'static Table),
+    Update(&'static Table),
 }
 
 impl Template {
     fn text(self) -> Cow<'static, str> {
-        let list = |columns: &'static str| columns.split(',').map(str::trim);
-        let places = |columns| list(columns).map(|_| "?").collect::<Vec<_>>().join(", ");
         Cow::Owned(match self {
             Self::Text(text) => return Cow::Borrowed(text),
-            Self::Insert { table, columns } => {
-                format!("INSERT INTO {table} ({columns}) VALUES ({})", places(columns))
+            Self::Insert(table) => insert(table),
+            Self::Upsert(table) => {
+                let set = table.written().filter(|column| !table.key.contains(column));
+                let set = set.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>();
+                let (key, set) = (table.key.join(", "), set.join(", "));
+                format!("{} ON CONFLICT ({key}) DO UPDATE SET {set}", insert(table))
             }
-            Self::Upsert { table, key, columns } => {
-                let rest = list(columns).filter(|column| !list(key).any(|one| one == *column));
-                let set = rest.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>();
-                format!(
-                    "INSERT INTO {table} ({columns}) VALUES ({}) ON CONFLICT ({key}) DO UPDATE SET {}",
-                    places(columns),
-                    set.join(", ")
-                )
-            }
-            Self::Update { table, columns } => format!(
-                "UPDATE {table} SET ({columns}) = ({}) WHERE id = ?1 AND version = ?2 - 1",
-                places(columns)
-            ),
+            Self::Update(table) => update(table),
         })
     }
+}
+
+fn insert(table: &Table) -> String {
+    let columns = table.written().collect::<Vec<_>>();
+    let places = vec!["?"; columns.len()].join(", ");
+    format!("INSERT INTO {} ({}) VALUES ({places})", table.name, columns.join(", "))
+}
+
+/// Takes the values of an insert. A record that is read with its version must still have it.
+fn update(table: &Table) -> String {
+    let mut columns = table.written().collect::<Vec<_>>();
+    let mut values = (1..=columns.len()).map(|place| format!("?{place}")).collect::<Vec<_>>();
+    let mut unchanged = String::new();
+    if let Some(at) = columns.iter().position(|column| *column == "version") {
+        unchanged = format!(" AND version = {}", values[at]);
+        "version + 1".clone_into(&mut values[at]);
+    } else {
+        columns.push("version");
+        values.push("version + 1".to_owned());
+    }
+    let (columns, values) = (columns.join(", "), values.join(", "));
+    format!("UPDATE {} SET ({columns}) = ({values}) WHERE id = ?1{unchanged}", table.name)
 }
 
 /// The statement of one engine; there is seldom another in the same process.
@@ -230,18 +238,18 @@ impl Statement {
     }
 
     /// Writes new rows whole.
-    pub const fn insert(table: &'static str, columns: &'static str) -> Self {
-        Self::of_template(Template::Insert { table, columns })
+    pub const fn insert(table: &'static Table) -> Self {
+        Self::of_template(Template::Insert(table))
     }
 
     /// Writes rows whole, over those with the same key.
-    pub const fn upsert(table: &'static str, key: &'static str, columns: &'static str) -> Self {
-        Self::of_template(Template::Upsert { table, key, columns })
+    pub const fn upsert(table: &'static Table) -> Self {
+        Self::of_template(Template::Upsert(table))
     }
 
-    /// Writes records whole over the versions before; id and version are the first two columns.
-    pub const fn update(table: &'static str, columns: &'static str) -> Self {
-        Self::of_template(Template::Update { table, columns })
+    /// Writes records whole over what they were, and raises their version.
+    pub const fn update(table: &'static Table) -> Self {
+        Self::of_template(Template::Update(table))
     }
 
     const fn of_template(template: Template) -> Self {
@@ -301,15 +309,15 @@ impl Sql for Verbatim<'_> {
 
 /// Declares a statement; the room lists it in its `STATEMENTS`.
 macro_rules! statement {
-    ($(#[$doc:meta])* $visibility:vis $name:ident = insert $table:literal $columns:expr) => {
+    ($(#[$doc:meta])* $visibility:vis $name:ident = insert $table:ident) => {
         $(#[$doc])*
         $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::insert($table, $columns);
+            $crate::template::Statement::insert(&$crate::tables::$table);
     };
-    ($(#[$doc:meta])* $visibility:vis $name:ident = upsert $table:literal ($key:literal) $columns:expr) => {
+    ($(#[$doc:meta])* $visibility:vis $name:ident = upsert $table:ident) => {
         $(#[$doc])*
         $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::upsert($table, $key, $columns);
+            $crate::template::Statement::upsert(&$crate::tables::$table);
     };
     ($(#[$doc:meta])* $visibility:vis $name:ident = $template:expr) => {
         $(#[$doc])*
@@ -321,6 +329,7 @@ pub(crate) use statement;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::{DOCUMENT_COUNTER, Member};
 
     #[derive(Debug)]
     struct Shown(&'static str);
@@ -345,6 +354,7 @@ mod tests {
         assert_eq!(expanded("a = ? AND b = ? AND c = ?1"), "a = $1 AND b = $2 AND c = $1");
         assert_eq!(expanded("a = ?4 AND b = ?"), "a = $4 AND b = $5");
         assert_eq!(expanded("a {in ? text} AND b = ?"), "a <In { place: 1, of: Text }> AND b = $2");
+        assert_eq!(expanded("{columns document_counter}"), "org_id, document_type_id, value");
         assert_eq!(expanded("a = '?{join}''?' AND b = ?"), "a = '?{join}''?' AND b = $1");
     }
 
@@ -369,22 +379,40 @@ mod tests {
         ] {
             assert_eq!(expand(template, &Shown("$")).unwrap(), format!("<{marker:?}>"));
         }
-        for template in ["{order}", "{in}", "{in 1}", "{in 1 float}", "{k x}", "{join", "'open"] {
+        for template in
+            ["{order}", "{columns t}", "{in}", "{in 1}", "{in 1 float}", "{k x}", "{join", "'open"]
+        {
             assert!(expand(template, &Shown("$")).is_err(), "{template}");
         }
     }
 
     #[test]
     fn rows_are_written_by_their_columns() {
-        static INSERT: Statement = Statement::insert("t", "a, b");
-        static UPSERT: Statement = Statement::upsert("t", "a, b", "a, b, c, d");
-        static UPDATE: Statement = Statement::update("t", "id, version, a");
-        assert_eq!(INSERT.of(&Shown("$")).unwrap(), "INSERT INTO t (a, b) VALUES ($1, $2)");
-        let upsert = "INSERT INTO t (a, b, c, d) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (a, b) DO UPDATE SET c = excluded.c, d = excluded.d";
+        static INSERT: Statement = Statement::insert(&DOCUMENT_COUNTER);
+        static UPSERT: Statement = Statement::upsert(&DOCUMENT_COUNTER);
+        let insert = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES ($1, $2, $3)";
+        assert_eq!(INSERT.of(&Shown("$")).unwrap(), insert);
+        let upsert =
+            format!("{insert} ON CONFLICT (org_id, document_type_id) DO UPDATE SET value = excluded.value");
         assert_eq!(UPSERT.of(&Shown("$")).unwrap(), upsert);
-        let update = "UPDATE t SET (id, version, a) = ($1, $2, $3) WHERE id = $1 AND version = $2 - 1";
-        assert_eq!(UPDATE.of(&Shown("$")).unwrap(), update);
+    }
+
+    #[test]
+    fn a_record_is_written_over_the_version_that_was_read() {
+        static ROW: Table = Table {
+            name: "t",
+            key: &["id"],
+            members: &[Member::of::<i64>(&["id"]), Member::of::<i64>(&["version"])],
+            made: &[Member::of::<String>(&["key"])],
+            later: &[],
+        };
+        static UNREAD: Table = Table { members: &[Member::of::<i64>(&["id"])], later: ROW.members, ..ROW };
+        let update = "UPDATE t SET (id, version, key) = (?1, version + 1, ?3) WHERE id = ?1 AND version = ?2";
+        assert_eq!(super::update(&ROW), update);
+        assert_eq!(
+            super::update(&UNREAD),
+            "UPDATE t SET (id, key, version) = (?1, ?2, version + 1) WHERE id = ?1"
+        );
     }
 
     #[test]

@@ -18,11 +18,10 @@ macro_rules! token_columns {
 }
 
 statement! {
-    INSERT = insert "token" "id, public_id, secret_hash, name, scopes, all_orgs, default_org_id, \
-     created_at, created_by, expires_at, revoked_at, last_used_at"
+    INSERT = insert TOKEN
 }
 statement! {
-    INSERT_ORGANISATION = insert "token_org" "token_id, org_id"
+    INSERT_ORGANISATION = insert TOKEN_ORG
 }
 statement! {
     BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1")

@@ -23,11 +23,10 @@ macro_rules! user_columns {
 pub(crate) use user_columns;
 
 statement! {
-    INSERT = insert "\"user\"" "id, name, name_key, role, all_orgs, password_hash, created_at, created_by, \
-     password_changed_at, disabled_at, disabled_by"
+    INSERT = insert USER
 }
 statement! {
-    INSERT_ORGANISATION = insert "user_org" "user_id, org_id"
+    INSERT_ORGANISATION = insert USER_ORG
 }
 statement! {
     BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1")

@@ -81,6 +81,6 @@ fn what_only_sqlite_knows_stands_behind_markers() {
 #[test]
 fn every_statement_is_listed() {
     let count = |words: &str| code().iter().map(|(_, code)| code.matches(words).count()).sum::<usize>();
-    let declared = count("statement! {") + count("Statement::new(") + 2 * count("Whole::new(");
+    let declared = count("statement! {") + count("Statement::new(") + 2 * count("record! {");
     assert_eq!(statements().count(), declared);
 }

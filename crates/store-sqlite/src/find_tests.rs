@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::Status;
+use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::World;
 use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Store, Total, Window};
-use orderdock_store_sql::records::CANDIDATE;
+use orderdock_store_sql::records::Stored as _;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::{count, find};
@@ -137,8 +137,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
 
 /// Copies the first candidate so many times, with ids from after a number.
 fn copy(path: &Path, count: u32, after: i64) {
-    let rest = CANDIDATE.trim_start_matches("id, ");
-    let columns = format!("{rest}, qty_key, price_key, po_reference_key, header_group, line_key");
+    let columns = Candidate::TABLE.written().filter(|column| *column != "id").collect::<Vec<_>>().join(", ");
     let connection = open_writer(path, &SqliteOptions::default()).unwrap();
     let sql = format!(
         "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {count})

@@ -19,6 +19,8 @@ mod plan_tests;
 #[cfg(test)]
 mod processing_tests;
 mod readers;
+#[cfg(test)]
+mod schema_tests;
 mod transaction;
 mod writer;
 #[cfg(test)]

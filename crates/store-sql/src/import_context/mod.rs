@@ -14,9 +14,9 @@ use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference,
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Fields, rows, text};
+use crate::column::{Columns, Fields, rows, text};
 use crate::keys;
-use crate::records::{Stored, content, identity};
+use crate::records::Stored;
 use crate::reference::conversion;
 use crate::scope::OrganisationIds;
 use crate::template::Sql;
@@ -83,7 +83,7 @@ impl Loader<'_> {
         sql: &impl Sql,
         values: [Datum<'_>; N],
     ) -> StoreResult<Vec<R>> {
-        self.scoped(R::TABLE, sql, values, R::read)
+        self.scoped(R::TABLE.name, sql, values, R::read)
     }
 
     fn partners(&mut self, keys: &ImportKeys, context: &mut ImportContext) -> StoreResult<()> {
@@ -227,10 +227,10 @@ fn known_identity(fields: &mut Fields<'_>) -> StoreResult<KnownIdentity> {
     Ok(KnownIdentity {
         organisation: fields.take()?,
         data_source: fields.take()?,
-        identity: identity(fields)?,
+        identity: Columns::take(fields)?,
         candidate: fields.take()?,
         status: fields.take()?,
-        content: content(fields)?,
+        content: Columns::take(fields)?,
     })
 }
 

@@ -4,15 +4,11 @@
 //! free, SQLite sometimes reads the whole table once for each key). A `+` keeps a condition from choosing the
 //! index. `?1` are the readable organisations.
 
-use crate::records::columns_of;
 use crate::template::{Statement, statement};
 
 statement! {
     /// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids of parents.
-    pub PARTNERS = concat!(
-    "SELECT ",
-    columns_of!(bpartner),
-    " FROM bpartner WHERE id IN (
+    pub PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
        SELECT p.id FROM {keys 2 text} {join} bpartner p ON p.code = k.value
        WHERE {free p.org_id} {in 1 int8}
        UNION ALL
@@ -26,16 +22,12 @@ statement! {
        UNION ALL
        SELECT k.value FROM {keys 6 int8}
      ) AND {free org_id} {in 1 int8} ORDER BY id"
-)
 }
 
 statement! {
     /// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys. Besides those found by a key: the defaults, and
     /// of each partner and organisation without an active default ship-to the first active one.
-    pub LOCATIONS = concat!(
-    "SELECT ",
-    columns_of!(bpartner_location),
-    " FROM bpartner_location WHERE id IN (
+    pub LOCATIONS = "SELECT {columns bpartner_location} FROM bpartner_location WHERE id IN (
        SELECT l.id FROM {keys 2 int8} {join} bpartner_location l ON l.bpartner_id = k.value
        WHERE {is l.ship_to_default} OR {is l.bill_to_default}
           OR {free l.external_id} {in 3 text}
@@ -46,35 +38,26 @@ statement! {
        WHERE l.active = 1
        GROUP BY l.bpartner_id, l.org_id HAVING count(*) FILTER (WHERE {is l.ship_to_default}) = 0
      ) AND {free org_id} {in 1 int8} ORDER BY id"
-)
 }
 
 statement! {
     /// `?2` partners, `?3` external ids, `?4` folded names.
-    pub CONTACTS = concat!(
-    "SELECT ",
-    columns_of!(bpartner_contact),
-    " FROM bpartner_contact WHERE id IN (
+    pub CONTACTS = "SELECT {columns bpartner_contact} FROM bpartner_contact WHERE id IN (
        SELECT c.id FROM {keys 2 int8} {join} bpartner_contact c ON c.bpartner_id = k.value
        WHERE {free c.external_id} {in 3 text}
           OR {free c.name_key} {in 4 text}
      ) AND {free org_id} {in 1 int8} ORDER BY id"
-)
 }
 
 statement! {
     /// `?2` codes, `?3` external ids.
-    pub PRODUCTS = concat!(
-    "SELECT ",
-    columns_of!(product),
-    " FROM product WHERE id IN (
+    pub PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
        SELECT p.id FROM {keys 2 text} {join} product p ON p.code = k.value
        WHERE {free p.org_id} {in 1 int8}
        UNION ALL
        SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
        WHERE {free p.org_id} {in 1 int8}
      ) ORDER BY id"
-)
 }
 
 statement! {
@@ -86,14 +69,10 @@ statement! {
 
 statement! {
     /// `?2` products.
-    pub PRODUCT_PRICES = concat!(
-    "SELECT ",
-    columns_of!(product_price),
-    " FROM product_price WHERE id IN (
+    pub PRODUCT_PRICES = "SELECT {columns product_price} FROM product_price WHERE id IN (
        SELECT p.id FROM {keys 2 int8} {join} product_price p ON p.product_id = k.value
        WHERE p.active = 1
      ) AND {free org_id} {in 1 int8} ORDER BY id"
-)
 }
 
 statement! {

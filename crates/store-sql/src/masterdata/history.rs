@@ -14,8 +14,7 @@ use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 
 statement! {
-    INSERT = insert "masterdata_change" "root_id, record_id, version, kind, org_id, at, actor, \
-     request_id, changes"
+    INSERT = insert MASTERDATA_CHANGE
 }
 statement! {
     /// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.

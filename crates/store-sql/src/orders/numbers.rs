@@ -13,7 +13,7 @@ statement! {
     LAST = "SELECT value FROM document_counter WHERE org_id = ? AND document_type_id = ?"
 }
 statement! {
-    SAVE = upsert "document_counter" ("org_id, document_type_id") "org_id, document_type_id, value"
+    SAVE = upsert DOCUMENT_COUNTER
 }
 
 /// Every statement of the room.

@@ -15,13 +15,13 @@ statement! {
     PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern"
 }
 statement! {
-    SAVE = upsert "order_setting" ("org_id") "org_id, merge_lines"
+    SAVE = upsert ORDER_SETTING
 }
 statement! {
     DROP_PATTERNS = "DELETE FROM number_pattern WHERE org_id = ?"
 }
 statement! {
-    SAVE_PATTERN = insert "number_pattern" "org_id, document_type_id, pattern"
+    SAVE_PATTERN = insert NUMBER_PATTERN
 }
 
 /// Every statement of the room.

@@ -12,23 +12,16 @@ use crate::column::{Column, NULL, Rows, integer, owned, text};
 use crate::template::{Statement, statement};
 
 statement! {
-    INSERT_ORDER = insert "sales_order" "id, org_id, version, status, document_no, document_type_id, \
-     document_number, document_type, awaits_payment, data_source_id, external_header_id, po_reference, bpartner_id, \
-     date_ordered, header, total_lines, total_tax, grand_total, requests, run_id, created_at, updated_at, \
-     document_no_key, po_reference_key, allocated, created_by"
+    INSERT_ORDER = insert SALES_ORDER
 }
 statement! {
-    INSERT_LINE = insert "sales_order_line" "order_id, line, product_id, product_code, product_name, \
-     product_description, description, qty, uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, \
-     price_entered, discount, price, net, tax_id, tax_code, tax_rate, explanation, date_required, \
-     preset_date_invoiced, preset_date_shipped, warehouse_dest"
+    INSERT_LINE = insert SALES_ORDER_LINE
 }
 statement! {
-    INSERT_TAX = insert "sales_order_tax" "order_id, position, tax_id, code, name, rate, \
-     reverse_charge, base, amount"
+    INSERT_TAX = insert SALES_ORDER_TAX
 }
 statement! {
-    INSERT_ALLOCATION = insert "allocation" "order_id, line, position, candidate_id, qty, released, live"
+    INSERT_ALLOCATION = insert ALLOCATION
 }
 
 /// Every statement of the room.

@@ -153,7 +153,7 @@ fn in_savepoint(
 
 statement! {
     /// A candidate whose order was overtaken can come up again in the same run; the last word counts.
-    KEEP_RESULT = upsert "run_result" ("run_id, candidate_id") "run_id, candidate_id, outcome, order_id, line, detail, warnings"
+    KEEP_RESULT = upsert RUN_RESULT
 }
 
 /// Every statement of the room.

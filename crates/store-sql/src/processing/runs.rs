@@ -13,13 +13,13 @@ use orderdock_store::{
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, value};
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::tables::Holds;
 use crate::template::{Statement, statement};
 use crate::upkeep::reserve_ids;
 use crate::{Datum, Transaction};
 
 statement! {
-    INSERT = insert "run" "id, kind, trigger, state, actor, release, orgs, queued_at, started_at, finished_at, \
-     total, selected, processed, orders, stayed, failed, stop_requested, fence, alive_until"
+    INSERT = insert RUN
 }
 
 pub fn create(transaction: &dyn Transaction, record: &RunRecord, alive_until: Timestamp) -> StoreResult<()> {
@@ -335,6 +335,8 @@ fn problems(json: &str) -> StoreResult<Vec<Problem>> {
 }
 
 impl Column for Fence {
+    const HOLDS: Holds = Holds::Integer;
+
     fn read(value: &Datum<'_>) -> Option<Self> {
         Column::read(value).map(Self)
     }

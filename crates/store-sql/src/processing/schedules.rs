@@ -24,7 +24,7 @@ statement! {
      WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8} ORDER BY o.id"
 }
 statement! {
-    SAVE = upsert "schedule" ("org_id") "org_id, active, cron, paused_until"
+    SAVE = upsert SCHEDULE
 }
 statement! {
     /// `?5` the fence of the lease.
@@ -37,8 +37,7 @@ statement! {
     HELD = "SELECT holder, until, fence FROM lease WHERE name = ?1"
 }
 statement! {
-    TAKE = "INSERT INTO lease (name, holder, until, fence) VALUES (?1, ?2, ?3, ?4) \
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, fence = excluded.fence"
+    TAKE = upsert LEASE
 }
 statement! {
     GIVE_BACK = "DELETE FROM lease WHERE fence = ?1"

@@ -1,90 +1,34 @@
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
 use orderdock_store::StoreResult;
 
-use super::{Stored, Whole, Written, columns_of};
+use super::{columns, record};
 use crate::Datum;
-use crate::column::{Column, Fields};
+use crate::column::{Columns, Fields};
+use crate::tables::Held;
 
-/// The columns that partners, groups and organisations have in common.
-pub fn defaults(fields: &mut Fields<'_>) -> StoreResult<Defaults> {
-    Ok(Defaults {
-        pricing_system: fields.take()?,
-        payment_rule: fields.take()?,
-        payment_term: fields.take()?,
-        shipper: fields.take()?,
-        warehouse: fields.take()?,
-        delivery_rule: fields.take()?,
-        delivery_via_rule: fields.take()?,
-    })
-}
-
-/// In the order of [`defaults`].
-pub fn default_values(defaults: &Defaults) -> [Datum<'_>; 7] {
-    [
-        defaults.pricing_system.write(),
-        defaults.payment_rule.write(),
-        defaults.payment_term.write(),
-        defaults.shipper.write(),
-        defaults.warehouse.write(),
-        defaults.delivery_rule.write(),
-        defaults.delivery_via_rule.write(),
-    ]
-}
-
-impl Stored for Organisation {
-    const TABLE: &'static str = "organisation";
-
-    fn read(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            time_zone: fields.take()?,
-            country: fields.take()?,
-            defaults: defaults(fields)?,
-            tax_category: fields.take()?,
-            negative_prices: fields.take()?,
-        })
+columns! {
+    Defaults {
+        pricing_system, payment_rule, payment_term, shipper, warehouse, delivery_rule, delivery_via_rule,
     }
 }
 
-static ORGANISATION: Whole = Whole::new("organisation", columns_of!(organisation));
-
-impl Written for Organisation {
-    const ROWS: &'static Whole = &ORGANISATION;
-
-    fn version(&self) -> i64 {
-        self.version
-    }
-
-    fn values(&self, version: i64) -> impl IntoIterator<Item = Datum<'_>> {
-        [
-            self.id.write(),
-            crate::column::integer(version),
-            self.active.write(),
-            self.code.write(),
-            self.name.write(),
-            self.time_zone.write(),
-            self.country.write(),
-        ]
-        .into_iter()
-        .chain(default_values(&self.defaults))
-        .chain([self.tax_category.write(), self.negative_prices.write()])
+record! {
+    Organisation in "organisation" {
+        id, version, active, code, name, time_zone, country,
+        defaults: (
+            pricing_system_id payment_rule payment_term_id shipper_id warehouse_id delivery_rule delivery_via_rule
+        ),
+        tax_category: default_tax_category_id, negative_prices,
     }
 }
 
-impl Stored for PartnerGroup {
-    const TABLE: &'static str = "bpartner_group";
-
-    fn read(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            name: fields.take()?,
-            defaults: defaults(fields)?,
-        })
+// groups carry no version: the generation of the reference data guards them
+record! {
+    PartnerGroup in "bpartner_group" {
+        id, organisation: org_id, active, name,
+        defaults: (
+            pricing_system_id payment_rule payment_term_id shipper_id warehouse_id delivery_rule delivery_via_rule
+        ),
     }
+    later { version: i64 }
 }

@@ -1,0 +1,268 @@
+//! The tables, each described once: its columns in the order in which rows are written, what they hold, and its key.
+//!
+//! Tables of records are described where these are read and written ([`records`](crate::records)), those of the other
+//! master data by their kinds.
+
+use orderdock_domain::ids::{
+    AttachmentId, CallerId, CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId,
+    ProductId, ProductPriceId, RequestId, RunId, TaxId, TokenId, UnitId, UserId,
+};
+use orderdock_domain::number::Decimal;
+
+use crate::column::{Column, Columns};
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holds {
+    Boolean,
+    Integer,
+    Text,
+    Bytes,
+    Decimal,
+    Date,
+    Instant,
+}
+
+/// What a column holds, and whether there may be nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    pub what: Holds,
+    pub nullable: bool,
+}
+
+impl Held {
+    pub const fn of<T: Column>() -> Self {
+        Self { what: T::HOLDS, nullable: T::NULLABLE }
+    }
+}
+
+/// One member of a row, which may take several columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    names: &'static [&'static str],
+    held: &'static [Held],
+}
+
+impl Member {
+    pub const fn of<T: Columns>(names: &'static [&'static str]) -> Self {
+        assert!(names.len() == T::HELD.len(), "each column has a name");
+        Self { names, held: T::HELD }
+    }
+
+    /// A member that always takes one.
+    pub const fn of_one(names: &'static [&'static str], held: &'static [Held; 1]) -> Self {
+        Self { names, held }
+    }
+
+    fn columns(&self) -> impl Iterator<Item = (&'static str, Held)> {
+        self.names.iter().copied().zip(self.held.iter().copied())
+    }
+}
+
+/// A table.
+#[derive(Debug)]
+pub struct Table {
+    pub name: &'static str,
+    /// What tells rows apart.
+    pub key: &'static [&'static str],
+    /// What is read and written, in that order.
+    pub members: &'static [Member],
+    /// Behind them, what is made of them to search and to sort by: written, never read.
+    pub made: &'static [Member],
+    /// What a new row does not say.
+    pub later: &'static [Member],
+}
+
+impl Table {
+    /// The columns that are read.
+    pub fn read(&self) -> impl Iterator<Item = &'static str> {
+        self.members.iter().flat_map(Member::columns).map(|(name, _)| name)
+    }
+
+    /// The columns that a row is written with.
+    pub fn written(&self) -> impl Iterator<Item = &'static str> {
+        self.read().chain(self.made.iter().flat_map(Member::columns).map(|(name, _)| name))
+    }
+
+    /// Every column.
+    pub fn columns(&self) -> impl Iterator<Item = (&'static str, Held)> {
+        [self.members, self.made, self.later].into_iter().flatten().flat_map(Member::columns)
+    }
+}
+
+/// Every table that is described by its columns.
+pub fn tables() -> impl Iterator<Item = &'static Table> {
+    crate::records::TABLES.iter().chain(ROWS).copied()
+}
+
+/// Declares tables: the name, the key, the columns with what they hold.
+macro_rules! tables {
+    ($($constant:ident = $name:literal ($($key:ident)+) {
+        $($column:ident: $held:ty),+ $(,)?
+    } $(later { $($later:ident: $later_held:ty),+ })?;)+) => {
+        $(pub static $constant: Table = Table {
+            name: $name,
+            key: &[$(stringify!($key)),+],
+            members: &[$(Member::of::<$held>(&[stringify!($column)])),+],
+            made: &[],
+            later: &[$($(Member::of::<$later_held>(&[stringify!($later)])),+)?],
+        };)+
+
+        const ROWS: &[&Table] = &[$(&$constant),+];
+    };
+}
+
+type Instant = jiff::Timestamp;
+type Hash = [u8; 32];
+type Bytes = Vec<u8>;
+
+tables! {
+    CANDIDATE_IDENTITY = "candidate_identity" (external_header_id external_line_id org_id data_source_id) {
+        external_header_id: String, external_line_id: String, org_id: OrganisationId,
+        data_source_id: DataSourceId, candidate_id: CandidateId,
+    };
+    CANDIDATE_CONTENT = "candidate_content" (candidate_id) {
+        candidate_id: CandidateId, content: String, content_version: i64, content_hash: Hash,
+    };
+    CANDIDATE_PROBLEM = "candidate_problem" (code candidate_id) {
+        code: String, candidate_id: CandidateId,
+    };
+    CANDIDATE_HISTORY = "candidate_history" (candidate_id version) {
+        candidate_id: CandidateId, version: i64, at: Instant, actor: String, event: String,
+        status_before: String, status: String, changes: String, problems_before: Option<String>,
+        problems: Option<String>, order_id: Option<OrderId>, document_no: Option<String>,
+        run_id: Option<RunId>, released: Option<String>,
+    };
+    CANDIDATE_COUNT = "candidate_count" (quarter org_id data_source_id) {
+        quarter: i64, org_id: OrganisationId, data_source_id: DataSourceId,
+        new: i64, error: i64, processed: i64, inactive: i64,
+    };
+    PO_REFERENCE_USE = "po_reference_use" (po_reference bpartner_id org_id data_source_id external_header_id) {
+        po_reference: String, bpartner_id: PartnerId, org_id: OrganisationId,
+        data_source_id: DataSourceId, external_header_id: String,
+    };
+
+    PRODUCT_PRICE_SCALE = "product_price_scale" (product_price_id from_quantity_key) {
+        product_price_id: ProductPriceId, from_quantity: Decimal, from_quantity_key: String, price: Decimal,
+    };
+    DATA_SOURCE_NAME = "data_source_name" (org_id name) {
+        org_id: OrganisationId, name: String, data_source_id: DataSourceId, position: i64,
+    };
+    MASTERDATA_CHANGE = "masterdata_change" (root_id record_id version) {
+        root_id: i64, record_id: i64, version: i64, kind: String, org_id: OrganisationId, at: Instant,
+        actor: String, request_id: String, changes: Option<String>,
+    };
+    GENERATION = "generation" (org_id) {
+        org_id: OrganisationId, value: i64,
+    };
+
+    SALES_ORDER = "sales_order" (id) {
+        id: OrderId, org_id: OrganisationId, version: i64, status: String, document_no: String,
+        document_type_id: DocumentTypeId, document_number: i64, document_type: String, awaits_payment: bool,
+        data_source_id: Option<DataSourceId>, external_header_id: Option<String>, po_reference: Option<String>,
+        bpartner_id: PartnerId, date_ordered: jiff::civil::Date, header: String, total_lines: Decimal,
+        total_tax: Decimal, grand_total: Decimal, requests: String, run_id: Option<RunId>, created_at: Instant,
+        updated_at: Instant, document_no_key: String, po_reference_key: Option<String>, allocated: i64,
+        created_by: Option<String>,
+    } later { voided_by: Option<String>, void_reason: Option<String> };
+    SALES_ORDER_LINE = "sales_order_line" (order_id line) {
+        order_id: OrderId, line: i64, product_id: ProductId, product_code: String, product_name: String,
+        product_description: Option<String>, description: Option<String>, qty: Decimal, uom_id: UnitId,
+        uom_code: String, qty_in_price_uom: Decimal, price_uom_id: UnitId, price_uom_code: String,
+        price_entered: Decimal, discount: Decimal, price: Decimal, net: Decimal, tax_id: Option<TaxId>,
+        tax_code: Option<String>, tax_rate: Option<Decimal>, explanation: String,
+        date_required: Option<jiff::civil::Date>, preset_date_invoiced: Option<jiff::civil::Date>,
+        preset_date_shipped: Option<jiff::civil::Date>, warehouse_dest: Option<String>,
+    };
+    SALES_ORDER_TAX = "sales_order_tax" (order_id position) {
+        order_id: OrderId, position: i64, tax_id: TaxId, code: String, name: Option<String>, rate: Decimal,
+        reverse_charge: bool, base: Decimal, amount: Decimal,
+    };
+    ALLOCATION = "allocation" (order_id line position) {
+        order_id: OrderId, line: i64, position: i64, candidate_id: CandidateId, qty: Decimal,
+        released: Option<String>, live: bool,
+    };
+    DOCUMENT_COUNTER = "document_counter" (org_id document_type_id) {
+        org_id: OrganisationId, document_type_id: DocumentTypeId, value: i64,
+    };
+    ORDER_SETTING = "order_setting" (org_id) {
+        org_id: OrganisationId, merge_lines: bool,
+    };
+    NUMBER_PATTERN = "number_pattern" (org_id document_type_id) {
+        org_id: OrganisationId, document_type_id: DocumentTypeId, pattern: String,
+    };
+
+    RUN = "run" (id) {
+        id: RunId, kind: String, trigger: String, state: String, actor: String, release: String,
+        orgs: Option<String>, queued_at: Instant, started_at: Option<Instant>, finished_at: Option<Instant>,
+        total: i64, selected: i64, processed: i64, orders: i64, stayed: i64, failed: i64,
+        stop_requested: bool, fence: i64, alive_until: Instant,
+    };
+    RUN_RESULT = "run_result" (run_id candidate_id) {
+        run_id: RunId, candidate_id: CandidateId, outcome: String, order_id: Option<OrderId>,
+        line: Option<i64>, detail: Option<String>, warnings: Option<String>,
+    };
+    SCHEDULE = "schedule" (org_id) {
+        org_id: OrganisationId, active: bool, cron: String, paused_until: Option<Instant>,
+    };
+    SCHEDULE_STATE = "schedule_state" (org_id) {
+        org_id: OrganisationId, last_run_at: Option<Instant>, due_at: Option<Instant>,
+        validated_stamp: Option<i64>,
+    };
+    LEASE = "lease" (name) {
+        name: String, holder: String, until: Instant, fence: i64,
+    };
+
+    REQUEST = "request" (id) {
+        id: RequestId, kind: String, request_id: String, caller_id: Option<CallerId>, actor: String,
+        method: String, path: String, query: String, received_at: Instant, status: u16, media_type: String,
+        body_size: i64, body: Bytes, strict: bool, replay_of: Option<RequestId>,
+        default_org_id: Option<OrganisationId>, notes: String, candidate_count: i64,
+    };
+    REQUEST_ORG = "request_org" (request_id org_id) {
+        request_id: RequestId, org_id: OrganisationId, whole: bool,
+    };
+    REQUEST_HEADER = "request_header" (external_header_id request_id) {
+        external_header_id: String, request_id: RequestId,
+    };
+    REJECTED_LINE = "rejected_line" (external_header_id request_id request_index) {
+        external_header_id: String, request_id: RequestId, request_index: i64, external_line_id: String,
+        org_id: Option<OrganisationId>, data_source_id: Option<DataSourceId>,
+    };
+    IDEMPOTENCY = "idempotency" (caller_id method path key) {
+        caller_id: CallerId, method: String, path: String, key: String, body_hash: Hash, status: u16,
+        answer: Bytes, created_at: Instant,
+    };
+
+    ATTACHMENT = "attachment" (id) {
+        id: AttachmentId, org_id: OrganisationId, data_source_id: Option<DataSourceId>,
+        external_header_id: Option<String>, order_id: Option<OrderId>, sha256: Hash, size: i64,
+        file_name: String, media_type: String, tags: String, created_by: String, created_at: Instant,
+    };
+    ATTACHMENT_CONTENT = "attachment_content" (sha256) {
+        sha256: Hash, claimed_until: Option<Instant>,
+    } later { doomed: bool };
+
+    TOKEN = "token" (id) {
+        id: TokenId, public_id: String, secret_hash: Hash, name: String, scopes: String, all_orgs: bool,
+        default_org_id: Option<OrganisationId>, created_at: Instant, created_by: String,
+        expires_at: Option<Instant>, revoked_at: Option<Instant>, last_used_at: Option<Instant>,
+    };
+    TOKEN_ORG = "token_org" (token_id org_id) {
+        token_id: TokenId, org_id: OrganisationId,
+    };
+    USER = "\"user\"" (id) {
+        id: UserId, name: String, name_key: String, role: String, all_orgs: bool, password_hash: String,
+        created_at: Instant, created_by: String, password_changed_at: Instant, disabled_at: Option<Instant>,
+        disabled_by: Option<String>,
+    };
+    USER_ORG = "user_org" (user_id org_id) {
+        user_id: UserId, org_id: OrganisationId,
+    };
+    SESSION = "session" (secret_hash) {
+        secret_hash: Hash, user_id: UserId, created_at: Instant, last_used_at: Instant, expires_at: Instant,
+    };
+    COUNTER = "counter" (name) {
+        name: String, value: i64,
+    };
+}
