@@ -180,7 +180,7 @@ fn headers_named(
     Ok(found.into_iter().map(header).collect())
 }
 
-fn with_content(
+pub fn with_content(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     target: &AttachmentTarget,
@@ -199,7 +199,7 @@ fn with_content(
     }
 }
 
-fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
+pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
         // the file must still be there, and from now on it stays
         one(run(transaction, &SETTLE, [attachment.content.write()])?)?;

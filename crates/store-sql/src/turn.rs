@@ -3,21 +3,23 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_domain::access::ReadScope;
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
 use orderdock_domain::correction::CorrectionContext;
-use orderdock_domain::ids::{CandidateId, IdBlock};
+use orderdock_domain::ids::{CandidateId, IdBlock, OrderId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::order::{Order, OrderContext, OrderKeys};
+use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
 use orderdock_store::{
-    Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys, EditCommit, ImportCommit,
-    LoadedChunk, OrderCommit, RunScope, Sign, StoreResult, Turn,
+    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
+    EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope, Sign, StoreResult,
+    Turn,
 };
 
 use crate::scope::OrganisationIds;
 use crate::store::Shared;
 use crate::upkeep::reserve_ids;
-use crate::{Transaction, candidates, commit_import, corrections, orders, processing};
+use crate::{Transaction, attachments, candidates, commit_import, corrections, orders, processing, requests};
 
 pub(crate) struct InTurn<'s> {
     pub transaction: &'s dyn Transaction,
@@ -29,6 +31,10 @@ pub(crate) struct InTurn<'s> {
 impl InTurn<'_> {
     fn reference(&self) -> StoreResult<Arc<Reference>> {
         self.shared.reference.in_turn(self.transaction)
+    }
+
+    fn readable(&self, scope: &ReadScope) -> StoreResult<OrganisationIds> {
+        Ok(OrganisationIds::readable(scope, &*self.reference()?))
     }
 
     fn until(&self, sign: Sign) -> Timestamp {
@@ -57,6 +63,33 @@ impl Turn for InTurn<'_> {
 
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext> {
         orders::context(self.transaction, scope, keys, self.reference()?)
+    }
+
+    fn order(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
+        orders::by_id(self.transaction, &self.readable(scope)?, id)
+    }
+
+    fn order_history(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>> {
+        orders::history(self.transaction, &self.readable(scope)?, id)
+    }
+
+    fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()> {
+        let organisations = OrganisationIds::writable(scope, &*self.reference()?);
+        orders::void(self.transaction, &organisations, void)?;
+        requests::keep_call(self.transaction, call)
+    }
+
+    fn attachment_with(
+        &self,
+        scope: &ReadScope,
+        target: &AttachmentTarget,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>> {
+        attachments::with_content(self.transaction, &self.readable(scope)?, target, content)
+    }
+
+    fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()> {
+        attachments::write(self.transaction, commit)
     }
 
     fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order> {

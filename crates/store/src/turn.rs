@@ -3,15 +3,17 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use orderdock_domain::access::ReadScope;
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
 use orderdock_domain::correction::CorrectionContext;
-use orderdock_domain::ids::{CandidateId, IdBlock};
+use orderdock_domain::ids::{CandidateId, IdBlock, OrderId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
-use orderdock_domain::order::{Order, OrderContext, OrderKeys};
+use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
 
 use crate::{
-    Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys, EditCommit, ImportCommit,
-    LoadedChunk, OrderCommit, RunScope, Store, StoreError, StoreResult,
+    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
+    EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope, Store, StoreError,
+    StoreResult,
 };
 
 /// One transaction beside which nothing else writes. What it offers does the same as the methods of [`Store`] that
@@ -26,6 +28,21 @@ pub trait Turn {
     fn commit_import(&self, commit: &ImportCommit) -> StoreResult<()>;
 
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext>;
+
+    fn order(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
+
+    fn order_history(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>>;
+
+    fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()>;
+
+    fn attachment_with(
+        &self,
+        scope: &ReadScope,
+        target: &AttachmentTarget,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>>;
+
+    fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()>;
 
     fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order>;
 

@@ -1,14 +1,20 @@
 //! The databases of tests: copies of one that was migrated and filled once in a process. Tests name no engine; which
 //! one they run on says `ORDERDOCK_TEST_DATABASE` (`sqlite`, which is what it is without).
 
+mod overtaken;
+
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use orderdock_app::{App, AttachmentFiles, Clock};
 use orderdock_store::Store;
+use orderdock_store_sql::SqlStore;
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore, StoreClock};
 use tempfile::TempDir;
+
+pub use overtaken::Others;
+use overtaken::Overtaken;
 
 use crate::{SeededRandomness, TestClock, operator};
 
@@ -61,6 +67,13 @@ impl TestDatabase {
         open(&self.folder.path().join(FILE), options(&self.clock, busy_timeout))
     }
 
+    /// The same, for a process that others are always faster than.
+    pub fn open_overtaken(&self, others: Others) -> Arc<dyn Store> {
+        let options = options(&self.clock, OPTIONS.busy_timeout);
+        let path = self.folder.path().join(FILE);
+        Arc::new(SqlStore::<Overtaken>::open(&path, (options, others)).unwrap())
+    }
+
     /// What another process says to [`Self::open_at`].
     pub fn address(&self) -> String {
         self.folder.path().to_str().unwrap().to_owned()
@@ -100,10 +113,14 @@ impl TestDatabase {
     }
 
     fn connect(&self) -> rusqlite::Connection {
-        let connection = rusqlite::Connection::open(self.folder.path().join(FILE)).unwrap();
-        connection.busy_timeout(Duration::from_mins(1)).unwrap();
-        connection
+        connect(&self.folder.path().join(FILE))
     }
+}
+
+fn connect(path: &Path) -> rusqlite::Connection {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    connection.busy_timeout(Duration::from_mins(1)).unwrap();
+    connection
 }
 
 /// As long as it lives nobody writes.

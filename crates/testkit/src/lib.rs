@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
-pub use database::{Kept, TestDatabase};
+pub use database::{Kept, Others, TestDatabase};
 pub use document::contradiction;
 pub use reqwest;
 
@@ -123,7 +123,16 @@ impl TestApp {
 
     /// Another server on the same database, as another process has it; with the same clock.
     pub async fn beside(&self) -> Self {
-        let app = app(&self.database, self.database.open(), &self.clock);
+        self.beside_with(self.database.open()).await
+    }
+
+    /// The same, of a process that others are always faster than.
+    pub async fn overtaken_by(&self, others: Others) -> Self {
+        self.beside_with(self.database.open_overtaken(others)).await
+    }
+
+    async fn beside_with(&self, store: Arc<dyn Store>) -> Self {
+        let app = app(&self.database, store, &self.clock);
         let (address, server) = serve(&app, Options::default()).await;
         let (clock, admin, database) = (self.clock.clone(), self.admin.clone(), self.database.clone());
         Self { app, clock, admin, address, client: client(), server, database }

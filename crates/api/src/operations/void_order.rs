@@ -55,7 +55,7 @@ pub async fn void_order(
         async move {
             let reason = if sent.is_empty() { None } else { json.and_then(|()| read_reason(&sent))? };
             let reference = api.app.reference().await?;
-            let encode = |order: &Order| {
+            let encode = move |order: &Order| {
                 // the shape holds nothing that JSON cannot write
                 serde_json::to_vec(&OrderShape::of(order, &reference, language)).unwrap_or_default()
             };

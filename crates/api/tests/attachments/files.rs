@@ -7,7 +7,7 @@ use crate::common::{
 };
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, Others, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -319,4 +319,21 @@ async fn attachments_survive_a_restart() {
         let answer = app.get(&app.admin, &format!("/api/attachments/{id}/content")).await;
         assert_eq!((answer.status, code(&answer).as_str()), (404, "attachment.not_found"), "{id}");
     }
+}
+
+/// They attach the same file just before, and it is gone again when somebody looks.
+#[tokio::test]
+async fn a_file_is_attached_however_often_others_are_faster() {
+    let app = with_header().await;
+    let others = Others {
+        before_reading: "DELETE FROM attachment".into(),
+        before_writing: "INSERT OR IGNORE INTO attachment (id, org_id, data_source_id, external_header_id, sha256, \
+                         size, file_name, media_type, tags, created_by, created_at) \
+                         SELECT 1, i.org_id, i.data_source_id, i.external_header_id, c.sha256, 1, 'theirs.pdf', \
+                         'application/pdf', '[]', 'others', 0 FROM attachment_content c, candidate_identity i"
+            .into(),
+    };
+    let server = app.overtaken_by(others).await;
+    let answer = attach(&server, "H", pdf()).await;
+    assert_eq!((answer.status, &answer.json()["filename"]), (200, &json!("theirs.pdf")), "{}", answer.text);
 }

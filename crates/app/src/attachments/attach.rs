@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
+use orderdock_domain::ids::RequestId;
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{AttachmentCommit, Conflict, StoreError};
+use orderdock_store::{AttachmentCommit, Conflict, StoreError, StoreResult, Turn};
 
 use super::UPLOAD_ENDS;
 use super::files::{CompleteFile, IncomingFile};
@@ -46,6 +47,8 @@ struct Attempt {
     ctx: OpContext,
     attachment: Attachment,
     received: Received,
+    request: RequestId,
+    compressed: Vec<u8>,
     run: Option<Run>,
     encode: EncodeAttachment,
 }
@@ -102,8 +105,12 @@ impl App {
                 Some(Idempotency::Run(run)) => Some(run),
                 None => None,
             };
-            let attempt = Attempt { ctx, attachment, received, run, encode };
-            self.commit_file(&attempt, &file, &mut placed).await
+            placed = self.place(&ctx, &attachment, &file).await?;
+            let request = self.take_ids(1).await?.next();
+            let request = request.ok_or_else(|| Failure::fault("no id for a request"))?;
+            let compressed = compress(&received.body);
+            let attempt = Attempt { ctx, attachment, received, request, compressed, run, encode };
+            self.commit_file(attempt).await
         }
         .await;
         if !placed {
@@ -128,53 +135,60 @@ impl App {
         self.begin_idempotent(ctx, key, &received.method, &received.path, body.as_bytes()).await.map(Some)
     }
 
-    /// Load, decide, commit. `placed` becomes true when the file has left its temporary place.
-    async fn commit_file(
-        &self,
-        attempt: &Attempt,
-        file: &CompleteFile,
-        placed: &mut bool,
-    ) -> Outcome<Attached> {
-        let Attempt { ctx, attachment, .. } = attempt;
+    /// Puts the file where it belongs, unless it is there with an attachment that names it; tells whether it did.
+    async fn place(&self, ctx: &OpContext, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
         // others may bring the same file meanwhile, or the sweep remove it
         for _ in 0..TRIES {
             let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
             let known = self.store.attachment_with(scope, target, file.content).await?;
             // bytes that were lost or damaged since, as after a backup without files, are there again with this upload
-            let there = known.is_some() && self.files.has_whole(file.content).await?;
-            if !there && !*placed {
-                match self.store.claim_content(file.content, UPLOAD_ENDS).await {
-                    Err(StoreError::Conflict(_)) => {
-                        tokio::time::sleep(PAUSE).await;
-                        continue;
-                    }
-                    claimed => claimed?,
-                }
-                self.files.place(file).await?;
-                *placed = true;
+            if known.is_some() && self.files.has_whole(file.content).await? {
+                return Ok(false);
             }
-            let (answer, commit) = self.decide(attempt, known).await?;
-            match self.store.commit_attachment(commit).await {
-                Err(StoreError::Conflict(_)) => {}
-                written => return self.or_replay(attempt.run.as_ref(), written).await.map(|()| answer),
+            match self.store.claim_content(file.content, UPLOAD_ENDS).await {
+                Err(StoreError::Conflict(_)) => tokio::time::sleep(PAUSE).await,
+                claimed => {
+                    claimed?;
+                    self.files.place(file).await?;
+                    return Ok(true);
+                }
             }
         }
-        Err(StoreError::Conflict(Conflict::Attachment).into())
+        Err(StoreError::Conflict(Conflict::Content).into())
     }
 
-    async fn decide(
-        &self,
-        attempt: &Attempt,
-        known: Option<Attachment>,
-    ) -> Outcome<(Attached, AttachmentCommit)> {
-        let Attempt { ctx, attachment, received, run, encode } = attempt;
-        let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+    /// Load, decide, commit, when the file is in its place.
+    async fn commit_file(&self, attempt: Attempt) -> Outcome<Attached> {
+        let attempt = Arc::new(attempt);
+        let task = attempt.clone();
+        let in_turn = move |turn: &dyn Turn| {
+            let Attempt { ctx, attachment, .. } = &*task;
+            let scope = ctx.organisations.read();
+            let known = turn.attachment_with(&scope, &attachment.target, attachment.content)?;
+            let (answer, commit) = task.decide(known.as_ref());
+            turn.commit_attachment(&commit)?;
+            Ok(Ok(answer))
+        };
+        self.until_written(attempt.run.as_ref(), || self.try_commit(&attempt), 3, in_turn).await
+    }
+
+    async fn try_commit(&self, attempt: &Attempt) -> Outcome<StoreResult<Attached>> {
+        let Attempt { ctx, attachment, .. } = attempt;
+        let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
+        let known = self.store.attachment_with(scope, target, attachment.content).await?;
+        let (answer, commit) = attempt.decide(known.as_ref());
+        Ok(self.store.commit_attachment(commit).await.map(|()| answer))
+    }
+}
+
+impl Attempt {
+    fn decide(&self, known: Option<&Attachment>) -> (Attached, AttachmentCommit) {
+        let Self { ctx, attachment, received, request, compressed, run, encode } = self;
         let status = if known.is_some() { 200 } else { 201 };
-        let body = encode(known.as_ref().unwrap_or(attachment));
+        let body = encode(known.unwrap_or(attachment));
         let answer = run.as_ref().map(|run| run.answer(ctx, status, &body));
-        let kept = compress(&received.body);
-        let request = stored_request(ctx, received, request, kept, status);
+        let request = stored_request(ctx, received, *request, compressed.clone(), status);
         let attachment = known.is_none().then(|| attachment.clone());
-        Ok((Attached { status, body, replayed: false }, AttachmentCommit { attachment, request, answer }))
+        (Attached { status, body, replayed: false }, AttachmentCommit { attachment, request, answer })
     }
 }

@@ -1,16 +1,38 @@
 //! Voiding an order: its candidates come back put aside, with the reason.
 
+use std::sync::Arc;
+
 use orderdock_domain::access::Scope;
+use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::order::{Order, OrderStatus, ordered_candidates, void_order};
+use orderdock_domain::order::{Order, OrderStatus, VoidOrder, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::Text;
-use orderdock_store::{Conflict, StoreError};
+use orderdock_store::{KeptCall, OrderHistory, StoreResult, StoredRequest, Turn};
 
-use crate::overtaken::TRIES;
-use crate::{Answer, App, CallCommand, OpContext, Outcome};
+use crate::requests::{compress, stored_request};
+use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+
+const VOIDED: u16 = 200;
+
+/// What stays the same from try to try.
+struct Attempt<E> {
+    ctx: OpContext,
+    id: OrderId,
+    reason: Option<Text>,
+    call: CallCommand,
+    request: StoredRequest,
+    encode: E,
+}
+
+/// The order as it is, with what its end touches.
+struct Found {
+    order: Order,
+    candidates: Vec<Candidate>,
+    history: Option<OrderHistory>,
+}
 
 impl App {
     /// Voids an order of the caller's organisations; 409 `order.voided` if it is voided already.
@@ -20,34 +42,65 @@ impl App {
         id: OrderId,
         reason: Option<Text>,
         call: CallCommand,
-        encode: impl Fn(&Order) -> Vec<u8> + Send + Sync,
+        encode: impl Fn(&Order) -> Vec<u8> + Send + Sync + 'static,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
-        // orders change seldom: two calls at the same moment are the most that meets
-        for _ in 0..TRIES {
-            let found = self.store.order(ctx.organisations.read(), id).await?;
-            // a shared order is read by all, but voided only by who may write shared records
-            let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
-            let order = found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
-            let candidates =
-                self.store.candidates(ctx.organisations.read(), ordered_candidates(&order)).await?;
-            let history = self.store.order_history(ctx.organisations.read(), id).await?;
-            let made_by = history.and_then(|history| history.created_by);
-            let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
-            let void = void_order(&order, &candidates.candidates, made_by.as_deref(), reason.clone(), &who)?;
-            let voided = Order {
-                status: OrderStatus::Voided,
-                version: order.version + 1,
-                updated_at: ctx.now,
-                ..order
-            };
-            let answer = Answer { status: 200, body: encode(&voided) };
-            let kept = self.kept_call(ctx, &call, &answer).await?;
-            match self.store.void_order(ctx.organisations.write(), void, Some(kept)).await {
-                Err(StoreError::Conflict(_)) => {}
-                written => return self.or_replay(call.idempotency.as_ref(), written).await.map(|()| answer),
+        let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let body = compress(&call.received.body);
+        let request = stored_request(ctx, &call.received, request, body, VOIDED);
+        let attempt = Arc::new(Attempt { ctx: ctx.clone(), id, reason, call, request, encode });
+        let task = attempt.clone();
+        let in_turn = move |turn: &dyn Turn| match task.decide(found_in(turn, &task.ctx, id)?) {
+            Err(failure) => Ok(Err(failure)),
+            Ok((void, kept, answer)) => {
+                turn.void_order(&task.ctx.organisations.write(), &void, Some(&kept))?;
+                Ok(Ok(answer))
             }
-        }
-        Err(StoreError::Conflict(Conflict::Order).into())
+        };
+        let run = attempt.call.idempotency.as_ref();
+        self.until_written(run, || self.try_void(&attempt), 1, in_turn).await
+    }
+
+    async fn try_void<E>(&self, attempt: &Attempt<E>) -> Outcome<StoreResult<Answer>>
+    where
+        E: Fn(&Order) -> Vec<u8> + Send + Sync,
+    {
+        let (void, kept, answer) = attempt.decide(self.order_to_void(&attempt.ctx, attempt.id).await?)?;
+        let voided = self.store.void_order(attempt.ctx.organisations.write(), void, Some(kept)).await;
+        Ok(voided.map(|()| answer))
+    }
+
+    async fn order_to_void(&self, ctx: &OpContext, id: OrderId) -> Outcome<Option<Found>> {
+        let Some(order) = self.store.order(ctx.organisations.read(), id).await? else { return Ok(None) };
+        let candidates = self.store.candidates(ctx.organisations.read(), ordered_candidates(&order)).await?;
+        let history = self.store.order_history(ctx.organisations.read(), id).await?;
+        Ok(Some(Found { order, candidates: candidates.candidates, history }))
+    }
+}
+
+/// The same inside a turn.
+fn found_in(turn: &dyn Turn, ctx: &OpContext, id: OrderId) -> StoreResult<Option<Found>> {
+    let scope = ctx.organisations.read();
+    let Some(order) = turn.order(&scope, id)? else { return Ok(None) };
+    let candidates = turn.candidates(&scope, &ordered_candidates(&order))?;
+    let history = turn.order_history(&scope, id)?;
+    Ok(Some(Found { order, candidates: candidates.candidates, history }))
+}
+
+impl<E: Fn(&Order) -> Vec<u8>> Attempt<E> {
+    fn decide(&self, found: Option<Found>) -> Outcome<(VoidOrder, KeptCall, Answer)> {
+        let ctx = &self.ctx;
+        // a shared order is read by all, but voided only by who may write shared records
+        let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
+        let Found { order, candidates, history } =
+            found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
+        let made_by = history.and_then(|history| history.created_by);
+        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let void = void_order(&order, &candidates, made_by.as_deref(), self.reason.clone(), &who)?;
+        let voided =
+            Order { status: OrderStatus::Voided, version: order.version + 1, updated_at: ctx.now, ..order };
+        let answer = Answer { status: VOIDED, body: (self.encode)(&voided) };
+        let kept = self.call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body));
+        Ok((void, KeptCall { request: self.request.clone(), answer: kept }, answer))
     }
 }

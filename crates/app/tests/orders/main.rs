@@ -7,4 +7,5 @@ mod editing;
 mod killing;
 mod processing;
 mod scheduling;
+mod voiding;
 mod waiting;

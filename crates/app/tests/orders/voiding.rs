@@ -1,0 +1,24 @@
+//! Voiding orders while others work on them.
+
+use orderdock_domain::candidate::{HoldReason, Status};
+use orderdock_domain::order::Order;
+use orderdock_testkit::{Others, bulk, candidate, operator};
+use serde_json::json;
+
+use crate::common::{Day, call};
+
+#[tokio::test]
+async fn an_order_is_voided_however_often_others_are_faster() {
+    let day = Day::begin().await;
+    day.import(bulk([candidate("A", "1", json!({})), candidate("A", "2", json!({}))])).await;
+    day.process().await;
+    let order = day.orders().await.remove(0);
+    let others =
+        Others { before_writing: "UPDATE sales_order SET version = version + 1".into(), ..Others::default() };
+    let server = day.test.overtaken_by(others).await;
+    let command = call(&format!("/api/sales/order/{}/void", order.id));
+    let word = |order: &Order| order.status.as_str().into();
+    let answer = server.app.void_order(&operator(&server.app), order.id, None, command, word).await;
+    assert_eq!(answer.unwrap().body, b"voided");
+    assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
+}
