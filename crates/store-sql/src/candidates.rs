@@ -38,8 +38,9 @@ macro_rules! by_ids {
 macro_rules! with_content {
     ($condition:literal) => {
         concat!(
-            "SELECT {columns candidate}, content, content_version, content_hash \
-             FROM candidate {join} candidate_content ON candidate_content.candidate_id = id WHERE ",
+            "SELECT {columns candidate}, ",
+            crate::content::kept!(),
+            " FROM candidate {join} candidate_content ON candidate_content.candidate_id = id WHERE ",
             $condition,
             " ORDER BY id"
         )

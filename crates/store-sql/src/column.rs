@@ -92,6 +92,10 @@ columns! {
         value => value.as_bytes().map(<[u8]>::to_vec),
         this => Datum::Bytes(Cow::Borrowed(this))
     }
+    [u8; 16] as Bytes {
+        value => value.as_bytes()?.try_into().ok(),
+        this => Datum::Bytes(Cow::Borrowed(this))
+    }
     [u8; 32] as Bytes {
         value => value.as_bytes()?.try_into().ok(),
         this => Datum::Bytes(Cow::Borrowed(this))

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::import::{
-    Changes, Content, Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference,
+    Changes, Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference,
 };
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
@@ -18,7 +18,7 @@ use crate::masterdata::history::{Changing, New, note_created};
 use crate::masterdata::postal;
 use crate::records::{insert, update};
 use crate::template::{Statement, statement};
-use crate::{Backend, SqlStore, Transaction, changes, conflict, keys, reference, requests};
+use crate::{Backend, SqlStore, Transaction, changes, conflict, content, keys, reference, requests};
 
 /// Rows that the commit writes, about.
 pub fn row_count(writes: &ImportWrites) -> usize {
@@ -232,9 +232,6 @@ statement! {
     INSERT_IDENTITY = insert CANDIDATE_IDENTITY
 }
 statement! {
-    INSERT_CONTENT = insert CANDIDATE_CONTENT
-}
-statement! {
     INSERT_REFERENCE_USE = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
      data_source_id, external_header_id) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING"
 }
@@ -248,7 +245,6 @@ pub const STATEMENTS: &[&Statement] = &[
     &EXPECTED_PRODUCTS,
     &INSERT_SCALE,
     &INSERT_IDENTITY,
-    &INSERT_CONTENT,
     &INSERT_REFERENCE_USE,
 ];
 
@@ -288,11 +284,7 @@ fn insert_candidates(transaction: &dyn Transaction, candidates: &[Candidate]) ->
         ])?;
     }
     insert(transaction, candidates)?;
-    let mut contents = Rows::prepare(transaction, &INSERT_CONTENT)?;
-    for candidate in candidates {
-        let Content { members, version, hash } = &candidate.content;
-        contents.write([candidate.id.write(), members.write(), version.write(), hash.write()])?;
-    }
+    content::insert(transaction, candidates)?;
     changes::note_new(transaction, candidates)
 }
 

@@ -7,6 +7,7 @@ mod changes;
 pub mod column;
 pub mod commit_import;
 mod conflict;
+mod content;
 pub mod corrections;
 pub mod count;
 mod datum;
@@ -46,6 +47,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         candidates::STATEMENTS,
         changes::STATEMENTS,
         commit_import::STATEMENTS,
+        content::STATEMENTS,
         corrections::STATEMENTS,
         count::STATEMENTS,
         history::STATEMENTS,

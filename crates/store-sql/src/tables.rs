@@ -114,6 +114,7 @@ macro_rules! tables {
 
 type Instant = jiff::Timestamp;
 type Hash = [u8; 32];
+type HalfHash = [u8; 16];
 type Bytes = Vec<u8>;
 
 tables! {
@@ -122,8 +123,13 @@ tables! {
         data_source_id: DataSourceId, candidate_id: CandidateId,
     };
     CANDIDATE_CONTENT = "candidate_content" (candidate_id) {
-        candidate_id: CandidateId, content: String, content_version: i64, content_hash: Hash,
+        candidate_id: CandidateId, content: String, content_version: i64, content_hash: HalfHash,
+        terms_block: Option<i64>, bpartner_block: Option<i64>, bill_bpartner_block: Option<i64>,
+        drop_ship_bpartner_block: Option<i64>, hand_over_bpartner_block: Option<i64>, product_block: Option<i64>,
     };
+    CONTENT_BLOCK = "content_block" (id) {
+        key: HalfHash, members: String,
+    } later { id: i64 };
     CANDIDATE_PROBLEM = "candidate_problem" (code candidate_id) {
         code: String, candidate_id: CandidateId,
     };

@@ -37,6 +37,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0028_header_groups.sql"),
     include_str!("../migrations/0029_fences.sql"),
     include_str!("../migrations/0030_generations.sql"),
+    include_str!("../migrations/0031_content_blocks.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

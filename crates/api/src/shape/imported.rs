@@ -74,14 +74,11 @@ mod tests {
 
     #[test]
     fn members_are_nested_as_the_request_nests_them() {
-        let content = Content {
-            members: "/bpartner/bpartner/code\ts\tG0001\n/bpartner/location/city\ts\tKöln \"Süd\"\n\
+        let own = "/bpartner/bpartner/code\ts\tG0001\n/bpartner/location/city\ts\tKöln \"Süd\"\n\
                       /bpartner/bpartner/active\tb\ttrue\n/dateRequired\td\t2026-12-08\n\
                       /qty\tn\t12345678901234567890.12345678\n/org\tr\t7\n\
-                      /description\ts\ttwo\u{1D}\u{1E}lines,\ta tab\n"
-                .into(),
-            ..Content::default()
-        };
+                      /description\ts\ttwo\u{1D}\u{1E}lines,\ta tab\n";
+        let content = Content::kept(["", "", "", "", "", "", own], 1, [0; 16]);
         assert_eq!(
             serde_json::to_string(&Imported::of(&content)).unwrap(),
             "{\"bpartner\":{\"bpartner\":{\"code\":\"G0001\",\"active\":true},\

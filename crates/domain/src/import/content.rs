@@ -10,7 +10,8 @@ use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
 use crate::text::from_one_line;
 
-/// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value.
+/// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value. What
+/// many rows say alike stands before what each says for itself, in parts ([`Part`]) that can be kept once.
 ///
 /// Texts hold no control characters but line breaks and tabs. These stand as other
 /// control characters, so that a text without them stands as it is. Absent and null members are left out, numbers
@@ -19,11 +20,50 @@ use crate::text::from_one_line;
 /// stands twice, once to be shown and once to be compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Content {
-    pub members: String,
+    members: String,
+    /// Where each part but the last ends.
+    ends: [usize; Part::ALL.len() - 1],
     /// The version of the member list it was written with.
     pub version: u32,
-    /// SHA-256 of the lines that decide whether a repeated row is the same.
-    pub hash: [u8; 32],
+    /// The first half of the SHA-256 of the lines that decide whether a repeated row is the same.
+    pub hash: [u8; 16],
+}
+
+/// The parts of a content, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// What a shop says in every row: organisation, data source, currency, document types, payment, delivery.
+    Terms,
+    BPartner,
+    BillBPartner,
+    DropShipBPartner,
+    HandOverBPartner,
+    Product,
+    /// What a row says for itself.
+    Own,
+}
+
+impl Part {
+    pub const ALL: [Self; 7] = [
+        Self::Terms,
+        Self::BPartner,
+        Self::BillBPartner,
+        Self::DropShipBPartner,
+        Self::HandOverBPartner,
+        Self::Product,
+        Self::Own,
+    ];
+
+    /// With what the pointers of a partner block begin, which can be the same partner in several blocks.
+    pub fn place(self) -> &'static str {
+        match self {
+            Self::BPartner => "/bpartner",
+            Self::BillBPartner => "/billBPartner",
+            Self::DropShipBPartner => "/dropShipBPartner",
+            Self::HandOverBPartner => "/handOverBPartner",
+            Self::Terms | Self::Product | Self::Own => "",
+        }
+    }
 }
 
 /// What kind of value a member holds, and what it is for.
@@ -88,8 +128,9 @@ impl<'a> Member<'a> {
 const LATER_MEMBERS: &[(&str, u32)] = &[];
 
 impl Content {
-    /// The version of today's member list: raise it with every new line in [`LATER_MEMBERS`].
-    pub const VERSION: u32 = 1;
+    /// The version of today's member list: raise it with every new line in [`LATER_MEMBERS`], and where the order of
+    /// lines changes, which the hash depends on.
+    pub const VERSION: u32 = 2;
 
     /// The content of a row whose organisation, data source and destination are known.
     pub fn of(
@@ -102,14 +143,40 @@ impl Content {
         writer.resolved("/org", organisation.0);
         writer.resolved("/dataSource", source.0);
         writer.resolved("/dataDest", dest.0);
-        writer.identity_and_names(request);
-        writer.block("/bpartner", Some(&request.bpartner));
-        writer.block("/billBPartner", request.bill_bpartner.as_ref());
-        writer.block("/dropShipBPartner", request.drop_ship_bpartner.as_ref());
-        writer.block("/handOverBPartner", request.hand_over_bpartner.as_ref());
+        writer.terms(request);
+        writer.end(Part::Terms);
+        writer.block(Part::BPartner, Some(&request.bpartner));
+        writer.block(Part::BillBPartner, request.bill_bpartner.as_ref());
+        writer.block(Part::DropShipBPartner, request.drop_ship_bpartner.as_ref());
+        writer.block(Part::HandOverBPartner, request.hand_over_bpartner.as_ref());
         writer.product(&request.product);
+        writer.end(Part::Product);
+        writer.identity(request);
         writer.own_members(request);
         writer.finish()
+    }
+
+    /// A content as it was kept, from its parts.
+    pub fn kept(parts: [&str; Part::ALL.len()], version: u32, hash: [u8; 16]) -> Self {
+        let mut content = Self { version, hash, ..Self::default() };
+        for (number, part) in parts.into_iter().enumerate() {
+            content.members.push_str(part);
+            if let Some(end) = content.ends.get_mut(number) {
+                *end = content.members.len();
+            }
+        }
+        content
+    }
+
+    /// The lines of each part, in the order of [`Part::ALL`].
+    pub fn parts(&self) -> [&str; Part::ALL.len()] {
+        let mut start = 0;
+        std::array::from_fn(|number| {
+            let end = self.ends.get(number).copied().unwrap_or(self.members.len());
+            let part = self.members.get(start..end).unwrap_or_default();
+            start = end;
+            part
+        })
     }
 
     /// The members, in the order in which they were written.
@@ -177,6 +244,7 @@ impl Content {
 
 struct Writer {
     members: String,
+    ends: [usize; Part::ALL.len() - 1],
     hasher: Sha256,
     block: &'static str,
 }
@@ -189,7 +257,18 @@ macro_rules! write_members {
 
 impl Writer {
     fn new() -> Self {
-        Self { members: String::with_capacity(1024), hasher: Sha256::new(), block: "" }
+        Self {
+            members: String::with_capacity(2048),
+            ends: Default::default(),
+            hasher: Sha256::new(),
+            block: "",
+        }
+    }
+
+    fn end(&mut self, part: Part) {
+        if let Some(end) = self.ends.get_mut(part as usize) {
+            *end = self.members.len();
+        }
     }
 
     fn line(&mut self, pointer: &str, kind: MemberKind, value: impl FnOnce(&mut String)) {
@@ -236,7 +315,7 @@ impl Writer {
         self.line(pointer, MemberKind::Resolved, |out| out.push_str(text));
     }
 
-    fn identity_and_names(&mut self, request: &CandidateRequest) {
+    fn identity(&mut self, request: &CandidateRequest) {
         let identity = &request.identity;
         let (header, line) = if identity.flat {
             self.as_sent("/externalId", identity.header_id.as_str());
@@ -246,6 +325,9 @@ impl Writer {
         };
         self.renamed("/externalHeaderId", header, identity.header_id.as_str());
         self.renamed("/externalLineId", line, identity.line_id.as_str());
+    }
+
+    fn terms(&mut self, request: &CandidateRequest) {
         if let Some(org) = &request.org {
             self.as_sent("/org/code", org.code.as_str());
             self.sent("/org/name", &org.name);
@@ -256,11 +338,33 @@ impl Writer {
         if let Some(dest) = &request.data_dest {
             self.as_sent(dest_pointer(dest), &dest.to_string());
         }
+        self.value("/currencyCode", request.currency_code.as_ref());
+        self.value("/pricingSystemCode", request.pricing_system_code.as_ref());
+        self.value("/orderDocType", request.order_doc_type.as_ref());
+        if let Some(kind) = &request.invoice_doc_type {
+            self.value("/invoiceDocType/docBaseType", Some(&kind.doc_base_type));
+            self.value("/invoiceDocType/docSubType", kind.doc_sub_type.as_ref());
+        }
+        self.value("/paymentRule", request.payment_rule.as_ref());
+        self.identifier("/paymentTerm", request.payment_term.as_ref());
+        self.identifier("/shipper", request.shipper.as_ref());
+        self.value("/salesPartnerCode", request.sales_partner_code.as_ref());
+        self.value("/warehouseCode", request.warehouse_code.as_ref());
+        self.value("/warehouseDestCode", request.warehouse_dest_code.as_ref());
+        self.value("/deliveryRule", request.delivery_rule.as_ref());
+        self.value("/deliveryViaRule", request.delivery_via_rule.as_ref());
     }
 
-    fn block(&mut self, pointer: &'static str, block: Option<&PartnerBlock>) {
-        let Some(block) = block else { return };
-        self.block = pointer;
+    fn block(&mut self, part: Part, block: Option<&PartnerBlock>) {
+        if let Some(block) = block {
+            self.block = part.place();
+            self.partner(block);
+            self.block = "";
+        }
+        self.end(part);
+    }
+
+    fn partner(&mut self, block: &PartnerBlock) {
         let partner = &block.bpartner;
         partner_members!(write_members![self partner "/bpartner"]);
         if let Some(location) = &block.location {
@@ -269,7 +373,6 @@ impl Writer {
         if let Some(contact) = &block.contact {
             contact_members!(write_members![self contact "/contact"]);
         }
-        self.block = "";
     }
 
     fn product(&mut self, product: &ProductData) {
@@ -286,27 +389,12 @@ impl Writer {
         self.value("/qty", Some(&request.qty));
         self.value("/uomCode", request.uom_code.as_ref());
         self.value("/price", request.price.as_ref());
-        self.value("/currencyCode", request.currency_code.as_ref());
         self.value("/discount", request.discount.as_ref());
-        self.value("/pricingSystemCode", request.pricing_system_code.as_ref());
         self.value("/poReference", Some(&request.po_reference));
         self.value("/dateOrdered", request.date_ordered.as_ref());
         self.value("/dateRequired", request.date_required.as_ref());
         self.value("/presetDateInvoiced", request.preset_date_invoiced.as_ref());
         self.value("/presetDateShipped", request.preset_date_shipped.as_ref());
-        self.value("/orderDocType", request.order_doc_type.as_ref());
-        if let Some(kind) = &request.invoice_doc_type {
-            self.value("/invoiceDocType/docBaseType", Some(&kind.doc_base_type));
-            self.value("/invoiceDocType/docSubType", kind.doc_sub_type.as_ref());
-        }
-        self.value("/paymentRule", request.payment_rule.as_ref());
-        self.identifier("/paymentTerm", request.payment_term.as_ref());
-        self.identifier("/shipper", request.shipper.as_ref());
-        self.value("/salesPartnerCode", request.sales_partner_code.as_ref());
-        self.value("/warehouseCode", request.warehouse_code.as_ref());
-        self.value("/warehouseDestCode", request.warehouse_dest_code.as_ref());
-        self.value("/deliveryRule", request.delivery_rule.as_ref());
-        self.value("/deliveryViaRule", request.delivery_via_rule.as_ref());
         self.value("/line", request.line.as_ref());
         self.value("/headerLineCount", request.header_line_count.as_ref());
     }
@@ -318,7 +406,9 @@ impl Writer {
     }
 
     fn finish(self) -> Content {
-        Content { members: self.members, version: Content::VERSION, hash: self.hasher.finalize().into() }
+        let whole: [u8; 32] = self.hasher.finalize().into();
+        let hash = whole.first_chunk().copied().unwrap_or_default();
+        Content { members: self.members, ends: self.ends, version: Content::VERSION, hash }
     }
 }
 

@@ -15,6 +15,7 @@ use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::column::{Columns, Fields, rows, text};
+use crate::content;
 use crate::keys;
 use crate::records::Stored;
 use crate::reference::conversion;
@@ -230,7 +231,7 @@ fn known_identity(fields: &mut Fields<'_>) -> StoreResult<KnownIdentity> {
         identity: Columns::take(fields)?,
         candidate: fields.take()?,
         status: fields.take()?,
-        content: Columns::take(fields)?,
+        content: content::read(fields)?,
     })
 }
 

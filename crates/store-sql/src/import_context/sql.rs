@@ -91,14 +91,17 @@ statement! {
 
 statement! {
     /// `?2` pairs of header and line.
-    pub IDENTITIES = "SELECT i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
-       c.flat_identity, c.id, c.status, s.content, s.content_version, s.content_hash
-     FROM {pairs 2 text text}
+    pub IDENTITIES = concat!(
+    "SELECT i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
+       c.flat_identity, c.id, c.status, ",
+    crate::content::kept!(),
+    " FROM {pairs 2 text text}
      {join} candidate_identity i
        ON i.external_header_id = {k 0} AND i.external_line_id = {k 1}
      {join} candidate c ON c.id = i.candidate_id
      {join} candidate_content s ON s.candidate_id = c.id
      WHERE {free i.org_id} {in 1 int8} ORDER BY c.id"
+)
 }
 
 statement! {

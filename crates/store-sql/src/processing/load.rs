@@ -22,8 +22,11 @@ use crate::template::{Statement, statement};
 
 statement! {
     /// `?1` organisations, `?2` ids. What was sent is not loaded: no plan reads it, and it is larger than all the rest.
-    CANDIDATES = "SELECT {columns candidate}, '', 0, {bytes 32} FROM candidate WHERE id {in 2 int8}
-       AND {free org_id} {in 1 int8} ORDER BY id"
+    CANDIDATES = concat!(
+        "SELECT {columns candidate}, ",
+        crate::content::no_content!(),
+        " FROM candidate WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
+    )
 }
 
 /// Every statement of the room.

@@ -1,6 +1,5 @@
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole};
 use orderdock_domain::ids::{ContactId, LocationId, PartnerId};
-use orderdock_domain::import::Content;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::HeaderGroup;
@@ -10,12 +9,12 @@ use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems}
 use super::{columns, record};
 use crate::Datum;
 use crate::column::{Columns, Fields, NULL, owned};
+use crate::content;
 use crate::tables::Held;
 
 columns! {
     PartnerRole { partner, location, contact }
     ExternalIdentity { header_id, line_id, flat }
-    Content { members, version, hash }
 }
 
 // its content is written once, to a table of its own
@@ -43,7 +42,7 @@ record! {
         header_group: HeaderGroup::key_of(candidate),
         line_key: Some(fold(searched_line(&candidate.identity))),
     }
-    behind { content }
+    behind { content by content::read }
 }
 
 /// A flat identity is no header, so it is searched as a line.

@@ -48,7 +48,7 @@ macro_rules! record {
     (
         $record:ident in $table:literal { $($member:ident $(: $columns:tt)?),+ $(,)? }
         $(made of $this:ident { $($key:ident: $made:expr),+ $(,)? })?
-        $(behind { $behind:ident })?
+        $(behind { $behind:ident by $read:path })?
         $(apart { $apart:ident })?
         $(later { $later:ident: $held:ty })?
     ) => {
@@ -72,7 +72,7 @@ macro_rules! record {
             fn read(fields: &mut $crate::column::Fields<'_>) -> orderdock_store::StoreResult<Self> {
                 Ok(Self {
                     $($member: $crate::column::Columns::take(fields)?,)+
-                    $($behind: $crate::column::Columns::take(fields)?,)?
+                    $($behind: $read(fields)?,)?
                     $($apart: Default::default(),)?
                 })
             }

@@ -57,7 +57,11 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
         warehouse_dest: Some(WarehouseId(1 << 52)),
         delivery_rule: Some(code("Availability")),
         delivery_via_rule: Some(code("Pickup")),
-        content: Content { members: "what was sent".to_owned(), version: 3, hash: [250; 32] },
+        content: Content::kept(
+            ["of the shop\n", "/bpartner/x", "/billBPartner/y", "", "", "of the product", "what was sent"],
+            3,
+            [250; 16],
+        ),
         created_at: now() + jiff::SignedDuration::from_micros(1),
         updated_at: now() + jiff::SignedDuration::from_hours(1),
         ..world.candidate(scene, "H1", "L1").await

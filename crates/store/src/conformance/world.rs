@@ -242,7 +242,11 @@ impl World {
             delivery_rule: None,
             delivery_via_rule: None,
             overrides: Vec::new(),
-            content: Content { members: format!("line {line} of {header}"), version: 1, hash: [7; 32] },
+            content: Content::kept(
+                ["of the shop", "", "", "", "", "", &format!("line {line} of {header}")],
+                1,
+                [7; 16],
+            ),
             created_at: now(),
             updated_at: now(),
         }
