@@ -8,6 +8,7 @@ use orderdock_store::StoreResult;
 
 use crate::Transaction;
 use crate::column::{Column, Fields, rows, take};
+use crate::content;
 use crate::template::{Statement, statement};
 
 /// Something that is wrong, or worth knowing.
@@ -23,7 +24,7 @@ pub struct Finding {
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
 /// Questions whose answer is a list of names that should be empty; the names stand in for `{}`.
-static QUESTIONS: [(&str, bool, Statement, &str); 14] = [
+static QUESTIONS: [(&str, bool, Statement, &str); 15] = [
     (
         "candidates without an identity: {}",
         true,
@@ -76,6 +77,18 @@ static QUESTIONS: [(&str, bool, Statement, &str); 14] = [
         Statement::new(
             "SELECT s.candidate_id FROM candidate_content s \
            WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = s.candidate_id) LIMIT 20",
+        ),
+        REPORT,
+    ),
+    (
+        "contents that lack a block of what was sent: {}",
+        true,
+        Statement::new(
+            "SELECT s.candidate_id FROM candidate_content s {join} (SELECT 1 AS value UNION ALL SELECT 2 \
+             UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6) k \
+           WHERE CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
+             WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END \
+             NOT IN (SELECT id FROM content_block) LIMIT 20",
         ),
         REPORT,
     ),
@@ -203,6 +216,9 @@ statement! {
      FROM bpartner_location"
 }
 statement! {
+    BLOCKS = "SELECT id, key, members FROM content_block"
+}
+statement! {
     ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1"
 }
 statement! {
@@ -212,7 +228,7 @@ statement! {
     USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)"
 }
 
-const STATEMENTS: &[&Statement] = &[&IDS, &HEADERS, &ADDRESSES, &ATTACHED, &TOKENS, &USABLE_TOKENS];
+const STATEMENTS: &[&Statement] = &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
 
 /// Every statement of the room.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
@@ -274,6 +290,11 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
         Ok((header_group(fields)?.key() != key).then_some(id))
     })?;
     wrong("candidate.header_group", differing.into_iter().flatten().collect());
+    let differing = rows(transaction, "content_block", &BLOCKS, [], |fields| {
+        let (id, key) = (fields.take::<i64>()?, fields.take::<Vec<u8>>()?);
+        Ok((content::key(&fields.take::<String>()?)[..] != key).then_some(id))
+    })?;
+    wrong("content_block.key", differing.into_iter().flatten().collect());
     Ok(())
 }
 

@@ -283,8 +283,17 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "candidates without what was sent: ",
         ),
         (
-            "INSERT INTO candidate_content SELECT 1, content, content_version, content_hash FROM candidate_content LIMIT 1",
+            "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
+             SELECT 1, content, content_version, content_hash FROM candidate_content LIMIT 1",
             "contents without their candidate: 1",
+        ),
+        (
+            "DELETE FROM content_block WHERE id = (SELECT max(product_block) FROM candidate_content)",
+            "contents that lack a block of what was sent: ",
+        ),
+        (
+            "UPDATE content_block SET members = '/x' WHERE id = 1",
+            "content_block.key does not fit in 1 records",
         ),
         (
             "UPDATE candidate_count SET error = error + 1 WHERE quarter = 0",
