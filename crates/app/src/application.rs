@@ -20,6 +20,9 @@ use crate::{Metrics, Outcome, requests};
 /// Reads the time; tests set it.
 pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> Timestamp;
+
+    /// Goes from now on as the clock of the store does, which tells this time.
+    fn follow(&self, _time: Timestamp) {}
 }
 
 /// Unpredictable bytes for tokens and sessions; tests seed it.
@@ -78,6 +81,15 @@ impl App {
             checked: tokio::sync::Mutex::default(),
             metrics: Metrics::default(),
         })
+    }
+
+    /// Takes the time from the store, where that has a clock of its own: so all processes on it have the same, and no
+    /// machine needs one that is right. The server does it at its start and now and then.
+    pub async fn follow_store_time(&self) {
+        match self.store.time().await {
+            Ok(time) => time.into_iter().for_each(|time| self.clock.follow(time)),
+            Err(error) => tracing::warn!(%error, "the clock of the database could not be read"),
+        }
     }
 
     pub fn now(&self) -> Timestamp {

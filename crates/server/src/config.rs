@@ -1,6 +1,6 @@
 //! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
 
-use crate::cli::Failure;
+use crate::{cli::Failure, wiring::Database};
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
@@ -152,7 +152,7 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     pub cors_origins: Vec<HeaderValue>,
     pub data_dir: PathBuf,
-    pub database: PathBuf,
+    pub database: Database,
     pub begin_anew: bool,
     pub max_connections: u32,
     pub max_attachment_bytes: u64,
@@ -223,7 +223,7 @@ impl Options {
         }
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
         let database =
-            self.database.as_deref().map_or_else(|| Ok(data_dir.join("orderdock.sqlite")), database_path)?;
+            self.database.as_deref().map_or_else(|| Ok(Database::in_folder(&data_dir)), Database::parse)?;
         let attachments = match self.attachments.as_deref() {
             None => AttachmentPlace::Folder(data_dir.join("attachments")),
             Some(url) => AttachmentPlace::Bucket(bucket(url)?),
@@ -310,18 +310,6 @@ fn bucket(url: &str) -> Result<String, Failure> {
     }
 }
 
-fn database_path(url: &str) -> Result<PathBuf, Failure> {
-    match url.split_once(':') {
-        Some(("sqlite", path)) if !path.is_empty() => Ok(path.into()),
-        Some(("postgres" | "postgresql", _)) => Err(Failure::call(
-            "--database names a PostgreSQL database, which this version cannot use yet; use sqlite:PATH",
-        )),
-        _ => Err(Failure::call(
-            "--database must be sqlite:PATH, for example sqlite:/var/lib/orderdock/data.sqlite",
-        )),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -343,7 +331,7 @@ mod tests {
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             data_dir: "orderdock-data".into(),
-            database: "orderdock-data/orderdock.sqlite".into(),
+            database: Database::Sqlite("orderdock-data/orderdock.sqlite".into()),
             begin_anew: false,
             max_connections: 1024,
             max_attachment_bytes: 26_214_400,
@@ -387,7 +375,7 @@ mod tests {
             trusted_proxies: vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::1/128".parse().unwrap()],
             cors_origins: vec![HeaderValue::from_static("https://shop.example")],
             data_dir: "/data".into(),
-            database: "/elsewhere/db".into(),
+            database: Database::Sqlite("/elsewhere/db".into()),
             begin_anew: false,
             max_connections: 7,
             max_attachment_bytes: 8,
@@ -505,19 +493,6 @@ mod tests {
             ("https://a.example https://b.example", false),
         ] {
             assert_eq!(cors_origin(text).is_ok(), usable, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_database_is_a_sqlite_path() {
-        for (url, path) in [
-            ("sqlite:data.sqlite", Some("data.sqlite")),
-            ("sqlite:/var/lib/x.db", Some("/var/lib/x.db")),
-            ("sqlite:", None),
-            ("postgres://localhost/orderdock", None),
-            ("data.sqlite", None),
-        ] {
-            assert_eq!(database_path(url).ok(), path.map(PathBuf::from), "{url}");
         }
     }
 }

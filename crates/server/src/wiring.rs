@@ -1,32 +1,49 @@
-//! From settings to the running application: the only place that names a concrete store, the clock and the source
-//! of randomness.
+//! From settings to the running application: the only place that names an engine, the clock and the source of
+//! randomness.
 
-mod beginning;
+mod database;
+
+pub use database::Database;
 
 use crate::{
     cli::{Failure, on_one_line},
     config::{AttachmentPlace, Settings},
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
 use orderdock_domain::{
     access::{OrgScope, Scope, Scopes},
     problem::Language,
 };
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
-use std::{fs, io, path::Path, sync::Arc, time::Duration};
+use std::{
+    fs, io,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
 
 /// How long a command waits for its turn to write while other processes write.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-struct SystemClock;
+/// The clock of this machine, or what it tells of that of the store.
+#[derive(Default)]
+struct SystemClock {
+    /// By how many microseconds the store is ahead.
+    ahead: AtomicI64,
+}
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else is given")]
     fn now(&self) -> Timestamp {
-        // what is told at once and what is read later must be the same, and databases keep microseconds
-        let now = Timestamp::now();
-        Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
+        let now = now();
+        let ahead = SignedDuration::from_micros(self.ahead.load(Ordering::Relaxed));
+        now.checked_add(ahead).unwrap_or(now)
+    }
+
+    fn follow(&self, time: Timestamp) {
+        self.ahead.store(time.as_microsecond() - now().as_microsecond(), Ordering::Relaxed);
     }
 }
 
@@ -42,23 +59,13 @@ impl Randomness for SystemRandomness {
 ///
 /// Folder and database are made if they do not exist, for their owner alone.
 pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
-    open_with(settings, SqliteOptions::default())
+    open_with(settings, None)
 }
 
-fn open_with(settings: &Settings, options: SqliteOptions) -> Result<Arc<App>, Failure> {
-    beginning::check(settings)?;
-    make_folder(&settings.data_dir).map_err(|error| {
-        Failure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
-    })?;
-    make_file(&settings.database).map_err(|error| {
-        Failure::work(format!("cannot make the database {}: {error}", settings.database.display()))
-    })?;
-    let store = SqliteStore::open(&settings.database, options).map_err(|error| {
-        Failure::work(format!("cannot open the database {}: {error}", settings.database.display()))
-    })?;
-    beginning::mark(&settings.database)?;
+fn open_with(settings: &Settings, patience: Option<Duration>) -> Result<Arc<App>, Failure> {
+    let store = Database::open(settings, patience)?;
     let files = attachment_files(&settings.attachments)?;
-    Ok(App::new(Arc::new(store), files, Arc::new(SystemClock), Arc::new(SystemRandomness)))
+    Ok(App::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness)))
 }
 
 /// Where attached files are kept; a folder is made if it is not there.
@@ -79,10 +86,10 @@ pub fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Fail
 
 /// For commands that only make sense on a database that is there.
 pub fn require_database(settings: &Settings) -> Result<(), Failure> {
-    if !settings.database.exists() {
+    if !settings.database.is_there() {
         return Err(Failure::work(format!(
             "there is no database {}; name the folder of the server with --data-dir, or the database with --database",
-            settings.database.display()
+            settings.database
         )));
     }
     Ok(())
@@ -97,12 +104,15 @@ pub fn open_existing(settings: &Settings) -> Result<Arc<App>, Failure> {
 /// The same for work that rather waits for other processes than gives up half-way.
 pub fn open_patiently(settings: &Settings) -> Result<Arc<App>, Failure> {
     require_database(settings)?;
-    open_with(settings, SqliteOptions { busy_timeout: PATIENCE, ..SqliteOptions::default() })
+    open_with(settings, Some(PATIENCE))
 }
 
-/// The time, for what is asked without the application.
+/// The time of this machine, for what is asked without the application.
+#[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else is given")]
 pub fn now() -> Timestamp {
-    SystemClock.now()
+    // what is told at once and what is read later must be the same, and databases keep microseconds
+    let now = Timestamp::now();
+    Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
 }
 
 /// What the interface is told.
@@ -112,7 +122,7 @@ pub fn api_options(settings: &Settings) -> orderdock_api::Options {
         limits: orderdock_api::Limits {
             body_bytes: settings.max_body_bytes_under_way,
             requests_per_second: settings.max_requests_per_second,
-            lists: SqliteOptions::default().list_readers,
+            lists: settings.database.lists(),
             ..orderdock_api::Limits::default()
         },
         pages: Some(axum::routing::get(orderdock_ui::serve)),
@@ -160,5 +170,23 @@ pub fn make_file(database: &Path) -> io::Result<()> {
     match options.open(database) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_goes_as_that_of_the_store_does() {
+        let clock = SystemClock::default();
+        let hour = SignedDuration::from_hours(1);
+        for (apart, told) in [(hour, "ahead"), (-hour, "behind"), (SignedDuration::ZERO, "as here")] {
+            let (before, time) = (now(), now() + apart);
+            clock.follow(time);
+            let passed = clock.now().duration_since(time);
+            // no more than has passed here
+            assert!(passed >= SignedDuration::ZERO && passed <= now().duration_since(before), "{told}");
+        }
     }
 }

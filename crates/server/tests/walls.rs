@@ -56,3 +56,31 @@ fn the_domain_is_pure() {
         assert!(!dependencies.contains(part), "the domain must not use {part}");
     }
 }
+
+/// The only places that may name an engine: its own room, who makes databases for tests, and who wires the service.
+const KNOWS_ENGINES: [&str; 4] =
+    ["store-sqlite/", "testkit/", "server/src/wiring/database", "server/tests/walls.rs"];
+
+#[test]
+fn only_few_know_which_engine_it_is() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut folders = vec![crates.clone()];
+    let mut naming = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("folder") {
+            let path = entry.expect("entry").path();
+            let name = path.strip_prefix(&crates).expect("inside").to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.extend((!name.contains("node_modules")).then_some(path));
+            } else if path.extension().is_some_and(|kind| kind == "rs")
+                && !KNOWS_ENGINES.iter().any(|known| name.starts_with(known))
+            {
+                let text = std::fs::read_to_string(&path).expect("source");
+                naming.extend(
+                    ["rusqlite", "store_sqlite"].iter().any(|engine| text.contains(engine)).then_some(name),
+                );
+            }
+        }
+    }
+    assert_eq!(naming, Vec::<String>::new());
+}

@@ -4,22 +4,12 @@ use jiff::Timestamp;
 use orderdock_domain::masterdata::address_key;
 use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
-use orderdock_store::StoreResult;
+use orderdock_store::{Finding, StoreResult};
 
 use crate::Transaction;
 use crate::column::{Column, Fields, rows, take};
 use crate::content;
 use crate::template::{Statement, statement};
-
-/// Something that is wrong, or worth knowing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
-    pub fault: String,
-    /// What to do about it.
-    pub advice: &'static str,
-    /// Whether it is wrong; else it is worth knowing.
-    pub grave: bool,
-}
 
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 

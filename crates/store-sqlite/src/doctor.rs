@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use orderdock_store::StoreResult;
+use orderdock_store::{Finding, StoreResult};
 use orderdock_store_sql::Verbatim;
 use orderdock_store_sql::column::{rows, take};
-use orderdock_store_sql::examine::{self, Finding};
+use orderdock_store_sql::examine;
 use rusqlite::Connection;
 
 use crate::backup::damage;

@@ -31,4 +31,3 @@ pub use backup::backup;
 pub use connection::{SqliteOptions, StoreClock};
 pub use doctor::{attached_contents, examine};
 pub use opened_files::log_of;
-pub use orderdock_store_sql::examine::Finding;

@@ -97,38 +97,61 @@ impl TestDatabase {
     /// Keeps everybody from writing, from when it returns until it is dropped. It blocks: nothing else of a test on a
     /// single thread goes on between what stands before it and then.
     pub fn keep_from_writing(&self) -> Kept {
-        let connection = self.connect();
-        connection.execute_batch("BEGIN IMMEDIATE").unwrap();
-        Kept(connection)
+        let inside = self.inside();
+        inside.change("BEGIN IMMEDIATE");
+        Kept(inside)
     }
 
     /// Changes what no call of the service changes.
     pub fn change(&self, sql: &str) {
-        self.connect().execute_batch(sql).unwrap();
+        self.inside().change(sql);
     }
 
     /// One figure, without giving way to other tasks of the thread.
     pub fn figure(&self, sql: &str) -> i64 {
-        self.connect().query_row(sql, [], |row| row.get(0)).unwrap()
+        self.inside().figure(sql)
     }
 
-    fn connect(&self) -> rusqlite::Connection {
-        connect(&self.folder.path().join(FILE))
+    fn inside(&self) -> Inside {
+        Inside::of(self.folder.path())
     }
 }
 
-fn connect(path: &Path) -> rusqlite::Connection {
-    let connection = rusqlite::Connection::open(path).unwrap();
-    connection.busy_timeout(Duration::from_mins(1)).unwrap();
-    connection
+/// Looks into a database past the service, and changes what no call of the service changes.
+pub struct Inside(rusqlite::Connection);
+
+impl Inside {
+    /// The database of a data folder.
+    pub fn of(data_dir: &Path) -> Self {
+        Self::at(&data_dir.join(FILE))
+    }
+
+    /// The database of a name, which is begun if it is not there.
+    pub fn at(name: &Path) -> Self {
+        let connection = rusqlite::Connection::open(name).unwrap();
+        connection.busy_timeout(Duration::from_mins(1)).unwrap();
+        Self(connection)
+    }
+
+    pub fn change(&self, sql: &str) {
+        self.0.execute_batch(sql).unwrap();
+    }
+
+    pub fn figure(&self, sql: &str) -> i64 {
+        self.0.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    pub fn text(&self, sql: &str) -> String {
+        self.0.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
 }
 
 /// As long as it lives nobody writes.
-pub struct Kept(rusqlite::Connection);
+pub struct Kept(Inside);
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        self.0.execute_batch("ROLLBACK").unwrap();
+        self.0.change("ROLLBACK");
     }
 }
 

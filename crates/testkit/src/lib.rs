@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
-pub use database::{Kept, Others, TestDatabase};
+pub use database::{Inside, Kept, Others, TestDatabase};
 pub use document::contradiction;
 pub use reqwest;
 

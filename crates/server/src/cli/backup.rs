@@ -43,7 +43,9 @@ impl Backup {
             let _ = fs::remove_file(&unfinished);
             return Err(refused);
         }
-        let copied = orderdock_store_sqlite::backup(&settings.database, &unfinished)
+        let copied = settings
+            .database
+            .back_up(&unfinished)
             .map_err(|error| failed(&error))
             .and_then(|()| put_in_place(&unfinished, &self.file).map_err(|error| failed(&error)));
         if copied.is_err() {

@@ -7,12 +7,8 @@ use crate::{
 };
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
-use orderdock_store_sqlite::{Finding, attached_contents, examine};
-use std::{
-    collections::HashMap,
-    fmt::Write,
-    path::{Path, PathBuf},
-};
+use orderdock_store::Finding;
+use std::{collections::HashMap, fmt::Write, path::Path};
 
 /// Look for what is wrong with configuration and data
 ///
@@ -42,13 +38,13 @@ impl Doctor {
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
         findings.extend(few_descriptors(settings.max_connections));
-        match examine(&settings.database, wiring::now()) {
+        match settings.database.examine(wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
                 findings.extend(examine_attachments(&settings, self.files).await);
             }
             Err(error) => findings.push(Finding {
-                fault: format!("{} cannot be examined: {error}", settings.database.display()),
+                fault: format!("{} cannot be examined: {error}", settings.database),
                 advice: UNREADABLE,
                 grave: true,
             }),
@@ -72,17 +68,15 @@ impl Doctor {
 
 /// The files around the database: who can read them, and how much room there is.
 fn examine_folder(settings: &Settings) -> Vec<Finding> {
-    let beside = |ending: &str| {
-        let mut name = settings.database.as_os_str().to_owned();
-        name.push(ending);
-        PathBuf::from(name)
-    };
-    let access = settings.data_dir.join("demo-access.txt");
-    let private =
-        [settings.data_dir.clone(), settings.database.clone(), beside("-wal"), beside("-shm"), access];
+    let mut private = vec![settings.data_dir.clone(), settings.data_dir.join("demo-access.txt")];
+    let files = settings.database.files();
+    private.extend(files.iter().cloned());
     let mut findings: Vec<_> = private.iter().filter_map(|path| readable_by_others(path)).collect();
-    let mut written = vec![settings.data_dir.clone(), settings.database.clone()];
-    findings.extend(little_room(settings.database.parent()));
+    let mut written = vec![settings.data_dir.clone()];
+    if let Some(file) = files.first() {
+        written.push(file.clone());
+        findings.extend(little_room(file.parent()));
+    }
     if let AttachmentPlace::Folder(folder) = &settings.attachments
         && folder.exists()
     {
@@ -111,7 +105,7 @@ fn few_descriptors(wanted: u32) -> Option<Finding> {
 /// Files that attachments name and that are not there as they were stored.
 async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
     let finding = |fault, advice| Finding { fault, advice, grave: true };
-    let contents = match attached_contents(&settings.database) {
+    let contents = match settings.database.attached_contents() {
         Ok(contents) if contents.is_empty() => return Vec::new(),
         Ok(contents) => contents,
         Err(error) => {

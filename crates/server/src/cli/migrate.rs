@@ -20,7 +20,7 @@ impl Migrate {
     pub fn run(self) -> Result<(), Failure> {
         let settings = Options::from(self.storage).resolve("orderdock-data")?;
         wiring::open(&settings)?;
-        eprintln!("{} has the current schema", settings.database.display());
+        eprintln!("{} has the current schema", settings.database);
         Ok(())
     }
 }

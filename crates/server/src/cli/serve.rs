@@ -54,6 +54,7 @@ pub async fn listen(settings: &Settings) -> Result<TcpListener, Failure> {
 
 /// Answers requests until the process is asked to end.
 pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settings: &Settings) {
+    app.follow_store_time().await;
     let limits = limits(settings.max_connections);
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
@@ -98,13 +99,14 @@ fn limits(wanted: u32) -> Limits {
     limits
 }
 
-/// Writes down the use of tokens and sessions once a minute; forgets old requests and sessions and removes files
+/// Writes down the use of tokens and sessions and sets the clock once a minute; forgets old requests and sessions and removes files
 /// without an attachment now and once an hour.
 async fn keep_house(app: Arc<App>) {
     let mut minutes = tokio::time::interval(Duration::from_mins(1));
     for minute in 0_u64.. {
         minutes.tick().await;
         note_use(&app).await;
+        app.follow_store_time().await;
         if minute % 60 == 0 {
             sweep(&app).await;
         }

@@ -1,7 +1,7 @@
 //! One command to a working system.
 
 use crate::running::{Server, answered, call_with_input, demo_token, printed, told};
-use rusqlite::Connection;
+use orderdock_testkit::Inside;
 use serde_json::{Value, json};
 use std::{
     path::Path,
@@ -102,12 +102,10 @@ fn nobody_else_can_read_the_folder_or_the_token() {
 
 /// What the demo must not touch: who may come in, and whose data it is.
 fn inside(database: &Path) -> (String, i64, i64) {
-    let database = Connection::open(database).unwrap();
-    let count = |table: &str| {
-        database.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
-    };
+    let database = Inside::at(database);
+    let count = |table: &str| database.figure(&format!("SELECT count(*) FROM {table}"));
     let hash = "SELECT password_hash FROM user WHERE name = 'admin'";
-    (database.query_row(hash, [], |row| row.get(0)).unwrap(), count("token"), count("organisation"))
+    (database.text(hash), count("token"), count("organisation"))
 }
 
 /// How a start ends by itself; one that serves is ended after a while.

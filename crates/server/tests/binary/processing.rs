@@ -1,7 +1,7 @@
 //! Candidates become orders, whatever happens to the processes that make them.
 
 use crate::running::{Server, answered, call, demo_token, printed, told};
-use rusqlite::Connection;
+use orderdock_testkit::Inside;
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -129,8 +129,7 @@ fn quiet(folder: &Path) -> Server {
 
 /// How many runs there are.
 fn runs(folder: &Path) -> i64 {
-    let database = Connection::open(folder.join("d/orderdock.sqlite")).unwrap();
-    database.query_row("SELECT count(*) FROM run", [], |row| row.get(0)).unwrap()
+    Inside::of(&folder.join("d")).figure("SELECT count(*) FROM run")
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What administrators do: users, backups, and looking for what is wrong.
 
 use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
-use rusqlite::Connection;
+use orderdock_testkit::Inside;
 use std::path::Path;
 
 fn demo(folder: &Path) -> Server {
@@ -43,12 +43,8 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
         assert!(message.contains(part), "{part:?} in {message}");
     }
 
-    let hash = || -> String {
-        let database = Connection::open(folder.path().join("d/orderdock.sqlite")).unwrap();
-        database
-            .query_row("SELECT password_hash FROM user WHERE name = 'Anna'", [], |row| row.get(0))
-            .unwrap()
-    };
+    let hash =
+        || Inside::of(&folder.path().join("d")).text("SELECT password_hash FROM user WHERE name = 'Anna'");
     let before = hash();
     assert!(before.starts_with("$argon2id$v=19$"), "{before}");
     assert_eq!(user(&["password", "anna"], "").1.trim_end().len(), 20);
@@ -133,10 +129,7 @@ fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     std::fs::write(folder.path().join("empty.sqlite"), "").unwrap();
-    Connection::open(folder.path().join("other.sqlite"))
-        .unwrap()
-        .execute_batch("CREATE TABLE t (x)")
-        .unwrap();
+    Inside::at(&folder.path().join("other.sqlite")).change("CREATE TABLE t (x)");
     for database in ["sqlite:empty.sqlite", "sqlite:other.sqlite"] {
         let output = call(folder.path(), &[], &["backup", "--database", database, "copy.sqlite"]);
         assert_eq!(output.status.code(), Some(1), "{database}");
@@ -225,14 +218,14 @@ fn a_database_that_may_only_be_read_is_told() {
 
 /// Plants attachments of five bytes each with these hashes.
 fn attached(database: &Path, hashes: &[&str]) {
-    let database = Connection::open(database).unwrap();
+    let database = Inside::at(database);
     for (id, hash) in hashes.iter().enumerate() {
         let attachment = format!(
             "PRAGMA foreign_keys = OFF; INSERT INTO attachment_content (sha256) VALUES (x'{hash}'); \
              INSERT INTO attachment (id, org_id, order_id, sha256, size, file_name, media_type, tags, \
              created_at, created_by) VALUES ({id}, 0, 1, x'{hash}', 5, 'f', 't', '[]', 0, 'x')"
         );
-        database.execute_batch(&attachment).unwrap();
+        database.change(&attachment);
     }
 }
 
@@ -272,7 +265,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
     assert_eq!(doctor(), (Some(0), "nothing is wrong\n".to_owned()), "beside the server");
     drop(server);
     let path = folder.path().join("d/orderdock.sqlite");
-    let sql = |sql: &str| Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+    let sql = |sql: &str| Inside::at(&path).change(sql);
     let graves = [
         (
             "PRAGMA foreign_keys = OFF; DELETE FROM candidate_identity WHERE candidate_id = (SELECT min(id) FROM candidate)",

@@ -7,7 +7,7 @@ use orderdock_store::{StoreResult, StoreStatistics};
 use orderdock_store_sql::{Backend, Lane, Transaction};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
-use super::connect;
+use super::Inside;
 
 /// What others do.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ impl Backend for Overtaken {
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         if lane == Lane::Records {
-            connect(&self.path).execute_batch(&self.others.before_reading).unwrap();
+            Inside::at(&self.path).change(&self.others.before_reading);
         }
         self.sqlite.read(lane, work).await
     }
@@ -49,7 +49,7 @@ impl Backend for Overtaken {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        connect(&self.path).execute_batch(&self.others.before_writing).unwrap();
+        Inside::at(&self.path).change(&self.others.before_writing);
         self.sqlite.write(rows, work).await
     }
 

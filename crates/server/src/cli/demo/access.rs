@@ -1,5 +1,6 @@
 //! What `demo` prints: how to reach it. Kept in the data folder, so that a second start can print the same.
 
+use crate::wiring::Database;
 use orderdock_app::{
     Password,
     token::{self, ParsedToken},
@@ -39,12 +40,8 @@ pub struct Kept {
 
 impl AccessFile {
     /// The one of a data folder that is there, for a database that may be there.
-    pub fn new(data_dir: &Path, database: &Path) -> io::Result<Self> {
-        let folder = fs::canonicalize(data_dir)?;
-        let database = canonical(database)?;
-        // a folder that is moved as a whole stays a demo
-        let inside = database.strip_prefix(&folder).unwrap_or(&database);
-        Ok(Self { path: data_dir.join(FILE), database: inside.display().to_string() })
+    pub fn new(data_dir: &Path, database: &Database) -> io::Result<Self> {
+        Ok(Self { path: data_dir.join(FILE), database: database.known_in(data_dir)? })
     }
 
     pub fn path(&self) -> &Path {
@@ -92,18 +89,6 @@ impl AccessFile {
     }
 }
 
-/// The one name of a file, whether or not it is there; its folder must be.
-fn canonical(file: &Path) -> io::Result<PathBuf> {
-    match fs::canonicalize(file) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
-            Ok(file.file_name().map_or_else(|| folder.clone(), |name| folder.join(name)))
-        }
-        found => found,
-    }
-}
-
 /// How to reach the demo, in words.
 pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, data_dir: &Path) -> String {
     let url = format!("http://{address}");
@@ -135,10 +120,14 @@ pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, data
 mod tests {
     use super::*;
 
+    fn sqlite(file: PathBuf) -> Database {
+        Database::Sqlite(file)
+    }
+
     #[test]
     fn what_was_kept_is_found_again_in_a_file_for_the_owner_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let file = AccessFile::new(folder.path(), &folder.path().join("x.sqlite")).unwrap();
+        let file = AccessFile::new(folder.path(), &sqlite(folder.path().join("x.sqlite"))).unwrap();
         assert!(file.kept().unwrap().is_none());
         file.mark().unwrap();
         let kept = file.kept().unwrap().unwrap();
@@ -166,9 +155,9 @@ mod tests {
         let (first, moved) = (place.path().join("first"), place.path().join("moved"));
         fs::create_dir(&first).unwrap();
         let marked = |folder: &Path, database: &Path| {
-            AccessFile::new(folder, database).unwrap().kept().unwrap().is_some()
+            AccessFile::new(folder, &sqlite(database.to_owned())).unwrap().kept().unwrap().is_some()
         };
-        AccessFile::new(&first, &first.join("x.sqlite")).unwrap().mark().unwrap();
+        AccessFile::new(&first, &sqlite(first.join("x.sqlite"))).unwrap().mark().unwrap();
         fs::write(first.join("x.sqlite"), "").unwrap();
         assert!(marked(&first, &first.join("x.sqlite")));
         assert!(marked(&first, &first.join("../first/./x.sqlite")));
@@ -177,7 +166,7 @@ mod tests {
         assert!(!marked(&moved, &moved.join("y.sqlite")));
         assert!(!marked(&moved, &place.path().join("x.sqlite")));
 
-        AccessFile::new(&moved, &place.path().join("x.sqlite")).unwrap().mark().unwrap();
+        AccessFile::new(&moved, &sqlite(place.path().join("x.sqlite"))).unwrap().mark().unwrap();
         assert!(marked(&moved, &place.path().join("x.sqlite")));
         assert!(!marked(&moved, &moved.join("x.sqlite")));
         fs::write(moved.join(FILE), "").unwrap();

@@ -13,7 +13,7 @@ use axum::{
 };
 use orderdock_app::{App, NewToken, NewUser, Password, token::ParsedToken};
 use orderdock_domain::access::{Role, Scope};
-use std::{io, path::Path};
+use std::{fmt::Display, io};
 use tower::ServiceExt;
 
 /// One command to a working system with demo data
@@ -51,13 +51,14 @@ const SAMPLES: [(&str, &str); 4] = [
 impl Demo {
     pub async fn run(self) -> Result<(), Failure> {
         let settings = self.options.resolve("orderdock-demo")?;
-        wiring::make_folder(&settings.data_dir).map_err(|error| unusable(&settings.data_dir, &error))?;
+        wiring::make_folder(&settings.data_dir)
+            .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
         let file = AccessFile::new(&settings.data_dir, &settings.database)
             .map_err(|error| unusable(&settings.database, &error))?;
-        let keeping = |error| unusable(file.path(), &error);
+        let keeping = |error| unusable(&file.path().display(), &error);
         let kept = match file.kept().map_err(keeping)? {
-            Some(kept) if settings.database.exists() => kept,
-            None if settings.database.exists() => return Err(no_demo(&settings)),
+            Some(kept) if settings.database.is_there() => kept,
+            None if settings.database.is_there() => return Err(no_demo(&settings)),
             _ => Kept::default(),
         };
         let listener = serve::listen(&settings).await?;
@@ -92,15 +93,15 @@ impl Demo {
     }
 }
 
-fn unusable(path: &Path, error: &io::Error) -> Failure {
-    Failure::work(format!("cannot use {}: {error}", path.display()))
+fn unusable(what: &dyn Display, error: &io::Error) -> Failure {
+    Failure::work(format!("cannot use {what}: {error}"))
 }
 
 fn no_demo(settings: &Settings) -> Failure {
     Failure::call(format!(
         "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
          --data-dir, or run it with `orderdock serve`.",
-        settings.database.display()
+        settings.database
     ))
 }
 

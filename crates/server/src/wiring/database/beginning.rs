@@ -16,8 +16,7 @@ const MARK: &str = "A database of Orderdock was begun beside this file. As long 
                     anew without `orderdock serve --begin-anew`.\n";
 
 /// Refuses to begin where there was a database before.
-pub fn check(settings: &Settings) -> Result<(), Failure> {
-    let database = &settings.database;
+pub fn check(database: &Path, settings: &Settings) -> Result<(), Failure> {
     if is_there(database) {
         return Ok(());
     }
@@ -91,7 +90,8 @@ mod tests {
 
     fn checked(folder: &Path, begin_anew: bool) -> Result<(), String> {
         let options = Options { data_dir: Some(folder.to_owned()), begin_anew, ..Options::default() };
-        check(&options.resolve("unused").unwrap()).map_err(|failure| format!("{failure:?}"))
+        let settings = options.resolve("unused").unwrap();
+        check(&folder.join("orderdock.sqlite"), &settings).map_err(|failure| format!("{failure:?}"))
     }
 
     #[test]
