@@ -134,7 +134,7 @@ fn record(kind: &Kind, form: Form) -> ObjectBuilder {
         object = known(object);
     }
     object = fields(object, kind.fields, form);
-    if kind.postal_code_column().is_some() {
+    if kind.is_linked() {
         let id = ObjectBuilder::new().schema_type(Type::Integer).read_only(true);
         let words = "Record id of the known postal code that it is linked to; absent while there is none. What is sent \
                      for it is not looked at.";
@@ -243,7 +243,7 @@ mod tests {
             }
             for child in kind.children {
                 let nested = &record["properties"][child.kind().member]["items"]["properties"];
-                let linked = usize::from(child.kind().postal_code_column().is_some());
+                let linked = usize::from(child.kind().is_linked());
                 assert_eq!(nested.as_object().unwrap().len(), child.kind().fields.len() + linked);
             }
         }

@@ -1,21 +1,23 @@
 //! Writing an import: everything, or the reason why nothing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Candidate;
+use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::import::{
     Changes, Expectation, ImportContext, ImportKeys, ImportWrites, KnownReference,
 };
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
+use orderdock_store::masterdata_flow::{Changing, Noted, link_addresses, note};
 use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
 
 use crate::column::{Column, Rows, owned, run, value};
-use crate::masterdata::history::{Changing, New, note_created};
-use crate::masterdata::postal;
+use crate::masterdata::{KindRows, postal};
 use crate::records::{insert, update};
 use crate::template::{Statement, statement};
 use crate::{Backend, SqlStore, Transaction, changes, conflict, content, keys, reference, requests};
@@ -54,10 +56,9 @@ pub fn commit(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResu
     insert_prices(transaction, &writes.product_prices)?;
     noted.note(transaction, writes)?;
     let addresses = &writes.locations;
-    postal::link_written(transaction, addresses.created.iter().chain(&addresses.changed))?;
-    if changes_records(writes) {
-        reference::raise_master_data(transaction)?;
-    }
+    let places = postal::places(addresses.created.iter().chain(&addresses.changed));
+    link_addresses(&KindRows(transaction), &places)?;
+    reference::raise_master_data(transaction, &owners_of_changed(writes))?;
     insert_candidates(transaction, &writes.candidates)?;
     insert_references(transaction, &writes.po_references)?;
     requests::keep(transaction, &commit.request, writes.candidates.len())?;
@@ -94,41 +95,46 @@ impl ImportHistory {
             (KindName::Products, products),
         ];
         let changed = changed.into_iter().filter(|(_, records)| !records.is_empty());
-        let changing = changed.map(|(kind, records)| Changing::read(transaction, kind.kind(), records));
+        let changing =
+            changed.map(|(kind, records)| Changing::read(&KindRows(transaction), kind.kind(), records));
         Ok(Self { by, changing: changing.collect::<StoreResult<_>>()? })
     }
 
     /// Notes what was written.
     fn note(self, transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
-        let organisations = writes.organisations.created.iter().map(|one| (one.id.0, one.id.0, one.id.0));
-        let groups = writes.partner_groups.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
-        let partners = writes.partners.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
-        let locations =
-            writes.locations.created.iter().map(|one| (one.partner.0, one.id.0, one.organisation.0));
-        let contacts =
-            writes.contacts.created.iter().map(|one| (one.partner.0, one.id.0, one.organisation.0));
-        let products = writes.products.created.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
-        let prices = writes.product_prices.iter().map(|one| (one.id.0, one.id.0, one.organisation.0));
-        let created = |kind: KindName, new: &mut dyn Iterator<Item = New>| {
-            note_created(transaction, &self.by, kind.kind(), new)
-        };
-        created(KindName::Organisations, &mut organisations.into_iter())?;
-        created(KindName::PartnerGroups, &mut groups.into_iter())?;
-        created(KindName::Partners, &mut partners.into_iter())?;
-        created(KindName::Locations, &mut locations.into_iter())?;
-        created(KindName::Contacts, &mut contacts.into_iter())?;
-        created(KindName::Products, &mut products.into_iter())?;
-        created(KindName::ProductPrices, &mut prices.into_iter())?;
-        self.changing.into_iter().try_for_each(|changing| changing.note(transaction, &self.by))
+        let rows = KindRows(transaction);
+        let organisations = writes.organisations.created.iter();
+        let organisations = organisations.map(|one| Noted::created(one.id.0, one.id.0, one.id));
+        let groups = writes.partner_groups.created.iter();
+        let groups = groups.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        let partners = writes.partners.created.iter();
+        let partners = partners.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        let locations = writes.locations.created.iter();
+        let locations = locations.map(|one| Noted::created(one.partner.0, one.id.0, one.organisation));
+        let contacts = writes.contacts.created.iter();
+        let contacts = contacts.map(|one| Noted::created(one.partner.0, one.id.0, one.organisation));
+        let products = writes.products.created.iter();
+        let products = products.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        let prices = writes.product_prices.iter();
+        let prices = prices.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        note(&rows, &self.by, KindName::Organisations.kind(), organisations)?;
+        note(&rows, &self.by, KindName::PartnerGroups.kind(), groups)?;
+        note(&rows, &self.by, KindName::Partners.kind(), partners)?;
+        note(&rows, &self.by, KindName::Locations.kind(), locations)?;
+        note(&rows, &self.by, KindName::Contacts.kind(), contacts)?;
+        note(&rows, &self.by, KindName::Products.kind(), products)?;
+        note(&rows, &self.by, KindName::ProductPrices.kind(), prices)?;
+        self.changing.into_iter().try_for_each(|changing| changing.note(&rows, &self.by))
     }
 }
 
-/// Whether records change that stored candidates may name.
-fn changes_records(writes: &ImportWrites) -> bool {
-    !(writes.partners.changed.is_empty()
-        && writes.locations.changed.is_empty()
-        && writes.contacts.changed.is_empty()
-        && writes.products.changed.is_empty())
+/// Whose records change that stored candidates may name.
+fn owners_of_changed(writes: &ImportWrites) -> BTreeSet<OrganisationId> {
+    let partners = writes.partners.changed.iter().map(|one| one.organisation);
+    let locations = writes.locations.changed.iter().map(|one| one.organisation);
+    let contacts = writes.contacts.changed.iter().map(|one| one.organisation);
+    let products = writes.products.changed.iter().map(|one| one.organisation);
+    partners.chain(locations).chain(contacts).chain(products).collect()
 }
 
 statement! {

@@ -7,20 +7,20 @@ pub mod list;
 mod port;
 pub mod postal;
 pub mod shown;
+pub mod tables;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
-use orderdock_domain::ids::SHARED;
+use orderdock_domain::ids::{LocationId, OrganisationId, PostalCodeId};
+use orderdock_domain::import::PostalCode;
 use orderdock_domain::masterdata::kinds::{
-    Cell, FieldType, KINDS, Kind, KindName, Lookup, Row, StoredRecord, Upsert, Write, Writes, number_key,
+    Cell, Field, FieldType, Kind, KindName, Lookup, Row, StoredRecord, Value, Write, number_key,
 };
 use orderdock_domain::number::canonical;
-use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{
-    ChangePlace, ChangedBy, Deactivation, MasterdataOutcome, MasterdataUpsert, RecordChange, StoreError,
-    StoreResult, Upserted,
-};
+use orderdock_domain::text::fold;
+use orderdock_store::masterdata_flow::{MasterdataRows, Noted, Unlinked};
+use orderdock_store::{ChangePlace, ChangedBy, KeptCall, RecordChange, StoreError, StoreResult};
 
 pub use list::find;
 pub use shown::one;
@@ -33,105 +33,97 @@ use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::upkeep::reserve_ids;
 use crate::{Datum, Transaction};
+use tables::KindTable;
 
-/// Decides and writes a batch in the writer's turn, where nothing can come between.
-pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
-    let MasterdataUpsert { by, keep, .. } = upsert;
-    let mut decided = match decide(transaction, upsert)? {
-        Ok(decided) => decided,
-        Err(problems) => return Ok(Err(problems)),
-    };
-    if !decided.writes.is_empty() {
-        decided.number(reserve_ids(transaction, decided.new_records)?);
-        write(transaction, &decided, by)?;
+/// The rows of master data in a transaction.
+pub struct KindRows<'t>(pub &'t dyn Transaction);
+
+impl MasterdataRows for KindRows<'_> {
+    fn look_up(&self, kind: &'static Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+        load(self.0, kind, lookup)
     }
-    let upserted = Upserted { counts: decided.counts, records: decided.records };
-    requests::keep_call(transaction, keep.as_ref().map(|keep| keep(&upserted)).as_ref())?;
-    Ok(Ok(upserted))
-}
 
-/// Decides a batch; writes nothing.
-pub fn try_out(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
-    let decided = decide(transaction, upsert)?;
-    Ok(decided.map(|decided| Upserted { counts: decided.counts, records: decided.records }))
-}
-
-fn decide(
-    transaction: &dyn Transaction,
-    upsert: &MasterdataUpsert,
-) -> StoreResult<Result<Writes, Vec<Problem>>> {
-    let mut upsert = Upsert::new(Arc::clone(&upsert.batch), upsert.scope.clone());
-    for kind in KINDS {
-        let mut found = Vec::new();
-        for lookup in upsert.lookups(kind) {
-            found.extend(load(transaction, kind, &lookup)?);
-        }
-        upsert.found(kind, found);
+    fn shown(
+        &self,
+        kind: &'static Kind,
+        ids: &mut dyn Iterator<Item = i64>,
+    ) -> StoreResult<Vec<StoredRecord>> {
+        shown::by_ids(self.0, None, kind, ids)
     }
-    Ok(upsert.decide())
-}
 
-fn write(transaction: &dyn Transaction, decided: &Writes, by: &ChangedBy) -> StoreResult<()> {
-    let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
-    let mut changing = Vec::new();
-    for kind in KINDS {
-        let changed = of(kind).filter(|write| write.replaces.is_some());
-        let changed = changed.map(|write| (write.root(), write.id));
-        changing.push(history::Changing::read(transaction, kind, changed)?);
+    fn reserve_ids(&self, count: u32) -> StoreResult<i64> {
+        reserve_ids(self.0, count)
     }
-    // a version may have a base that stands further down in the file
-    transaction.allow_later_references()?;
-    for kind in KINDS {
+
+    fn write(&self, kind: &'static Kind, writes: &mut dyn Iterator<Item = &Write>) -> StoreResult<()> {
         let statements = Statements::of(kind);
-        for write in of(kind) {
-            statements.write(transaction, write)?;
+        for write in writes {
+            statements.write(self.0, write)?;
         }
-        let owner_column = kind.owner_column();
-        let created = of(kind).filter(|write| write.replaces.is_none());
-        let created = created.map(|write| (write.root(), write.id, write.owner(owner_column)));
-        history::note_created(transaction, by, kind, created)?;
+        Ok(())
     }
-    for changing in changing {
-        changing.note(transaction, by)?;
-    }
-    postal::link_to_written(transaction, decided)?;
-    raise_generations(transaction, &decided.reference_owners())?;
-    raise_master_data(transaction)
-}
 
-/// Takes a record out of use in the writer's turn.
-pub fn deactivate(
-    transaction: &dyn Transaction,
-    organisations: &OrganisationIds,
-    deactivation: &Deactivation,
-) -> StoreResult<Result<StoredRecord, Problem>> {
-    let Deactivation { write, by, keep, .. } = deactivation;
-    let (kind, id) = (deactivation.kind.kind(), deactivation.id);
-    let Some(mut record) = one(transaction, organisations, kind, id)? else {
-        return Ok(Err(Problem::new(Code::RecordNotFound, "").with("kind", kind.singular)));
-    };
-    if !write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
-        // what another organisation owns was not found
-        return Ok(Err(Problem::new(Code::RecordSharedForbidden, "")));
+    fn complete(&self, write: &Write) -> StoreResult<()> {
+        let kind = write.kind.kind();
+        let (table, cells) = (KindTable::of(kind), kind.cells());
+        let set = write.late.iter().map(|(place, _)| format!("{} = ?", table.column(kind, cells[*place])));
+        let set = set.collect::<Vec<_>>().join(", ");
+        let values = write.late.iter().map(|(_, cell)| value(cell)).chain([integer(write.id)]);
+        run(self.0, &format!("UPDATE {} SET {set} WHERE id = ?", table.name), values).map(|_| ())
     }
-    if record.is_active(kind) {
-        let changing = history::Changing::read(transaction, kind, [(id, id)])?;
+
+    fn set(
+        &self,
+        kind: &'static Kind,
+        record: &StoredRecord,
+        field: &'static Field,
+        value: &Value,
+    ) -> StoreResult<()> {
+        let table = KindTable::of(kind);
         let sql = format!(
-            "UPDATE {} SET active = FALSE, version = version + 1 WHERE id = ? AND {{is active}}",
-            kind.table
+            "UPDATE {} SET {} = ?, version = version + 1 WHERE id = ? AND version = ?",
+            table.name,
+            table.column(kind, field.name)
         );
-        if run(transaction, &sql, [integer(id)])? != 1 {
-            return Err(conflict(kind.table));
+        let cell = Cell::from(value.clone());
+        match run(self.0, &sql, [self::value(&cell), integer(record.id), integer(record.version)])? {
+            1 => Ok(()),
+            _ => Err(conflict(table.name)),
         }
-        changing.note(transaction, by)?;
-        if kind.is_reference() {
-            raise_generations(transaction, &[record.owner].into())?;
-        }
-        raise_master_data(transaction)?;
-        record = one(transaction, organisations, kind, id)?.ok_or_else(|| conflict(kind.table))?;
     }
-    requests::keep_call(transaction, Some(&keep(&record)))?;
-    Ok(Ok(record))
+
+    fn note(
+        &self,
+        by: &ChangedBy,
+        kind: &'static Kind,
+        changes: &mut dyn Iterator<Item = Noted>,
+    ) -> StoreResult<()> {
+        history::note(self.0, by, kind, changes)
+    }
+
+    fn postal_codes(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<PostalCode>> {
+        postal::known(self.0, places)
+    }
+
+    fn unlinked(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<Unlinked>> {
+        postal::unlinked(self.0, places)
+    }
+
+    fn link(&self, links: &mut dyn Iterator<Item = (LocationId, PostalCodeId)>) -> StoreResult<()> {
+        postal::link(self.0, links)
+    }
+
+    fn raise_generations(&self, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
+        raise_generations(self.0, owners)
+    }
+
+    fn raise_master_data(&self, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
+        raise_master_data(self.0, owners)
+    }
+
+    fn keep(&self, call: &KeptCall) -> StoreResult<()> {
+        requests::keep_call(self.0, Some(call))
+    }
 }
 
 /// The history of a record that is in the scope.
@@ -150,26 +142,19 @@ pub fn history_of(
 }
 
 fn load(transaction: &dyn Transaction, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
-    let keys = (!lookup.columns.is_empty()).then(|| owned(json(&lookup.keys)));
-    let lists = list_columns(kind);
-    rows(transaction, kind.table, &select(kind, lookup.columns), keys, |fields| {
+    let keys = (!lookup.cells.is_empty()).then(|| owned(json(&lookup.keys)));
+    let lists = tables::lists(kind);
+    rows(transaction, KindTable::of(kind).name, &select(kind, lookup.cells), keys, |fields| {
         let (id, version) = (fields.take()?, fields.take()?);
         let cells = lists.iter().map(|list| cell(fields, kind, *list)).collect::<StoreResult<_>>()?;
         Ok(Row { id, version, cells })
     })
 }
 
-/// Which columns are rows of a table of their own.
-fn list_columns(kind: &Kind) -> Vec<bool> {
-    let parent = kind.parent_column.map(|_| false);
-    let fields = kind.fields.iter().filter(|field| field.column().is_some());
-    let lists = fields.map(|field| matches!(field.field_type, FieldType::Codes | FieldType::Scales));
-    parent.into_iter().chain(lists).chain(kind.derived.iter().map(|_| false)).collect()
-}
-
 fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
     let value = fields.raw()?;
-    let unreadable = || StoreError::Inconsistent { place: kind.table, fault: format!("a {}", value.word()) };
+    let unreadable =
+        || StoreError::Inconsistent { place: KindTable::of(kind).name, fault: format!("a {}", value.word()) };
     match &value {
         Datum::Null => Ok(Cell::Null),
         Datum::Integer(number) => Ok(Cell::Int(*number)),
@@ -186,24 +171,24 @@ fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
     }
 }
 
-/// Reads rows of a kind: all, or those with one of the keys in the JSON array `?1`.
+/// Reads rows of a kind: all, or those of which some cells are one of the keys in the JSON array `?1`.
 ///
 /// `{join}` keeps the keys outside, so that each finds its rows by an index.
 pub fn select(kind: &Kind, by: &[&str]) -> String {
-    let lists = list_columns(kind);
-    let columns = kind.columns();
-    let columns = columns.iter().zip(&lists);
+    let table = KindTable::of(kind);
+    let columns = table.columns(kind);
+    let columns = columns.iter().zip(tables::lists(kind));
     let columns =
-        columns.map(|(column, list)| if *list { list_expression(column) } else { format!("t.{column}") });
+        columns.map(|(column, list)| if list { list_expression(column) } else { format!("t.{column}") });
     let columns = columns.collect::<Vec<_>>().join(", ");
     let keys = if by.is_empty() { "" } else { "{keys 1 int8} {join} " };
     let mut condition = String::new();
-    for (place, column) in by.iter().enumerate() {
+    for (place, cell) in by.iter().enumerate() {
         let word = if place == 0 { "WHERE" } else { "AND" };
         // writing to a text cannot fail
-        let _ = write!(condition, " {word} t.{column} = {{k {place}}}");
+        let _ = write!(condition, " {word} t.{} = {{k {place}}}", table.column(kind, cell));
     }
-    format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", kind.table)
+    format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", table.name)
 }
 
 /// A JSON array of the rows that a list column stands for, each an array.
@@ -235,38 +220,31 @@ fn json(keys: &[Vec<Cell>]) -> String {
 /// How records of a kind are written.
 pub struct Statements {
     kind: &'static Kind,
-    lists: Vec<bool>,
+    table: &'static KindTable,
+    /// Which cells stand in columns of the table.
+    plain: Vec<bool>,
     pub insert: String,
     pub update: String,
 }
 
 impl Statements {
     pub fn of(kind: &'static Kind) -> Self {
-        let lists = list_columns(kind);
-        let columns = kind.columns();
-        let columns: Vec<&String> =
-            columns.iter().zip(&lists).filter(|(_, list)| !**list).map(|(column, _)| column).collect();
-        let names = columns.iter().map(|column| column.as_str()).collect::<Vec<_>>().join(", ");
-        let places = vec!["?"; columns.len()].join(", ");
+        let table = KindTable::of(kind);
+        let plain: Vec<bool> = tables::lists(kind).into_iter().map(|list| !list).collect();
+        let columns = table.columns(kind).into_iter().zip(&plain).filter(|(_, plain)| **plain);
+        let folded = table.folded.iter().map(|(column, _)| (*column).to_owned());
+        let columns: Vec<String> = columns.map(|(column, _)| column).chain(folded).collect();
+        let (names, places) = (columns.join(", "), vec!["?"; columns.len()].join(", "));
+        let insert = format!("INSERT INTO {} (id, {names}) VALUES (?, {places})", table.name);
         let set = columns.iter().map(|column| format!("{column} = ?")).collect::<Vec<_>>().join(", ");
-        Self {
-            kind,
-            lists,
-            insert: format!("INSERT INTO {} (id, {names}) VALUES (?, {places})", kind.table),
-            update: format!(
-                "UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?",
-                kind.table
-            ),
-        }
+        let update =
+            format!("UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?", table.name);
+        Self { kind, table, plain, insert, update }
     }
 
     fn write(&self, transaction: &dyn Transaction, write: &Write) -> StoreResult<()> {
-        let cells = write.cells.iter().zip(&self.lists).filter(|(_, list)| !**list);
-        let cells = cells.map(|(cell, _)| match cell {
-            Cell::Int(number) => integer(*number),
-            Cell::Text(value) => text(value),
-            Cell::Null | Cell::List(_) => NULL,
-        });
+        let plain = write.cells.iter().zip(&self.plain).filter(|(_, plain)| **plain);
+        let cells = plain.map(|(cell, _)| value(cell)).chain(self.folded(write));
         let written = match write.replaces {
             None => run(transaction, &self.insert, [integer(write.id)].into_iter().chain(cells))?,
             Some(version) => {
@@ -274,7 +252,7 @@ impl Statements {
             }
         };
         if written != 1 {
-            return Err(conflict(self.kind.table));
+            return Err(conflict(self.table.name));
         }
         for (cell, field_type) in self.list_cells(write) {
             match field_type {
@@ -285,6 +263,19 @@ impl Statements {
         Ok(())
     }
 
+    /// What is searched without case.
+    fn folded<'w>(&self, write: &'w Write) -> Vec<Datum<'w>> {
+        let names = self.kind.cells();
+        let folded = self.table.folded.iter().map(|(_, member)| {
+            let place = names.iter().position(|name| name == member);
+            match place.and_then(|place| write.cells.get(place)) {
+                Some(Cell::Text(text)) => owned(fold(text)),
+                _ => owned(String::new()),
+            }
+        });
+        folded.collect()
+    }
+
     fn list_cells<'w>(&self, write: &'w Write) -> impl Iterator<Item = (&'w [Vec<String>], FieldType)> {
         let lists = write.cells.iter().filter_map(|cell| match cell {
             Cell::List(rows) => Some(rows.as_slice()),
@@ -292,6 +283,14 @@ impl Statements {
         });
         let types = self.kind.fields.iter().map(|field| field.field_type);
         lists.zip(types.filter(|field_type| matches!(field_type, FieldType::Codes | FieldType::Scales)))
+    }
+}
+
+fn value(cell: &Cell) -> Datum<'_> {
+    match cell {
+        Cell::Int(number) => integer(*number),
+        Cell::Text(value) => text(value),
+        Cell::Null | Cell::List(_) => NULL,
     }
 }
 

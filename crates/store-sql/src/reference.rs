@@ -12,7 +12,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
-use crate::column::{Column, Fields, Rows, rows, run, take, value};
+use crate::column::{Column, Fields, Rows, rows, take, value};
 use crate::records::Stored;
 use crate::template::{Statement, statement};
 
@@ -42,20 +42,23 @@ pub fn raise_generations(
     owners.iter().try_for_each(|owner| rows.write([owner.write()]).map(|_| ()))
 }
 
-/// Notes that partners, locations, contacts, products or prices have changed.
-pub fn raise_master_data(transaction: &dyn Transaction) -> StoreResult<()> {
-    run(transaction, &RAISE_MASTER_DATA, [])?;
-    Ok(())
+/// Notes whose partners, locations, contacts, products or prices have changed; ascending, too.
+pub fn raise_master_data(
+    transaction: &dyn Transaction,
+    owners: &BTreeSet<OrganisationId>,
+) -> StoreResult<()> {
+    let mut rows = Rows::prepare(transaction, &RAISE_RECORDS)?;
+    owners.iter().try_for_each(|owner| rows.write([owner.write()]).map(|_| ()))
 }
 
 statement! {
-    STAMP = "SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint) FROM counter \
-     WHERE name = 'masterdata'"
+    STAMP = "SELECT CAST(coalesce(sum(value), 0) + (SELECT coalesce(sum(value), 0) FROM generation) AS bigint) \
+     FROM record_generation"
 }
 
 /// Changes with every change of master data: all counters only ever rise.
 pub fn master_data_stamp(transaction: &dyn Transaction) -> StoreResult<i64> {
-    Ok(value(transaction, "counter", &STAMP, [])?.unwrap_or_default())
+    Ok(value(transaction, "record_generation", &STAMP, [])?.unwrap_or_default())
 }
 
 /// The reference data that was read last.
@@ -90,7 +93,8 @@ impl ReferenceCache {
 }
 
 statement! {
-    RAISE_MASTER_DATA = "UPDATE counter SET value = value + 1 WHERE name = 'masterdata'"
+    RAISE_RECORDS = "INSERT INTO record_generation (org_id, value) VALUES (?1, 1) \
+     ON CONFLICT (org_id) DO UPDATE SET value = record_generation.value + 1"
 }
 statement! {
     ORGANISATIONS = "SELECT {columns organisation} FROM organisation ORDER BY id"
@@ -355,7 +359,7 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[
     &RAISE_GENERATION,
-    &RAISE_MASTER_DATA,
+    &RAISE_RECORDS,
     &STAMP,
     &ORGANISATIONS,
     &GROUPS,

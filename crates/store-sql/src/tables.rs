@@ -161,6 +161,9 @@ tables! {
     GENERATION = "generation" (org_id) {
         org_id: OrganisationId, value: i64,
     };
+    RECORD_GENERATION = "record_generation" (org_id) {
+        org_id: OrganisationId, value: i64,
+    };
 
     SALES_ORDER = "sales_order" (id) {
         id: OrderId, org_id: OrganisationId, version: i64, status: String, document_no: String,

@@ -38,10 +38,6 @@ impl Transaction for Noted {
         &Numbered
     }
 
-    fn allow_later_references(&self) -> StoreResult<()> {
-        Ok(())
-    }
-
     fn query(
         &self,
         _: &str,

@@ -11,9 +11,6 @@ pub type Values<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
 pub trait Transaction {
     fn dialect(&self) -> &'static dyn Dialect;
 
-    /// References may be completed later in the transaction: records may name others that come after them.
-    fn allow_later_references(&self) -> StoreResult<()>;
-
     /// Runs a statement that answers rows, and shows each.
     fn query(
         &self,

@@ -7,6 +7,7 @@ use orderdock_store_sql::attachments::{
 use orderdock_store_sql::masterdata::list::{self, SearchSql, Side};
 use orderdock_store_sql::masterdata::postal::UNLINKED;
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
+use orderdock_store_sql::masterdata::tables::KindTable;
 use orderdock_store_sql::masterdata::{Statements, select};
 use orderdock_store_sql::statements;
 use orderdock_store_sql::template::Sql;
@@ -38,8 +39,8 @@ fn every_description_fits_its_table() {
 fn look_ups_find_by_an_index() {
     let connection = schema();
     for kind in KINDS {
-        for columns in kind.lookups {
-            let sql = select(kind, columns);
+        for cells in kind.lookups {
+            let sql = select(kind, cells);
             let sql = format!("EXPLAIN QUERY PLAN {}", sql.text(&SqliteDialect).unwrap());
             let mut plan = connection.prepare(&sql).unwrap();
             let steps = plan.query_map(["[]"], |row| row.get::<_, String>(3)).unwrap();
@@ -94,12 +95,14 @@ fn lists_are_walked_by_id_and_searched_by_indexes() {
 fn what_is_shown_is_found_by_an_index() {
     let connection = schema();
     for kind in KINDS {
-        for column in ["id"].into_iter().chain(kind.parent_column) {
+        for column in ["id"].into_iter().chain(KindTable::of(kind).parent) {
             let steps = plan_of(&connection, &select_by(kind, column));
             assert!(steps[0].starts_with("SCAN k"), "{steps:?}");
             assert!(steps[1].starts_with("SEARCH t USING"), "{} by {column}: {steps:?}", kind.member);
         }
-        let Some(parent_column) = kind.parent_column.filter(|_| kind.parent.is_some()) else { continue };
+        let Some(parent_column) = KindTable::of(kind).parent.filter(|_| kind.parent.is_some()) else {
+            continue;
+        };
         for sql in [select_nested(kind, parent_column), count_nested(kind, parent_column)] {
             let steps = plan_of(&connection, &sql);
             assert!(whole_tables(&steps).is_empty(), "{steps:#?}");

@@ -38,6 +38,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0029_fences.sql"),
     include_str!("../migrations/0030_generations.sql"),
     include_str!("../migrations/0031_content_blocks.sql"),
+    include_str!("../migrations/0032_record_generations.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
@@ -78,7 +79,10 @@ mod tests {
     use orderdock_domain::problem::Code;
     use orderdock_store::decode_row_notes;
 
+    use orderdock_store_sql::reference;
+
     use super::*;
+    use crate::transaction::SqliteTransaction;
 
     /// SQLite of Debian 12 (3.40) can call a table without rowid damaged whose key is not where its columns begin. With
     /// these, filled, it is content.
@@ -115,6 +119,22 @@ mod tests {
         let rows: rusqlite::Result<Vec<(i64, i64)>> =
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
         assert_eq!(rows.unwrap(), [(0, 9), (5, 0)]);
+    }
+
+    #[test]
+    fn what_failed_before_is_not_looked_at_again_for_the_migration_alone() {
+        const BEFORE: usize = 31;
+        let mut connection = Connection::open_in_memory().unwrap();
+        for step in &MIGRATIONS[..BEFORE] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection.pragma_update(None, "user_version", 31).unwrap();
+        connection.execute("UPDATE counter SET value = 7 WHERE name = 'masterdata'", []).unwrap();
+        migrate(&mut connection).unwrap();
+        let stamp = reference::master_data_stamp(&SqliteTransaction(&connection)).unwrap();
+        let sum = "SELECT coalesce(sum(value), 0) FROM generation";
+        let generations: i64 = connection.query_row(sum, [], |row| row.get(0)).unwrap();
+        assert_eq!(stamp, 7 + generations);
     }
 
     #[test]

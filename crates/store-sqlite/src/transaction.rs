@@ -17,10 +17,6 @@ impl Transaction for SqliteTransaction<'_> {
         &SqliteDialect
     }
 
-    fn allow_later_references(&self) -> StoreResult<()> {
-        self.0.pragma_update(None, "defer_foreign_keys", true).map_err(translate)
-    }
-
     fn query(
         &self,
         sql: &str,

@@ -14,6 +14,7 @@ mod finding;
 mod import;
 mod intake;
 mod masterdata;
+pub mod masterdata_flow;
 mod orders;
 mod port;
 mod problem_json;

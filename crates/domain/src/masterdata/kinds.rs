@@ -1,7 +1,7 @@
 //! The kinds of master data, each described once: for the load file, the HTTP interface, its schema and forms.
 //!
-//! A record's members, how they are read, what they refer to, and the table and columns they are kept in all
-//! come from these descriptions. A column is named after its field.
+//! A record's members, how they are read and what they refer to all come from these descriptions. Where they are kept is
+//! said by whoever keeps them.
 //!
 //! A record that exists is changed only where it is given: a member that is absent stays as it is, `null` clears it
 //! or brings its default back. Nested records that are not given stay, too; scales are replaced as a whole, and
@@ -23,7 +23,7 @@ pub use list::KINDS;
 pub use node::{Content, Node};
 pub use read::{Batch, MAX_ENTRIES, MAX_RECORDS, Reader, Record, SCALE_FIELDS, Value};
 pub use resolve::number_key;
-pub use stored::{MemberChange, NESTED_SHOWN, Nested, POSTAL_CODE_LINK, StoredRecord};
+pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, POSTAL_CODE_LINK, StoredRecord};
 pub use upsert::{Cell, Counts, Lookup, Row, Upsert, UpsertOutcome, UpsertedRecord, Write, Writes};
 
 /// Names every kind, nested ones included, in the order in which keys resolve: what a key refers to comes first.
@@ -68,39 +68,38 @@ pub struct Kind {
     pub member: &'static str,
     /// One record in words.
     pub singular: Phrase,
-    pub table: &'static str,
     /// The kind it is nested in.
     pub parent: Option<KindName>,
-    /// The column with the id of the record it is nested in. The general unit conversions have it without a
-    /// parent: it is 0 there.
-    pub parent_column: Option<&'static str>,
+    /// Whether the first cell of a row names the record it is nested in. That of the general unit conversions does
+    /// without a parent: it is 0 there.
+    pub nested: bool,
     pub children: &'static [KindName],
     pub fields: &'static [Field],
-    /// Columns that identify a record within its organisation and parent. Of several lists the first one counts
-    /// whose columns a record gives all.
+    /// Cells that identify a record within its organisation and parent. Of several lists the first one counts
+    /// whose cells a record gives all.
     pub keys: &'static [&'static [&'static str]],
-    /// Columns by which existing records are looked up, each list an index; empty where all are loaded because
+    /// Cells by which existing records are looked up, each list an index; empty where all are loaded because
     /// the kind is small.
     pub lookups: &'static [&'static [&'static str]],
-    /// Columns whose value no two records of an organisation may share.
+    /// Cells whose value no two records of an organisation may share.
     pub unique: &'static [&'static str],
     /// Flags that at most one active record of a group may have.
     pub single: &'static [Single],
-    /// Columns that are computed.
+    /// Cells that are computed.
     pub derived: &'static [(&'static str, Derived)],
 }
 
-/// A flag that at most one active record has among those with equal other columns.
+/// A flag that at most one active record has among those with equal other cells.
 #[derive(Debug)]
 pub struct Single {
     pub flag: &'static str,
     pub within: &'static [&'static str],
 }
 
-/// How a column follows from others.
+/// How a cell follows from others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Derived {
-    /// The folded text of a column.
+    /// The folded text of a cell.
     Folded(&'static str),
     /// The folded address.
     Address,
@@ -119,7 +118,6 @@ pub struct Field {
     pub words: &'static str,
     /// Names that mean something else and that no record may have.
     pub reserved: &'static [&'static str],
-    column: Option<&'static str>,
 }
 
 /// The closed set of what a member can hold.
@@ -202,53 +200,38 @@ impl Kind {
         matches!(self.name, KindName::Countries | KindName::Currencies)
     }
 
-    /// Columns in the order of a [`Row`]: parent, those of the fields, computed ones.
-    pub fn columns(&self) -> Vec<String> {
-        let parent = self.parent_column.map(str::to_owned);
-        let fields = self.fields.iter().filter_map(Field::column);
-        let derived = self.derived.iter().map(|(column, _)| (*column).to_owned());
-        parent.into_iter().chain(fields).chain(derived).collect()
+    /// The cells of a [`Row`] in their order, by name: that of the parent, those of the members, computed ones.
+    pub fn cells(&self) -> Vec<&'static str> {
+        let parent = self.nested.then_some(NESTED_IN);
+        let fields = self.fields.iter().filter(|field| field.has_cell()).map(|field| field.name);
+        parent.into_iter().chain(fields).chain(self.derived.iter().map(|(cell, _)| *cell)).collect()
     }
 
-    /// Which of those columns holds the organisation.
-    pub fn owner_column(&self) -> Option<usize> {
-        self.columns().iter().position(|column| column == "org_id")
+    /// Which of those cells holds the organisation.
+    pub fn owner_cell(&self) -> Option<usize> {
+        let owner = self.fields.iter().find(|field| field.field_type == FieldType::Owner)?;
+        self.cells().iter().position(|cell| *cell == owner.name)
     }
 
-    /// Which of those columns hold the id of a record.
-    pub fn columns_with_ids(&self) -> Vec<bool> {
-        let parent = self.parent_column.map(|_| true);
-        let fields = self.fields.iter().filter(|field| field.column().is_some()).map(Field::holds_id);
+    /// Which of those cells hold the id of a record.
+    pub fn cells_with_ids(&self) -> Vec<bool> {
+        let parent = self.nested.then_some(true);
+        let fields = self.fields.iter().filter(|field| field.has_cell()).map(Field::holds_id);
         let derived = self.derived.iter().map(|(_, derived)| *derived == Derived::PostalCode);
         parent.into_iter().chain(fields).chain(derived).collect()
     }
 }
 
+/// The cell that names the record another one is nested in.
+pub const NESTED_IN: &str = "nestedIn";
+
 impl Field {
-    /// The column the member is kept in; none if another member's column says it, too.
-    pub fn column(&self) -> Option<String> {
-        if self.field_type == FieldType::VersionDay {
-            return None;
-        }
-        if let Some(column) = self.column {
-            return Some(column.to_owned());
-        }
-        let mut column = String::with_capacity(self.name.len() + 4);
-        for letter in self.name.chars() {
-            if letter.is_ascii_uppercase() {
-                column.push('_');
-            }
-            column.push(letter.to_ascii_lowercase());
-        }
-        match self.field_type {
-            FieldType::Owner => column.push_str("_id"),
-            FieldType::Reference(kind) if !kind.kind().is_kept_by_code() => column.push_str("_id"),
-            _ => {}
-        }
-        Some(column)
+    /// Whether the member has a cell of its own; else that of another member says it, too.
+    pub fn has_cell(&self) -> bool {
+        self.field_type != FieldType::VersionDay
     }
 
-    /// Whether the column holds the id of a record.
+    /// Whether the cell holds the id of a record.
     pub fn holds_id(&self) -> bool {
         match self.field_type {
             FieldType::Owner | FieldType::Version { .. } => true,

@@ -1,9 +1,8 @@
 //! Who created and changed which record.
 
-use std::collections::HashMap;
-
-use orderdock_domain::masterdata::kinds::{FieldType, Kind, MemberChange, StoredRecord, Value};
+use orderdock_domain::masterdata::kinds::{FieldType, Kind, MemberChange, Value};
 use orderdock_domain::number::canonical;
+use orderdock_store::masterdata_flow::Noted;
 use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult};
 use serde_json::Value as Json;
 
@@ -27,84 +26,28 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY];
 
-/// A new record: the one it is nested in or itself, its id, its owner.
-pub type New = (i64, i64, i64);
-
-/// Notes that records were created: one narrow row each.
-pub fn note_created(
+pub fn note(
     transaction: &dyn Transaction,
     by: &ChangedBy,
     kind: &Kind,
-    created: impl IntoIterator<Item = New>,
+    changes: &mut dyn Iterator<Item = Noted>,
 ) -> StoreResult<()> {
     let (path, mut rows) = (kind.path(), Rows::prepare(transaction, &INSERT)?);
-    for (root, id, owner) in created {
-        rows.write([
+    for Noted { root, id, version, owner, changes } in changes {
+        let values = [
             integer(root),
             integer(id),
-            integer(1),
+            integer(version),
             text(&path),
-            integer(owner),
+            owner.write(),
             by.at.write(),
             by.actor.write(),
             by.request_id.write(),
-            NULL,
-        ])?;
+            changes.map_or(NULL, |changes| owned(encode(&changes))),
+        ];
+        rows.write(values)?;
     }
     Ok(())
-}
-
-/// Records of a kind that are about to change, as they are before.
-pub struct Changing {
-    kind: &'static Kind,
-    /// By id: the record it is nested in, or itself.
-    roots: HashMap<i64, i64>,
-    before: Vec<StoredRecord>,
-}
-
-impl Changing {
-    /// Takes root and id of each.
-    pub fn read(
-        transaction: &dyn Transaction,
-        kind: &'static Kind,
-        records: impl IntoIterator<Item = (i64, i64)>,
-    ) -> StoreResult<Self> {
-        let roots: HashMap<i64, i64> = records.into_iter().map(|(root, id)| (id, root)).collect();
-        let before = if roots.is_empty() {
-            Vec::new()
-        } else {
-            shown::by_ids(transaction, None, kind, roots.keys().copied())?
-        };
-        Ok(Self { kind, roots, before })
-    }
-
-    /// Notes what is different now.
-    pub fn note(self, transaction: &dyn Transaction, by: &ChangedBy) -> StoreResult<()> {
-        if self.before.is_empty() {
-            return Ok(());
-        }
-        let after = shown::by_ids(transaction, None, self.kind, self.before.iter().map(|record| record.id))?;
-        let (path, mut rows) = (self.kind.path(), Rows::prepare(transaction, &INSERT)?);
-        // both ascend by id, and no record is ever removed
-        for (before, after) in self.before.iter().zip(&after) {
-            let changes = after.changes(self.kind, before);
-            if changes.is_empty() {
-                continue; // a link to a postal code
-            }
-            rows.write([
-                integer(self.roots.get(&after.id).copied().unwrap_or(after.id)),
-                integer(after.id),
-                integer(after.version),
-                text(&path),
-                integer(after.owner.0),
-                by.at.write(),
-                by.actor.write(),
-                by.request_id.write(),
-                owned(encode(&changes)),
-            ])?;
-        }
-        Ok(())
-    }
 }
 
 /// The history of a record and those nested in it, newest first.

@@ -5,6 +5,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreResult, Total};
 
 use super::shown::{add_children, expressions, owner, record, visible};
+use super::tables::KindTable;
 use crate::column::{NULL, integer, owned, rows, text, value};
 use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction};
@@ -118,8 +119,9 @@ impl<'a> List<'a> {
         loop {
             let mut values = self.values();
             values.extend([integer(beyond), integer(i64::from(window))]);
-            let read =
-                rows(self.transaction, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
+            let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |fields| {
+                record(fields, self.kind)
+            })?;
             let ended = read.len() < usize::try_from(window).unwrap_or(usize::MAX);
             beyond = read.last().map_or(beyond, |record| record.id);
             found.extend(read.into_iter().filter(|record| self.fits(record)));
@@ -145,7 +147,8 @@ impl<'a> List<'a> {
         let sql = count(self.kind, self.condition(), self.query.parent.is_some());
         let mut values = self.values();
         values.push(integer(i64::from(most) + 1));
-        let seen: i64 = value(self.transaction, self.kind.table, &sql, values)?.unwrap_or_default();
+        let seen: i64 =
+            value(self.transaction, KindTable::of(self.kind).name, &sql, values)?.unwrap_or_default();
         let (seen, most) = (u64::try_from(seen).unwrap_or_default(), u64::from(most));
         Ok(Total { value: seen.min(most), exact: seen <= most })
     }
@@ -155,7 +158,9 @@ impl<'a> List<'a> {
         let sql = select(self.kind, "", self.query.parent.is_some(), Side::After);
         let mut values = self.values();
         values.extend([integer(0), integer(i64::from(LOOKED_THROUGH))]);
-        let read = rows(self.transaction, self.kind.table, &sql, values, |fields| record(fields, self.kind))?;
+        let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |fields| {
+            record(fields, self.kind)
+        })?;
         let exact = read.len() < usize::try_from(LOOKED_THROUGH).unwrap_or(usize::MAX);
         let value = read.iter().filter(|record| self.fits(record)).count();
         Ok(Total { value: u64::try_from(value).unwrap_or(u64::MAX), exact })
@@ -227,7 +232,7 @@ impl SearchSql {
     fn fits_many(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
         let sql = format!("SELECT count(*) FROM ({} LIMIT ?3)", self.matches);
         let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
-        let seen: i64 = value(transaction, kind.table, &sql, values)?.unwrap_or_default();
+        let seen: i64 = value(transaction, KindTable::of(kind).name, &sql, values)?.unwrap_or_default();
         Ok(seen > i64::from(GATHERED))
     }
 }
@@ -240,12 +245,13 @@ fn end_of(words: &str) -> String {
 /// `?1` organisations, `?2` one of them or NULL, `?3` active or NULL, `?4` the record they are nested in or NULL,
 /// `?5` and `?6` what encloses the texts of a search.
 fn matching(kind: &Kind, search: &str, nested: bool) -> String {
-    let parent = kind.parent_column.filter(|_| nested);
+    let table = KindTable::of(kind);
+    let parent = table.parent.filter(|_| nested);
     let parent = parent.map_or(String::new(), |column| format!(" AND t.{column} = ?4"));
     let and = if search.is_empty() { "" } else { " AND " };
     format!(
         "{} t WHERE {} AND (?2 IS NULL OR {} = ?2) AND (?3 IS NULL OR t.active = ?3){parent}{and}{search}",
-        kind.table,
+        table.name,
         visible(kind),
         owner(kind)
     )

@@ -9,9 +9,10 @@ use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::problem::Problem;
 use orderdock_store::{
     ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataStore,
-    MasterdataUpsert, RecordChange, StoreResult,
+    MasterdataUpsert, RecordChange, StoreResult, masterdata_flow,
 };
 
+use super::KindRows;
 use crate::scope::OrganisationIds;
 use crate::{Backend, SqlStore, masterdata, reference};
 
@@ -24,9 +25,12 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
 
     async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
         if upsert.dry_run {
-            return self.read(move |transaction| masterdata::try_out(transaction, &upsert)).await;
+            return self
+                .read(move |transaction| masterdata_flow::upsert(&KindRows(transaction), &upsert))
+                .await;
         }
-        self.write(upsert.batch.len(), move |transaction| masterdata::upsert(transaction, &upsert)).await
+        let rows = upsert.batch.len();
+        self.write(rows, move |transaction| masterdata_flow::upsert(&KindRows(transaction), &upsert)).await
     }
 
     async fn deactivate_masterdata(
@@ -37,7 +41,9 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
         self.write(2, move |transaction| {
             let reference = shared.reference.in_turn(transaction)?;
             let organisations = OrganisationIds::readable(&deactivation.read, &reference);
-            masterdata::deactivate(transaction, &organisations, &deactivation)
+            masterdata_flow::deactivate(&KindRows(transaction), &deactivation, || {
+                masterdata::one(transaction, &organisations, deactivation.kind.kind(), deactivation.id)
+            })
         })
         .await
     }

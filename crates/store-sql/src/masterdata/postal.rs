@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use orderdock_domain::ids::LocationId;
+use orderdock_domain::ids::{LocationId, PostalCodeId};
 use orderdock_domain::import::PostalCode;
 use orderdock_domain::masterdata::Location;
-use orderdock_domain::masterdata::kinds::{Cell, KindName, Writes};
-use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
+use orderdock_store::masterdata_flow::Unlinked;
 
 use crate::Transaction;
 use crate::column::{Column, Rows, rows};
@@ -28,64 +27,41 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&UNLINKED, &LINK];
 
-/// Links the addresses to which one of the written postal codes belongs.
-pub fn link_to_written(transaction: &dyn Transaction, decided: &Writes) -> StoreResult<()> {
-    let columns = KindName::PostalCodes.kind().columns();
-    let text = |cells: &[Cell], name: &str| {
-        let place = columns.iter().position(|column| column == name)?;
-        match cells.get(place)? {
-            Cell::Text(text) => Some(text.clone()),
-            _ => None,
-        }
-    };
-    let written = decided.writes.iter().filter(|write| write.kind == KindName::PostalCodes);
-    let written: BTreeSet<_> = written
-        .filter_map(|write| Some((text(&write.cells, "country")?, text(&write.cells, "postal")?)))
-        .collect();
-    link(transaction, written.iter().map(|(country, postal)| (country.as_str(), postal.as_str())))
-}
-
-/// Links written addresses whose postal code has become known since they were planned.
-pub fn link_written<'a>(
-    transaction: &dyn Transaction,
-    written: impl Iterator<Item = &'a Location>,
-) -> StoreResult<()> {
-    let unlinked = written.filter(|location| location.postal_code.is_none());
-    let pairs: BTreeSet<_> = unlinked
+/// The countries and postal codes of addresses that are linked to none.
+pub fn places<'a>(addresses: impl Iterator<Item = &'a Location>) -> BTreeSet<(&'a str, &'a str)> {
+    let unlinked = addresses.filter(|location| location.postal_code.is_none());
+    unlinked
         .filter_map(|location| Some((location.country.as_str(), location.postal.as_ref()?.as_str())))
-        .collect();
-    link(transaction, pairs.into_iter())
+        .collect()
 }
 
-/// Links the addresses of all organisations that have one of these countries and postal codes and no link, by the rule
-/// by which an import links them.
-fn link<'a>(
+pub fn known(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<PostalCode>> {
+    let pairs = keys::text_pairs(places.iter().copied());
+    rows(transaction, "postal_code", &sql::POSTAL_CODES, [pairs], postal_code)
+}
+
+pub fn unlinked(
     transaction: &dyn Transaction,
-    pairs: impl Iterator<Item = (&'a str, &'a str)>,
+    places: &BTreeSet<(&str, &str)>,
+) -> StoreResult<Vec<Unlinked>> {
+    let pairs = keys::text_pairs(places.iter().copied());
+    rows(transaction, "bpartner_location", &UNLINKED, [pairs], |fields| {
+        Ok(Unlinked {
+            location: fields.take()?,
+            country: fields.take()?,
+            postal: fields.take()?,
+            city: fields.take()?,
+        })
+    })
+}
+
+pub fn link(
+    transaction: &dyn Transaction,
+    links: &mut dyn Iterator<Item = (LocationId, PostalCodeId)>,
 ) -> StoreResult<()> {
-    let mut pairs = pairs.peekable();
-    if pairs.peek().is_none() {
-        return Ok(());
-    }
-    let pairs = keys::text_pairs(pairs);
-    let known = rows(transaction, "postal_code", &sql::POSTAL_CODES, [pairs.clone()], postal_code)?;
-    if known.is_empty() {
-        return Ok(());
-    }
-    let unlinked = rows(transaction, "bpartner_location", &UNLINKED, [pairs], |fields| {
-        Ok((
-            fields.take::<LocationId>()?,
-            fields.take::<Code>()?,
-            fields.take::<Code>()?,
-            fields.take::<Option<Name>>()?,
-        ))
-    })?;
-    let mut links = Rows::prepare(transaction, &LINK)?;
-    for (location, country, postal, city) in unlinked {
-        let fitting = known.iter().filter(|known| known.country == country && known.postal == postal);
-        if let Some(fitting) = PostalCode::of_city(fitting, city.as_ref().map(Name::as_str)) {
-            links.write([fitting.id.write(), location.write()])?;
-        }
+    let mut rows = Rows::prepare(transaction, &LINK)?;
+    for (location, postal_code) in links {
+        rows.write([postal_code.write(), location.write()])?;
     }
     Ok(())
 }

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::{
-    Field, FieldType, Kind, KindName, NESTED_SHOWN, Nested, StoredRecord, Value,
+    Field, FieldType, Kind, KindName, NESTED_SHOWN, Nested, POSTAL_CODE_LINK, StoredRecord, Value,
 };
 use orderdock_domain::number;
 use orderdock_store::{StoreError, StoreResult};
 
 use super::list_expression;
+use super::tables::KindTable;
 use crate::column::{Fields, NULL, integer, rows};
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -25,7 +26,7 @@ pub fn by_ids(
     ids: impl IntoIterator<Item = i64>,
 ) -> StoreResult<Vec<StoredRecord>> {
     let values = [scope(organisations), keys::numbers(ids)];
-    rows(transaction, kind.table, &select_by(kind, "id"), values, |fields| record(fields, kind))
+    rows(transaction, KindTable::of(kind).name, &select_by(kind, "id"), values, |fields| record(fields, kind))
 }
 
 /// One record with those nested in it.
@@ -48,12 +49,12 @@ pub fn add_children(
     records: &mut [StoredRecord],
 ) -> StoreResult<()> {
     for child in kind.children.iter().map(|child| child.kind()) {
-        let Some(parent_column) = child.parent_column else { continue };
+        let Some(parent_column) = KindTable::of(child).parent else { continue };
         let ids = keys::numbers(records.iter().map(|record| record.id));
         let one_more = i64::try_from(NESTED_SHOWN).unwrap_or(i64::MAX).saturating_add(1);
         let values = [scope(Some(organisations)), ids, integer(one_more)];
         let sql = select_nested(child, parent_column);
-        let mut found = rows(transaction, child.table, &sql, values, |fields| {
+        let mut found = rows(transaction, KindTable::of(child).name, &sql, values, |fields| {
             let record = record(fields, child)?;
             Ok((fields.take::<i64>()?, record))
         })?;
@@ -86,12 +87,15 @@ fn count_cut(
         return Ok(());
     }
     let values = [scope(Some(organisations)), keys::numbers(cut)];
-    let counts: HashMap<i64, i64> =
-        rows(transaction, child.table, &count_nested(child, parent_column), values, |fields| {
-            Ok((fields.take()?, fields.take()?))
-        })?
-        .into_iter()
-        .collect();
+    let counts: HashMap<i64, i64> = rows(
+        transaction,
+        KindTable::of(child).name,
+        &count_nested(child, parent_column),
+        values,
+        |fields| Ok((fields.take()?, fields.take()?)),
+    )?
+    .into_iter()
+    .collect();
     for record in records.iter_mut().filter(|record| is_cut(record)) {
         let count = counts.get(&record.id).and_then(|count| usize::try_from(*count).ok());
         if let (Some(nested), Some(count)) = (record.children.last_mut(), count) {
@@ -108,11 +112,12 @@ fn scope(organisations: Option<&OrganisationIds>) -> Datum<'_> {
 
 /// `?1` organisations or NULL, `?2` JSON array of ids. `{join}` keeps the ids outside.
 pub fn select_by(kind: &Kind, column: &str) -> String {
-    let parent = kind.parent_column.map(|column| format!(", t.{column}")).unwrap_or_default();
+    let table = KindTable::of(kind);
+    let parent = table.parent.map(|column| format!(", t.{column}")).unwrap_or_default();
     format!(
         "SELECT {}{parent} FROM {{keys 2 int8}} {{join}} {} t ON t.{column} = k.value WHERE {} ORDER BY t.id",
         expressions(kind),
-        kind.table,
+        table.name,
         visible(kind)
     )
 }
@@ -124,7 +129,7 @@ pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
          (SELECT t.id FROM {table} t WHERE t.{parent_column} = k.value AND {} ORDER BY t.id LIMIT ?3)",
         expressions(kind),
         visible(kind),
-        table = kind.table
+        table = KindTable::of(kind).name
     )
 }
 
@@ -133,7 +138,7 @@ pub fn count_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
         "SELECT k.value, (SELECT count(*) FROM {} t WHERE t.{parent_column} = k.value AND {}) \
          FROM {{keys 2 int8}}",
-        kind.table,
+        KindTable::of(kind).name,
         visible(kind)
     )
 }
@@ -162,22 +167,29 @@ pub fn owner(kind: &Kind) -> &'static str {
 pub fn expressions(kind: &Kind) -> String {
     let members = kind.fields.iter().map(|field| expression(kind, field));
     let members = members.collect::<Vec<_>>().join(", ");
-    let link = kind.postal_code_column().map(|column| format!(", t.{column}")).unwrap_or_default();
+    let link = if kind.is_linked() {
+        format!(", t.{}", KindTable::of(kind).column(kind, POSTAL_CODE_LINK))
+    } else {
+        String::new()
+    };
     format!("t.id, t.version, {}, {members}{link}", owner(kind))
 }
 
 fn expression(kind: &Kind, field: &Field) -> String {
-    let Some(column) = field.column() else {
+    let column = |field: &Field| KindTable::of(kind).column(kind, field.name);
+    if !field.has_cell() {
         // the day of the version that another member refers to
         let refers = |other: &&Field| other.field_type == FieldType::Version { day: field.name };
-        let column = kind.fields.iter().find(refers).and_then(Field::column).unwrap_or_default();
+        let column = kind.fields.iter().find(refers).map(column).unwrap_or_default();
         return format!("(SELECT v.valid_from FROM price_list_version v WHERE v.id = t.{column})");
-    };
+    }
+    let column = column(field);
     match field.field_type {
         FieldType::Owner => format!("(SELECT o.code FROM organisation o WHERE o.id = t.{column})"),
         FieldType::Reference(to) if !to.kind().is_kept_by_code() => {
-            let to = to.kind();
-            format!("(SELECT r.{} FROM {} r WHERE r.id = t.{column})", to.reference_column(), to.table)
+            let (to, table) = (to.kind(), KindTable::of(to.kind()));
+            let named_by = table.column(to, to.reference_member());
+            format!("(SELECT r.{named_by} FROM {} r WHERE r.id = t.{column})", table.name)
         }
         FieldType::Version { .. } => format!(
             "(SELECT l.code FROM price_list_version v JOIN price_list l ON l.id = v.price_list_id \
@@ -193,12 +205,12 @@ pub fn record(fields: &mut Fields<'_>, kind: &Kind) -> StoreResult<StoredRecord>
     let values = kind.fields.iter().map(|field| {
         let raw = fields.raw()?;
         value(field.field_type, &raw).ok_or_else(|| StoreError::Inconsistent {
-            place: kind.table,
+            place: KindTable::of(kind).name,
             fault: format!("{} holds a {}", field.name, raw.word()),
         })
     });
     let values = values.collect::<StoreResult<_>>()?;
-    let postal_code = if kind.postal_code_column().is_some() { fields.take()? } else { None };
+    let postal_code = if kind.is_linked() { fields.take()? } else { None };
     Ok(StoredRecord { id, version, owner, values, postal_code, children: Vec::new() })
 }
 

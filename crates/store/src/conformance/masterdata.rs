@@ -125,6 +125,43 @@ pub async fn a_default_can_pass_to_another_record(world: World) {
     assert_eq!(defaults, ["B"]);
 }
 
+pub async fn records_name_others_that_come_later(world: World) {
+    let organisation = record(&[("code", "N"), ("name", "New"), ("pricingSystem", "Own")]);
+    let system = record(&[("org", "N"), ("code", "Own"), ("name", "Own system")]);
+    let child = |parent| record(&[("code", "A-CHILD"), ("name", "Child"), ("parent", parent)]);
+    let parent = |code| record(&[("code", code), ("name", code)]);
+    let first = [
+        (KindName::Partners, vec![child("B-PARENT"), parent("B-PARENT")]),
+        (KindName::PricingSystems, vec![system]),
+        (KindName::Organisations, vec![organisation]),
+    ];
+    upsert(&world, &first).await;
+    let reference = world.reference().await;
+    let new = reference.organisation_by_code(&code("N")).unwrap();
+    let system = reference.pricing_system(new.defaults.pricing_system.unwrap()).unwrap();
+    assert_eq!((system.organisation, new.version), (new.id, 1));
+    let partners = |codes: [&str; 2]| {
+        let keys = ImportKeys { partner_codes: codes.map(code).into(), ..ImportKeys::default() };
+        let world = &world;
+        async move {
+            let mut partners = world.load(keys).await.partners;
+            partners.sort_by(|one, other| one.code.as_str().cmp(other.code.as_str()));
+            let [child, parent] = partners.try_into().unwrap();
+            (child, parent)
+        }
+    };
+    let (child_before, parent_before) = partners(["A-CHILD", "B-PARENT"]).await;
+    assert_eq!((child_before.parent, child_before.version), (Some(parent_before.id), 1));
+
+    // the same of a record that is there already, whose change is one change
+    let other = [(KindName::Partners, vec![child("C-OTHER"), parent("C-OTHER")])];
+    upsert(&world, &other).await;
+    let (child, parent) = partners(["A-CHILD", "C-OTHER"]).await;
+    assert_eq!((child.parent, child.version), (Some(parent.id), 2));
+    let counts = upsert(&world, &other).await;
+    assert_eq!(counts, [(KindName::Partners, Counts { unchanged: 2, ..Counts::default() })]);
+}
+
 fn shipper(org: &str, code: &str, name: &str) -> Node {
     record(&[("org", org), ("code", code), ("name", name)])
 }

@@ -71,6 +71,7 @@ cases! {
         masterdata::masterdata_leaves_absent_members_as_they_are
         masterdata::masterdata_is_written_for_the_callers_organisations_only
         masterdata::a_default_can_pass_to_another_record
+        masterdata::records_name_others_that_come_later
         masterdata::an_upsert_tells_what_became_of_each_record
         masterdata::an_upsert_keeps_its_call_with_the_answer
         masterdata::addresses_are_linked_to_postal_codes_that_come_later

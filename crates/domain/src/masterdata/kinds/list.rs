@@ -1,6 +1,6 @@
 //! The descriptions themselves.
 
-use super::{Derived, Field, FieldType, Kind, KindName, Range, Single};
+use super::{Derived, Field, FieldType, Kind, KindName, NESTED_IN, POSTAL_CODE_LINK, Range, Single};
 use FieldType::{
     Boolean, Code, Codes, Date, Decimal, Letters, Name, Owner, Reference, Scales, Short, Text, TimeZone,
     Version, VersionDay, Whole, Word,
@@ -36,11 +36,11 @@ pub static KINDS: [&Kind; 23] = [
 ];
 
 const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
-    Field { name, field_type, required: true, default: None, words, reserved: &[], column: None }
+    Field { name, field_type, required: true, default: None, words, reserved: &[] }
 }
 
 const fn optional(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
-    Field { name, field_type, required: false, default: None, words, reserved: &[], column: None }
+    Field { name, field_type, required: false, default: None, words, reserved: &[] }
 }
 
 /// A flag that is off unless given.
@@ -56,12 +56,6 @@ impl Field {
 
     const fn but_not(mut self, reserved: &'static [&'static str]) -> Self {
         self.reserved = reserved;
-        self
-    }
-
-    /// For the columns that are not named after their field.
-    const fn kept_in(mut self, column: &'static str) -> Self {
-        self.column = Some(column);
         self
     }
 }
@@ -109,9 +103,8 @@ const SMALL: Kind = Kind {
     name: KindName::Organisations,
     member: "",
     singular: Phrase::Nothing,
-    table: "",
     parent: None,
-    parent_column: None,
+    nested: false,
     children: &[],
     fields: &[],
     keys: &[&["code"]],
@@ -125,7 +118,6 @@ static ORGANISATIONS: Kind = Kind {
     name: KindName::Organisations,
     member: "organisations",
     singular: Phrase::Organisation,
-    table: "organisation",
     fields: &[
         // whose records everyone reads; it comes with the schema and stays as it is
         CODE.but_not(&["*"]),
@@ -159,7 +151,6 @@ static COUNTRIES: Kind = Kind {
     name: KindName::Countries,
     member: "countries",
     singular: Phrase::Country,
-    table: "country",
     fields: &[required("code", Letters(2), "Two-letter code (ISO 3166-1)"), NAME, ACTIVE],
     ..SMALL
 };
@@ -168,7 +159,6 @@ static CURRENCIES: Kind = Kind {
     name: KindName::Currencies,
     member: "currencies",
     singular: Phrase::Currency,
-    table: "currency",
     fields: &[
         required("code", Letters(3), "Three-letter code (ISO 4217)"),
         NAME,
@@ -182,7 +172,6 @@ static UOMS: Kind = Kind {
     name: KindName::Uoms,
     member: "uoms",
     singular: Phrase::Unit,
-    table: "uom",
     fields: &[
         CODE,
         NAME,
@@ -196,7 +185,6 @@ static DATA_SOURCES: Kind = Kind {
     name: KindName::DataSources,
     member: "data-sources",
     singular: Phrase::DataSource,
-    table: "data_source",
     fields: &[
         ORG,
         required("internalNames", Codes, "Internal names; the first one is answered, none is ever removed")
@@ -211,7 +199,7 @@ static DATA_SOURCES: Kind = Kind {
         flag("releaseByHand", "Whether candidates wait for a clerk"),
         ACTIVE,
     ],
-    keys: &[&["internal_names"]],
+    keys: &[&["internalNames"]],
     ..SMALL
 };
 
@@ -219,7 +207,6 @@ static DOCUMENT_TYPES: Kind = Kind {
     name: KindName::DocumentTypes,
     member: "document-types",
     singular: Phrase::DocumentType,
-    table: "document_type",
     fields: &[
         ORG,
         NAME,
@@ -229,11 +216,11 @@ static DOCUMENT_TYPES: Kind = Kind {
             Short(SUB_TYPE_LETTERS),
             "Of a sales order SO (standard), PR (prepay), ON (proposal) or OB (quotation); of an invoice any",
         ),
-        flag("default", "Whether it is taken where none is named").kept_in("is_default"),
+        flag("default", "Whether it is taken where none is named"),
         ACTIVE,
     ],
     keys: &[&["name"]],
-    single: &[Single { flag: "is_default", within: &["org_id", "base_type", "sub_type"] }],
+    single: &[Single { flag: "default", within: &["org", "baseType", "subType"] }],
     ..SMALL
 };
 
@@ -241,7 +228,6 @@ static TAX_CATEGORIES: Kind = Kind {
     name: KindName::TaxCategories,
     member: "tax-categories",
     singular: Phrase::TaxCategory,
-    table: "tax_category",
     fields: &[ORG, CODE, NAME, ACTIVE],
     ..SMALL
 };
@@ -250,7 +236,6 @@ static TAXES: Kind = Kind {
     name: KindName::Taxes,
     member: "taxes",
     singular: Phrase::Tax,
-    table: "tax",
     fields: &[
         ORG,
         CODE,
@@ -266,7 +251,7 @@ static TAXES: Kind = Kind {
         flag("perLine", "Whether it is rounded on each line instead of on the sum"),
         ACTIVE,
     ],
-    keys: &[&["code", "valid_from"]],
+    keys: &[&["code", "validFrom"]],
     ..SMALL
 };
 
@@ -274,7 +259,6 @@ static PRICING_SYSTEMS: Kind = Kind {
     name: KindName::PricingSystems,
     member: "pricing-systems",
     singular: Phrase::PricingSystem,
-    table: "pricing_system",
     fields: &[ORG, CODE, NAME, ACTIVE],
     ..SMALL
 };
@@ -283,7 +267,6 @@ static PRICE_LISTS: Kind = Kind {
     name: KindName::PriceLists,
     member: "price-lists",
     singular: Phrase::PriceList,
-    table: "price_list",
     children: &[KindName::PriceListVersions],
     fields: &[
         ORG,
@@ -309,9 +292,8 @@ static PRICE_LIST_VERSIONS: Kind = Kind {
     name: KindName::PriceListVersions,
     member: "versions",
     singular: Phrase::PriceListVersion,
-    table: "price_list_version",
     parent: Some(KindName::PriceLists),
-    parent_column: Some("price_list_id"),
+    nested: true,
     fields: &[
         PARENTS_ORG,
         required("validFrom", Date, "First day"),
@@ -320,8 +302,7 @@ static PRICE_LIST_VERSIONS: Kind = Kind {
             "basePriceList",
             Version { day: "baseValidFrom" },
             "Price list of the version below this one; its own if absent",
-        )
-        .kept_in("base_id"),
+        ),
         optional(
             "baseValidFrom",
             VersionDay,
@@ -329,7 +310,7 @@ static PRICE_LIST_VERSIONS: Kind = Kind {
         ),
         ACTIVE,
     ],
-    keys: &[&["valid_from"]],
+    keys: &[&["validFrom"]],
     ..SMALL
 };
 
@@ -337,7 +318,6 @@ static WAREHOUSES: Kind = Kind {
     name: KindName::Warehouses,
     member: "warehouses",
     singular: Phrase::Warehouse,
-    table: "warehouse",
     fields: &[ORG, CODE, OPTIONAL_NAME, OPTIONAL_COUNTRY, ACTIVE],
     ..SMALL
 };
@@ -346,7 +326,6 @@ static SHIPPERS: Kind = Kind {
     name: KindName::Shippers,
     member: "shippers",
     singular: Phrase::Shipper,
-    table: "shipper",
     fields: &[ORG, CODE, EXTERNAL_ID, OPTIONAL_NAME, ACTIVE],
     ..SMALL
 };
@@ -355,7 +334,6 @@ static PAYMENT_TERMS: Kind = Kind {
     name: KindName::PaymentTerms,
     member: "payment-terms",
     singular: Phrase::PaymentTerm,
-    table: "payment_term",
     fields: &[ORG, CODE, EXTERNAL_ID, OPTIONAL_NAME, ACTIVE],
     ..SMALL
 };
@@ -364,7 +342,6 @@ static PARTNER_GROUPS: Kind = Kind {
     name: KindName::PartnerGroups,
     member: "bpartner-groups",
     singular: Phrase::PartnerGroup,
-    table: "bpartner_group",
     fields: &[
         ORG,
         NAME,
@@ -382,8 +359,8 @@ static PARTNER_GROUPS: Kind = Kind {
 };
 
 const CONVERSION: &[Field] = &[
-    required("from", Reference(KindName::Uoms), "Unit that is converted, by its code").kept_in("from_uom_id"),
-    required("to", Reference(KindName::Uoms), "Unit it becomes, by its code").kept_in("to_uom_id"),
+    required("from", Reference(KindName::Uoms), "Unit that is converted, by its code"),
+    required("to", Reference(KindName::Uoms), "Unit it becomes, by its code"),
     required("multiplier", Decimal(Range::Positive), "to = from × multiplier ÷ divisor"),
     optional("divisor", Decimal(Range::Positive), "to = from × multiplier ÷ divisor").or("1"),
     ACTIVE,
@@ -393,11 +370,10 @@ static UOM_CONVERSIONS: Kind = Kind {
     name: KindName::UomConversions,
     member: "uom-conversions",
     singular: Phrase::UnitConversion,
-    table: "uom_conversion",
-    parent_column: Some("product_id"),
+    nested: true,
     fields: CONVERSION,
-    keys: &[&["from_uom_id", "to_uom_id"]],
-    lookups: &[&["product_id"]],
+    keys: &[&["from", "to"]],
+    lookups: &[&[NESTED_IN]],
     ..SMALL
 };
 
@@ -405,7 +381,6 @@ static POSTAL_CODES: Kind = Kind {
     name: KindName::PostalCodes,
     member: "postal-codes",
     singular: Phrase::PostalCode,
-    table: "postal_code",
     fields: &[
         COUNTRY,
         required("postal", Code, "Postal code"),
@@ -422,7 +397,6 @@ static PARTNERS: Kind = Kind {
     name: KindName::Partners,
     member: "bpartners",
     singular: Phrase::Partner,
-    table: "bpartner",
     children: &[KindName::Locations, KindName::Contacts],
     fields: &[
         ORG,
@@ -432,8 +406,7 @@ static PARTNERS: Kind = Kind {
         optional("name2", Name, "Second name"),
         optional("name3", Name, "Third name"),
         optional("companyName", Name, "Name of the company"),
-        optional("group", Reference(KindName::PartnerGroups), "Name of the group")
-            .kept_in("bpartner_group_id"),
+        optional("group", Reference(KindName::PartnerGroups), "Name of the group"),
         optional("phone", Name, "Telephone"),
         optional("language", Code, "Language"),
         optional("url", Text, "Web page"),
@@ -456,22 +429,17 @@ static PARTNERS: Kind = Kind {
         DELIVERY_VIA_RULE,
         ACTIVE,
     ],
-    lookups: &[&["org_id", "code"], &["org_id", "external_id"]],
-    unique: &["external_id"],
-    derived: FOLDED_CODE_AND_NAME,
+    lookups: &[&["org", "code"], &["org", "externalId"]],
+    unique: &["externalId"],
     ..SMALL
 };
-
-const FOLDED_CODE_AND_NAME: &[(&str, Derived)] =
-    &[("code_key", Derived::Folded("code")), ("name_key", Derived::Folded("name"))];
 
 static LOCATIONS: Kind = Kind {
     name: KindName::Locations,
     member: "locations",
     singular: Phrase::Location,
-    table: "bpartner_location",
     parent: Some(KindName::Partners),
-    parent_column: Some("bpartner_id"),
+    nested: true,
     fields: &[
         PARENTS_ORG,
         EXTERNAL_ID,
@@ -494,13 +462,13 @@ static LOCATIONS: Kind = Kind {
         flag("billToDefault", "Whether invoices go here unless said; on for a new partner's first location"),
         ACTIVE,
     ],
-    keys: &[&["external_id"], &["gln"], &["address_key"]],
-    lookups: &[&["bpartner_id"]],
+    keys: &[&["externalId"], &["gln"], &["addressKey"]],
+    lookups: &[&[NESTED_IN]],
     single: &[
-        Single { flag: "ship_to_default", within: &["bpartner_id", "org_id"] },
-        Single { flag: "bill_to_default", within: &["bpartner_id", "org_id"] },
+        Single { flag: "shipToDefault", within: &[NESTED_IN, "org"] },
+        Single { flag: "billToDefault", within: &[NESTED_IN, "org"] },
     ],
-    derived: &[("address_key", Derived::Address), ("postal_code_id", Derived::PostalCode)],
+    derived: &[("addressKey", Derived::Address), (POSTAL_CODE_LINK, Derived::PostalCode)],
     ..SMALL
 };
 
@@ -508,9 +476,8 @@ static CONTACTS: Kind = Kind {
     name: KindName::Contacts,
     member: "contacts",
     singular: Phrase::Contact,
-    table: "bpartner_contact",
     parent: Some(KindName::Partners),
-    parent_column: Some("bpartner_id"),
+    nested: true,
     fields: &[
         PARENTS_ORG,
         EXTERNAL_ID,
@@ -535,9 +502,9 @@ static CONTACTS: Kind = Kind {
         flag("subjectMatter", "Whether it is a subject-matter contact"),
         ACTIVE,
     ],
-    keys: &[&["external_id"], &["name_key", "email_key"], &["name_key"]],
-    lookups: &[&["bpartner_id"]],
-    derived: &[("name_key", Derived::Folded("name")), ("email_key", Derived::Folded("email"))],
+    keys: &[&["externalId"], &["nameKey", "emailKey"], &["nameKey"]],
+    lookups: &[&[NESTED_IN]],
+    derived: &[("nameKey", Derived::Folded("name")), ("emailKey", Derived::Folded("email"))],
     ..SMALL
 };
 
@@ -545,7 +512,6 @@ static PRODUCTS: Kind = Kind {
     name: KindName::Products,
     member: "products",
     singular: Phrase::Product,
-    table: "product",
     children: &[KindName::ProductConversions],
     fields: &[
         ORG,
@@ -557,9 +523,8 @@ static PRODUCTS: Kind = Kind {
         TAX_CATEGORY,
         ACTIVE,
     ],
-    lookups: &[&["org_id", "code"], &["org_id", "external_id"]],
-    unique: &["external_id"],
-    derived: FOLDED_CODE_AND_NAME,
+    lookups: &[&["org", "code"], &["org", "externalId"]],
+    unique: &["externalId"],
     ..SMALL
 };
 
@@ -567,12 +532,11 @@ static PRODUCT_CONVERSIONS: Kind = Kind {
     name: KindName::ProductConversions,
     member: "conversions",
     singular: Phrase::UnitConversion,
-    table: "uom_conversion",
     parent: Some(KindName::Products),
-    parent_column: Some("product_id"),
+    nested: true,
     fields: CONVERSION,
-    keys: &[&["from_uom_id", "to_uom_id"]],
-    lookups: &[&["product_id"]],
+    keys: &[&["from", "to"]],
+    lookups: &[&[NESTED_IN]],
     ..SMALL
 };
 
@@ -580,11 +544,9 @@ static PRODUCT_PRICES: Kind = Kind {
     name: KindName::ProductPrices,
     member: "product-prices",
     singular: Phrase::ProductPrice,
-    table: "product_price",
     fields: &[
         ORG,
-        required("priceList", Version { day: "validFrom" }, "Code of the price list")
-            .kept_in("price_list_version_id"),
+        required("priceList", Version { day: "validFrom" }, "Code of the price list"),
         required("validFrom", VersionDay, "First day of the price list version"),
         required("product", Reference(KindName::Products), "Code of the product"),
         UOM,
@@ -593,7 +555,7 @@ static PRODUCT_PRICES: Kind = Kind {
         optional("scales", Scales, "Prices from a quantity on: fromQuantity, price"),
         ACTIVE,
     ],
-    keys: &[&["price_list_version_id", "product_id", "uom_id"]],
-    lookups: &[&["org_id", "price_list_version_id", "product_id", "uom_id"]],
+    keys: &[&["priceList", "product", "uom"]],
+    lookups: &[&["org", "priceList", "product", "uom"]],
     ..SMALL
 };

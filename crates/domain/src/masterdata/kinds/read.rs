@@ -141,7 +141,7 @@ impl Reader {
         }
         let Some(members) = self.members(pointer, node) else { return };
         let children = kind.children.iter().map(|child| child.kind().member);
-        let link = kind.postal_code_column().map(|_| POSTAL_CODE_LINK);
+        let link = kind.is_linked().then_some(POSTAL_CODE_LINK);
         let known = kind.fields.iter().map(|field| field.name).chain(children).chain(link);
         self.check_names(pointer, members, &known.collect::<Vec<_>>());
         let values = self.values(kind.fields, pointer, members);
@@ -312,15 +312,8 @@ impl Reader {
     }
 }
 
-const CODE_ENTRY: Field = Field {
-    name: "",
-    field_type: FieldType::Code,
-    required: true,
-    default: None,
-    words: "",
-    reserved: &[],
-    column: None,
-};
+const CODE_ENTRY: Field =
+    Field { name: "", field_type: FieldType::Code, required: true, default: None, words: "", reserved: &[] };
 
 /// What an entry of scales says.
 pub const SCALE_FIELDS: [Field; 2] = [

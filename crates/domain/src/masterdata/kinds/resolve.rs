@@ -1,4 +1,4 @@
-//! From what a record says to the cells of its row: owners, references, defaults, computed columns.
+//! From what a record says to the cells of its row: owners, references, defaults, computed cells.
 
 use super::upsert::{Given, State};
 use super::{Cell, Derived, Field, FieldType, Kind, KindName, Upsert, Value};
@@ -26,27 +26,27 @@ impl Upsert {
             }
             Err(None) => return None, // its parent has the fault
         };
-        let columns = self.states[kind.name as usize].columns.len();
-        let mut given = Given { owner, cells: vec![None; columns] };
-        if kind.parent_column.is_some() {
+        let cells = self.states[kind.name as usize].names.len();
+        let mut given = Given { owner, cells: vec![None; cells] };
+        if kind.nested {
             given.cells[0] = Some(Cell::Int(self.parent_id(kind, record)?));
         }
         for (place, field) in kind.fields.iter().enumerate() {
-            let Some(column) = self.states[kind.name as usize].field_columns[place] else { continue };
+            let Some(cell) = self.states[kind.name as usize].field_cells[place] else { continue };
             if field.field_type == FieldType::Owner {
-                given.cells[column] = Some(Cell::Int(owner));
+                given.cells[cell] = Some(Cell::Int(owner));
             } else if !is_late(kind, field) {
                 // with a fault elsewhere the record still counts as there, so that no fault follows from another
-                given.cells[column] = self.cell(kind, record, owner, place).unwrap_or_default();
+                given.cells[cell] = self.cell(kind, record, owner, place).unwrap_or_default();
             }
         }
         let cells: Vec<Cell> = given.cells.iter().map(|cell| cell.clone().unwrap_or(Cell::Null)).collect();
         for (name, derived) in kind.derived {
             let cell = self.derive(&self.states[kind.name as usize], &cells, *derived);
-            let place = self.states[kind.name as usize].column(name);
+            let place = self.states[kind.name as usize].place(name);
             given.cells[place] = Some(cell);
         }
-        // a column with the default "" is part of a key: absent counts as empty
+        // a cell with the default "" is part of a key: absent counts as empty
         for (cell, default) in given.cells.iter_mut().zip(&self.states[kind.name as usize].defaults) {
             if matches!((&cell, default), (None | Some(Cell::Null), Cell::Text(text)) if text.is_empty()) {
                 *cell = Some(default.clone());
@@ -63,7 +63,7 @@ impl Upsert {
         let state = &self.states[kind.name as usize];
         let known = &state.known[place];
         let is_new = known.version.is_none();
-        let mut after = if is_new { vec![Cell::Null; state.columns.len()] } else { known.before.clone() };
+        let mut after = if is_new { vec![Cell::Null; state.names.len()] } else { known.before.clone() };
         for (cell, given) in after.iter_mut().zip(given.cells) {
             match (given, &mut *cell) {
                 (Some(Cell::List(new)), Cell::List(old)) if kind.name == KindName::DataSources => {
@@ -74,8 +74,8 @@ impl Upsert {
                 (None, _) => {}
             }
         }
-        for (column, cell) in late {
-            after[column] = cell;
+        for (place, cell) in late {
+            after[place] = cell;
         }
         for (cell, default) in after.iter_mut().zip(&state.defaults) {
             if *cell == Cell::Null {
@@ -84,7 +84,7 @@ impl Upsert {
         }
         for (name, derived) in kind.derived {
             let cell = self.derive(state, &after, *derived);
-            after[state.column(name)] = cell;
+            after[state.place(name)] = cell;
         }
         self.states[kind.name as usize].known[place].after = after;
         if is_new && kind.name == KindName::Locations {
@@ -99,9 +99,9 @@ impl Upsert {
         let mut cells = Vec::new();
         let fields = kind.fields.iter().enumerate().filter(|(_, field)| is_late(kind, field));
         for (place, _) in fields {
-            let column = self.states[kind.name as usize].field_columns[place];
-            if let (Ok(Some(cell)), Some(column)) = (self.cell(kind, record, owner, place), column) {
-                cells.push((column, cell));
+            let at = self.states[kind.name as usize].field_cells[place];
+            if let (Ok(Some(cell)), Some(at)) = (self.cell(kind, record, owner, place), at) {
+                cells.push((at, cell));
             }
         }
         cells
@@ -162,7 +162,7 @@ impl Upsert {
                 Some(Value::Text(code)) => self.reference(kind, record, owner, field, to, code).map(Some),
                 other => Ok(other.map(|_| Cell::Null)),
             },
-            _ => Ok(value.map(plain)),
+            _ => Ok(value.map(Cell::from)),
         }
     }
 
@@ -219,7 +219,7 @@ impl Upsert {
             // its own price list
             _ => self.parent_id(kind, record).map(Cell::Int).ok_or(())?,
         };
-        let Some(day_cell) = day_value.map(plain) else { return Ok(None) };
+        let Some(day_cell) = day_value.map(Cell::from) else { return Ok(None) };
         let versions = &self.states[KindName::PriceListVersions as usize];
         let of = |owner: i64| versions.find(0, vec![Cell::Int(owner), list.clone(), day_cell.clone()]);
         if let Some(found) = of(owner).or_else(|| of(SHARED.0)) {
@@ -254,15 +254,15 @@ impl Upsert {
     }
 
     fn derive(&self, state: &State, cells: &[Cell], derived: Derived) -> Cell {
-        let text = |column: &str| match state.cell(cells, column) {
+        let text = |name: &str| match state.cell(cells, name) {
             Cell::Text(text) => text.as_str(),
             _ => "",
         };
         match derived {
-            Derived::Folded(column) => Cell::Text(fold(text(column))),
+            Derived::Folded(name) => Cell::Text(fold(text(name))),
             Derived::Address => {
-                let name = |column: &str| Name::parse(text(column)).ok().flatten();
-                let code = |column: &str| text::Code::parse(text(column)).ok().flatten();
+                let name = |cell: &str| Name::parse(text(cell)).ok().flatten();
+                let code = |cell: &str| text::Code::parse(text(cell)).ok().flatten();
                 let lines = ["address1", "address2", "address3", "address4"].map(name);
                 Cell::Text(address_key(
                     lines.each_ref().map(Option::as_ref),
@@ -291,7 +291,7 @@ impl Upsert {
     pub(super) fn index_postal_codes(&mut self) {
         let state = &self.states[KindName::PostalCodes as usize];
         for (place, known) in state.known.iter().enumerate() {
-            let key = ["country", "postal"].map(|column| state.cell(&known.after, column).clone());
+            let key = ["country", "postal"].map(|name| state.cell(&known.after, name).clone());
             self.postal_codes.entry(key).or_default().push(place);
         }
     }
@@ -325,15 +325,15 @@ impl Upsert {
             return;
         }
         let state = &mut self.states[kind.name as usize];
-        let columns = ["ship_to_default", "bill_to_default"].map(|name| state.column(name));
-        for column in columns {
-            state.known[place].after[column] = Cell::Int(1);
+        let cells = ["shipToDefault", "billToDefault"].map(|name| state.place(name));
+        for cell in cells {
+            state.known[place].after[cell] = Cell::Int(1);
         }
     }
 }
 
 /// Whether the member refers to records whose keys resolve no earlier than this kind's.
-fn is_late(kind: &Kind, field: &Field) -> bool {
+pub(super) fn is_late(kind: &Kind, field: &Field) -> bool {
     match field.field_type {
         FieldType::Reference(to) => to >= kind.name,
         FieldType::Version { .. } => kind.name == KindName::PriceListVersions,
@@ -341,10 +341,10 @@ fn is_late(kind: &Kind, field: &Field) -> bool {
     }
 }
 
-/// What the columns of a kind hold where nothing is given.
-pub(super) fn defaults(kind: &Kind, columns: &[String]) -> Vec<Cell> {
-    let of = |column: &String| {
-        let field = kind.fields.iter().find(|field| field.column().as_ref() == Some(column));
+/// What the cells of a kind hold where nothing is given.
+pub(super) fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
+    let of = |name: &&str| {
+        let field = kind.field(name);
         match field.map(|field| (field.field_type, field.default)) {
             // a list is never absent, it is empty
             Some((FieldType::Codes | FieldType::Scales, _)) => Cell::List(Vec::new()),
@@ -352,25 +352,27 @@ pub(super) fn defaults(kind: &Kind, columns: &[String]) -> Vec<Cell> {
             Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
             Some((field_type, Some(default))) => match field_type.parse(default) {
                 Ok(Value::Null) | Err(_) => Cell::Text(default.to_owned()),
-                Ok(value) => plain(value),
+                Ok(value) => value.into(),
             },
         }
     };
-    columns.iter().map(of).collect()
+    names.iter().map(of).collect()
 }
 
 /// A value that needs no other record.
-fn plain(value: Value) -> Cell {
-    match value {
-        Value::Null => Cell::Null,
-        Value::Text(text) => Cell::Text(text),
-        Value::Boolean(on) => Cell::Int(on.into()),
-        Value::Whole(number) => Cell::Int(number),
-        Value::Decimal(number) => Cell::Text(canonical(&number)),
-        Value::Date(date) => Cell::Text(date.to_string()),
-        Value::Codes(codes) => Cell::List(codes.into_iter().map(|code| vec![code]).collect()),
-        Value::Scales(scales) => {
-            Cell::List(scales.iter().map(|(from, price)| vec![canonical(from), canonical(price)]).collect())
+impl From<Value> for Cell {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Text(text) => Self::Text(text),
+            Value::Boolean(on) => Self::Int(on.into()),
+            Value::Whole(number) => Self::Int(number),
+            Value::Decimal(number) => Self::Text(canonical(&number)),
+            Value::Date(date) => Self::Text(date.to_string()),
+            Value::Codes(codes) => Self::List(codes.into_iter().map(|code| vec![code]).collect()),
+            Value::Scales(scales) => Self::List(
+                scales.iter().map(|(from, price)| vec![canonical(from), canonical(price)]).collect(),
+            ),
         }
     }
 }

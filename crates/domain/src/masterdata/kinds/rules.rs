@@ -37,16 +37,15 @@ impl Upsert {
     /// Values that belong to another record already.
     fn taken(&self, kind: &'static Kind, state: &State) -> Vec<Clash> {
         let mut clashes = Vec::new();
-        for column in kind.unique {
+        for cell in kind.unique {
             let mut holders: HashMap<(&Cell, &Cell), &Known> = HashMap::new();
             for known in given_last(state) {
-                let value = state.cell(&known.after, column);
+                let value = state.cell(&known.after, cell);
                 let Cell::Text(text) = value else { continue };
-                let other = holders.insert((state.cell(&known.after, "org_id"), value), known);
+                let other = holders.insert((state.cell(&known.after, "org"), value), known);
                 let (Some(other), Some(record)) = (other, known.record) else { continue };
                 let params = vec![("value", text.as_str().into()), ("other", self.words(kind, state, other))];
-                let member = member_of(kind, column);
-                clashes.push(Clash { record, member, code: Code::RecordTaken, params });
+                clashes.push(Clash { record, member: cell, code: Code::RecordTaken, params });
             }
         }
         clashes
@@ -58,15 +57,15 @@ impl Upsert {
         for single in kind.single {
             let mut holders: HashMap<Vec<&Cell>, &Known> = HashMap::new();
             for known in given_last(state) {
-                let on = |column| *state.cell(&known.after, column) == Cell::Int(1);
+                let on = |cell| *state.cell(&known.after, cell) == Cell::Int(1);
                 if !on("active") || !on(single.flag) {
                     continue;
                 }
-                let group = single.within.iter().map(|column| state.cell(&known.after, column)).collect();
+                let group = single.within.iter().map(|cell| state.cell(&known.after, cell)).collect();
                 let (Some(other), Some(record)) = (holders.insert(group, known), known.record) else {
                     continue;
                 };
-                let member = member_of(kind, single.flag);
+                let member = single.flag;
                 let params = vec![("flag", member.into()), ("other", self.words(kind, state, other))];
                 clashes.push(Clash { record, member, code: Code::DefaultDuplicate, params });
             }
@@ -79,8 +78,8 @@ impl Upsert {
         if let Some(record) = known.record {
             return self.batch.pointer(kind.name, record).into();
         }
-        let named = ["code", "name", "external_id", "gln"].iter().find_map(|column| {
-            match state.cell(&known.after, column) {
+        let named = ["code", "name", "externalId", "gln"].iter().find_map(|cell| {
+            match state.cell(&known.after, cell) {
                 Cell::Text(text) => Some(text),
                 _ => None,
             }
@@ -98,11 +97,6 @@ fn given_last(state: &State) -> impl Iterator<Item = &Known> {
     stored.chain(state.known.iter().filter(|known| known.record.is_some()))
 }
 
-fn member_of(kind: &'static Kind, column: &str) -> &'static str {
-    let field = kind.fields.iter().find(|field| field.column().as_deref() == Some(column));
-    field.map_or("", |field| field.name)
-}
-
 /// Two taxes between which an order could not choose.
 fn equal_taxes(state: &State) -> Vec<Clash> {
     let mut groups: HashMap<Vec<&Cell>, Vec<&Known>> = HashMap::new();
@@ -111,8 +105,8 @@ fn equal_taxes(state: &State) -> Vec<Clash> {
         if *state.cell(&known.after, "active") == Cell::Int(0) {
             continue;
         }
-        let group = ["org_id", "tax_category_id", "from_country", "to_country", "requires_vat_id"];
-        let group = groups.entry(group.iter().map(|column| state.cell(&known.after, column)).collect());
+        let group = ["org", "taxCategory", "fromCountry", "toCountry", "requiresVatId"];
+        let group = groups.entry(group.iter().map(|cell| state.cell(&known.after, cell)).collect());
         let others = group.or_default();
         let overlap = others.iter().find(|other| overlap(days(state, known), days(state, other)));
         if let (Some(other), Some(record)) = (overlap, known.record)
@@ -139,11 +133,11 @@ fn ends_first(state: &State) -> impl Iterator<Item = Clash> {
 
 /// First day, and last day if there is one; days compare as text.
 fn days<'a>(state: &State, known: &'a Known) -> (&'a str, Option<&'a str>) {
-    let text = |column| match known.after.get(state.column(column)) {
+    let text = |cell| match known.after.get(state.place(cell)) {
         Some(Cell::Text(text)) => Some(text.as_str()),
         _ => None,
     };
-    (text("valid_from").unwrap_or_default(), text("valid_to"))
+    (text("validFrom").unwrap_or_default(), text("validTo"))
 }
 
 fn overlap(one: (&str, Option<&str>), two: (&str, Option<&str>)) -> bool {
@@ -152,7 +146,7 @@ fn overlap(one: (&str, Option<&str>), two: (&str, Option<&str>)) -> bool {
 
 /// Versions from which their base leads back to themselves.
 fn base_cycles(state: &State) -> Vec<Clash> {
-    let base = |known: &Known| match state.cell(&known.after, "base_id") {
+    let base = |known: &Known| match state.cell(&known.after, "basePriceList") {
         Cell::Int(id) => Some(*id),
         _ => None,
     };

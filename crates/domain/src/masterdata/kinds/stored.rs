@@ -43,11 +43,15 @@ pub struct MemberChange {
     pub after: Value,
 }
 
+/// The member and the value that take a record out of use.
+pub const OUT_OF_USE: (&str, Value) = ("active", Value::Boolean(false));
+
 impl StoredRecord {
     pub fn value(&self, kind: &Kind, member: &str) -> Option<&Value> {
         self.values.get(kind.fields.iter().position(|field| field.name == member)?)
     }
 
+    /// Whether it may be used.
     pub fn is_active(&self, kind: &Kind) -> bool {
         self.value(kind, "active") == Some(&Value::Boolean(true))
     }
@@ -79,8 +83,7 @@ impl StoredRecord {
 impl Field {
     /// Whether records are found by the beginning of this member's value.
     pub fn is_searched(&self, kind: &Kind) -> bool {
-        let column = self.column();
-        let in_key = || kind.keys.iter().copied().flatten().any(|key| column.as_deref() == Some(*key));
+        let in_key = || kind.keys.iter().copied().flatten().any(|key| self.name == *key);
         let readable = !matches!(self.field_type, FieldType::Date | FieldType::VersionDay);
         matches!(self.name, "code" | "name" | "externalId") || (readable && in_key())
     }
@@ -99,14 +102,13 @@ impl Kind {
         KINDS.iter().copied().find(|kind| kind.path() == path)
     }
 
-    /// The column with the known postal code of an address.
-    pub fn postal_code_column(&self) -> Option<&'static str> {
-        let linked = self.derived.iter().find(|(_, derived)| *derived == Derived::PostalCode);
-        linked.map(|(column, _)| *column)
+    /// Whether its records are linked to known postal codes.
+    pub fn is_linked(&self) -> bool {
+        self.derived.iter().any(|(_, derived)| *derived == Derived::PostalCode)
     }
 
-    /// The column by which other kinds refer to its records.
-    pub fn reference_column(&self) -> &'static str {
+    /// The member by which other kinds refer to its records.
+    pub fn reference_member(&self) -> &'static str {
         self.keys.first().and_then(|key| key.first()).copied().unwrap_or("code")
     }
 }

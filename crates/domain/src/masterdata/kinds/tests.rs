@@ -21,18 +21,18 @@ fn every_kind_stands_at_the_place_of_its_name() {
 #[test]
 fn descriptions_name_only_what_there_is() {
     for kind in KINDS {
-        let columns = kind.columns();
-        let unique: HashSet<_> = columns.iter().collect();
-        assert_eq!(unique.len(), columns.len(), "{}: {columns:?}", kind.member);
-        assert_eq!(kind.columns_with_ids().len(), columns.len(), "{}", kind.member);
+        let cells = kind.cells();
+        let unique: HashSet<_> = cells.iter().collect();
+        assert_eq!(unique.len(), cells.len(), "{}: {cells:?}", kind.member);
+        assert_eq!(kind.cells_with_ids().len(), cells.len(), "{}", kind.member);
         let single = kind.single.iter().flat_map(|single| single.within.iter().chain([&single.flag]));
         let named = kind.keys.iter().chain(kind.lookups).copied().flatten().chain(kind.unique).chain(single);
-        for column in named {
-            assert!(columns.iter().any(|known| known == column), "{}: {column}", kind.member);
+        for cell in named {
+            assert!(cells.contains(cell), "{}: {cell}", kind.member);
         }
         for (_, derived) in kind.derived {
-            if let Derived::Folded(column) = derived {
-                assert!(columns.iter().any(|known| known == column), "{}: {column}", kind.member);
+            if let Derived::Folded(cell) = derived {
+                assert!(cells.contains(cell), "{}: {cell}", kind.member);
             }
         }
     }
@@ -58,35 +58,17 @@ fn what_a_key_refers_to_comes_first() {
     for kind in KINDS {
         let parts: HashSet<&str> = kind.keys.iter().copied().flatten().copied().collect();
         for field in kind.fields {
-            let Some(column) = field.column().filter(|column| parts.contains(column.as_str())) else {
+            if !parts.contains(field.name) {
                 continue;
-            };
+            }
             let to = match field.field_type {
                 FieldType::Reference(to) => to,
                 FieldType::Version { .. } => KindName::PriceListVersions,
                 _ => continue,
             };
-            assert!(to < kind.name, "{}.{column}", kind.member);
+            assert!(to < kind.name, "{}.{}", kind.member, field.name);
         }
         assert!(kind.parent.is_none_or(|parent| parent < kind.name), "{}", kind.member);
-    }
-}
-
-#[test]
-fn columns_are_named_after_their_fields() {
-    let table = [
-        ("bpartners", "companyName", "company_name"),
-        ("bpartners", "pricingSystem", "pricing_system_id"),
-        ("bpartners", "group", "bpartner_group_id"),
-        ("bpartners", "url2", "url2"),
-        ("taxes", "toCountry", "to_country"),
-        ("price-lists", "currency", "currency"),
-        ("price-lists", "org", "org_id"),
-        ("product-prices", "priceList", "price_list_version_id"),
-    ];
-    for (kind, field, column) in table {
-        let found = Kind::by_member(kind).unwrap().fields.iter().find(|known| known.name == field).unwrap();
-        assert_eq!(found.column().as_deref(), Some(column), "{kind}.{field}");
     }
 }
 

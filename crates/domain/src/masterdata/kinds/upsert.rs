@@ -7,13 +7,13 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::resolve::defaults;
-use super::{Batch, FieldType, KINDS, Kind, KindName};
+use super::resolve::{defaults, is_late};
+use super::{Batch, Field, FieldType, KINDS, Kind, KindName, NESTED_IN};
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Code, Param, Problem};
 
-/// What a column holds.
+/// What a part of a row holds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cell {
     Null,
@@ -23,7 +23,7 @@ pub enum Cell {
     List(Vec<Vec<String>>),
 }
 
-/// A stored record, its cells in the order of [`Kind::columns`].
+/// A stored record, its cells in the order of [`Kind::cells`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     pub id: i64,
@@ -31,10 +31,10 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
-/// Rows to load: those whose columns equal one of the keys, or all where no columns are named.
+/// Rows to load: those whose named cells equal one of the keys, or all where none are named.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lookup {
-    pub columns: &'static [&'static str],
+    pub cells: &'static [&'static str],
     /// Each once.
     pub keys: Vec<Vec<Cell>>,
 }
@@ -46,8 +46,10 @@ pub struct Write {
     pub id: i64,
     /// The version it replaces; `None` for a new record.
     pub replaces: Option<i64>,
-    /// All of them, in the order of [`Kind::columns`].
+    /// All of them, in the order of [`Kind::cells`].
     pub cells: Vec<Cell>,
+    /// Cells that refer to records which may be written later: they are what they were until all are written.
+    pub late: Vec<(usize, Cell)>,
 }
 
 /// What became of the records of one kind.
@@ -102,10 +104,11 @@ pub struct Upsert {
 /// What is known of one kind.
 #[derive(Debug, Default)]
 pub(super) struct State {
-    pub(super) columns: Vec<String>,
-    /// The column of each field.
-    pub(super) field_columns: Vec<Option<usize>>,
-    /// What each column holds where nothing is given.
+    /// By name, in their order.
+    pub(super) names: Vec<&'static str>,
+    /// The cell of each field.
+    pub(super) field_cells: Vec<Option<usize>>,
+    /// What each cell holds where nothing is given.
     pub(super) defaults: Vec<Cell>,
     pub(super) known: Vec<Known>,
     by_id: HashMap<i64, usize>,
@@ -117,7 +120,7 @@ pub(super) struct State {
     pub(super) place: Vec<Option<usize>>,
 }
 
-/// A given record: cells of the columns that it says something about.
+/// A given record: the cells that it says something about.
 #[derive(Clone, Debug)]
 pub(super) struct Given {
     pub(super) owner: i64,
@@ -137,20 +140,20 @@ pub(super) struct Known {
 
 impl State {
     fn of(kind: &Kind) -> Self {
-        let columns = kind.columns();
-        let place = |column: String| columns.iter().position(|known| *known == column);
-        let field_columns = kind.fields.iter().map(|field| field.column().and_then(place)).collect();
-        let defaults = defaults(kind, &columns);
-        Self { columns, field_columns, defaults, ..Self::default() }
+        let names = kind.cells();
+        let place = |field: &Field| names.iter().position(|name| field.has_cell() && *name == field.name);
+        let field_cells = kind.fields.iter().map(place).collect();
+        let defaults = defaults(kind, &names);
+        Self { names, field_cells, defaults, ..Self::default() }
     }
 
-    pub(super) fn column(&self, name: &str) -> usize {
-        // a description that names an unknown column does not survive the tests
-        self.columns.iter().position(|column| column == name).unwrap_or(usize::MAX)
+    pub(super) fn place(&self, cell: &str) -> usize {
+        // a description that names an unknown cell does not survive the tests
+        self.names.iter().position(|name| *name == cell).unwrap_or(usize::MAX)
     }
 
-    pub(super) fn cell<'a>(&self, cells: &'a [Cell], column: &str) -> &'a Cell {
-        cells.get(self.column(column)).unwrap_or(&Cell::Null)
+    pub(super) fn cell<'a>(&self, cells: &'a [Cell], name: &str) -> &'a Cell {
+        cells.get(self.place(name)).unwrap_or(&Cell::Null)
     }
 
     pub(super) fn find(&self, key: usize, cells: Vec<Cell>) -> Option<usize> {
@@ -159,15 +162,16 @@ impl State {
 
     /// Owner and parent, which every key begins with.
     fn key_start(&self, kind: &Kind, cells: &[Cell]) -> Vec<Cell> {
-        let owner = kind.is_owned().then_some("org_id");
-        owner.into_iter().chain(kind.parent_column).map(|column| self.cell(cells, column).clone()).collect()
+        let owner = kind.is_owned().then_some("org");
+        let parent = kind.nested.then_some(NESTED_IN);
+        owner.into_iter().chain(parent).map(|name| self.cell(cells, name).clone()).collect()
     }
 
     /// The record's value of a key; a list of codes has one for each. Empty if a part is missing.
     fn key_values(&self, kind: &Kind, key: usize, cells: &[Cell]) -> Vec<Vec<Cell>> {
         let mut values = vec![self.key_start(kind, cells)];
-        for column in kind.keys[key] {
-            match self.cell(cells, column) {
+        for name in kind.keys[key] {
+            match self.cell(cells, name) {
                 Cell::Null => return Vec::new(),
                 Cell::Text(text) if text.is_empty() && kind.keys.len() > 1 => return Vec::new(),
                 Cell::List(rows) => {
@@ -218,12 +222,12 @@ impl Upsert {
     pub fn lookups(&mut self, kind: &'static Kind) -> Vec<Lookup> {
         self.prepare(kind);
         if kind.lookups.is_empty() {
-            return vec![Lookup { columns: &[], keys: Vec::new() }];
+            return vec![Lookup { cells: &[], keys: Vec::new() }];
         }
         let referred = self.referred_keys(kind);
         let mut lookups = Vec::new();
-        for (place, columns) in kind.lookups.iter().enumerate() {
-            let mut keys = self.given_keys(kind, columns);
+        for (place, cells) in kind.lookups.iter().enumerate() {
+            let mut keys = self.given_keys(kind, cells);
             if place == 0 {
                 keys.extend(referred.iter().cloned());
             }
@@ -232,7 +236,7 @@ impl Upsert {
             keys.sort_unstable();
             keys.dedup();
             if !keys.is_empty() {
-                lookups.push(Lookup { columns, keys });
+                lookups.push(Lookup { cells, keys });
             }
         }
         lookups
@@ -315,10 +319,10 @@ impl Upsert {
         self.states[kind.name as usize].add(kind, known)
     }
 
-    /// The batch's own values of these columns.
-    fn given_keys(&self, kind: &Kind, columns: &[&str]) -> Vec<Vec<Cell>> {
+    /// The batch's own values of these cells.
+    fn given_keys(&self, kind: &Kind, cells: &[&str]) -> Vec<Vec<Cell>> {
         let state = &self.states[kind.name as usize];
-        let places: Vec<usize> = columns.iter().map(|column| state.column(column)).collect();
+        let places: Vec<usize> = cells.iter().map(|name| state.place(name)).collect();
         let cell =
             |given: &Given, place: &usize| given.cells.get(*place).cloned().flatten().unwrap_or(Cell::Null);
         let given = state.given.iter().flatten();
@@ -384,10 +388,10 @@ impl Write {
         }
     }
 
-    /// Whose it is, by [`Kind::owner_column`]: the shared organisation's where records of the kind belong to no
+    /// Whose it is, by [`Kind::owner_cell`]: the shared organisation's where records of the kind belong to no
     /// one; an organisation is its own.
-    pub fn owner(&self, owner_column: Option<usize>) -> i64 {
-        match owner_column.and_then(|column| self.cells.get(column)) {
+    pub fn owner(&self, owner_cell: Option<usize>) -> i64 {
+        match owner_cell.and_then(|cell| self.cells.get(cell)) {
             Some(Cell::Int(owner)) => *owner,
             _ if self.kind == KindName::Organisations => self.id,
             _ => SHARED.0,
@@ -398,7 +402,9 @@ impl Write {
 impl Writes {
     fn add(&mut self, kind: &'static Kind, state: State) {
         let mut counts = Counts::default();
-        let flags: Vec<usize> = kind.single.iter().map(|single| state.column(single.flag)).collect();
+        let flags: Vec<usize> = kind.single.iter().map(|single| state.place(single.flag)).collect();
+        let late = kind.fields.iter().zip(&state.field_cells).filter(|(field, _)| is_late(kind, field));
+        let late_cells: Vec<usize> = late.filter_map(|(_, cell)| *cell).collect();
         let start = self.writes.len();
         for known in state.known.into_iter().filter(|known| known.record.is_some()) {
             match known.version {
@@ -409,8 +415,15 @@ impl Writes {
                 }
                 Some(_) => counts.changed += 1,
             }
-            let Known { id, version: replaces, after: cells, .. } = known;
-            self.writes.push(Write { kind: kind.name, id, replaces, cells });
+            let Known { id, version: replaces, before, after: mut cells, .. } = known;
+            let mut late = Vec::new();
+            for place in &late_cells {
+                let before = before.get(*place).cloned().unwrap_or(Cell::Null);
+                if before != cells[*place] {
+                    late.push((*place, std::mem::replace(&mut cells[*place], before)));
+                }
+            }
+            self.writes.push(Write { kind: kind.name, id, replaces, cells, late });
         }
         // a default is given up before another record takes it
         let raised = |write: &Write| flags.iter().filter(|flag| write.cells[**flag] == Cell::Int(1)).count();
@@ -439,20 +452,45 @@ impl Writes {
             }
         };
         self.records.iter_mut().for_each(|record| real(&mut record.id));
-        let columns = KINDS.map(Kind::columns_with_ids);
+        let holds_id = KINDS.map(Kind::cells_with_ids);
         for write in &mut self.writes {
             real(&mut write.id);
-            for (cell, holds_id) in write.cells.iter_mut().zip(&columns[write.kind as usize]) {
-                if let (Cell::Int(id), true) = (cell, *holds_id) {
+            let holds_id = &holds_id[write.kind as usize];
+            let cells = write.cells.iter_mut().enumerate();
+            for (place, cell) in cells.chain(write.late.iter_mut().map(|(place, cell)| (*place, cell))) {
+                if let (Cell::Int(id), true) = (cell, holds_id[place]) {
                     real(id);
                 }
             }
         }
     }
 
+    /// Whose records change.
+    pub fn owners(&self) -> BTreeSet<OrganisationId> {
+        self.owners_of(|_| true)
+    }
+
     /// Whose records change of the kinds that the planners hold whole.
     pub fn reference_owners(&self) -> BTreeSet<OrganisationId> {
-        let held = self.writes.iter().filter(|write| write.kind.kind().is_reference());
-        held.map(|write| OrganisationId(write.owner(write.kind.kind().owner_column()))).collect()
+        self.owners_of(Kind::is_reference)
+    }
+
+    fn owners_of(&self, wanted: fn(&Kind) -> bool) -> BTreeSet<OrganisationId> {
+        let owner_cells = KINDS.map(Kind::owner_cell);
+        let writes = self.writes.iter().filter(|write| wanted(write.kind.kind()));
+        writes.map(|write| OrganisationId(write.owner(owner_cells[write.kind as usize]))).collect()
+    }
+
+    /// The written places whose postal code is known: country and postal code.
+    pub fn postal_places(&self) -> BTreeSet<(&str, &str)> {
+        let names = KindName::PostalCodes.kind().cells();
+        let [country, postal] = ["country", "postal"]
+            .map(|name| names.iter().position(|known| *known == name).unwrap_or_default());
+        let written = self.writes.iter().filter(|write| write.kind == KindName::PostalCodes);
+        let places = written.filter_map(|write| match (&write.cells[country], &write.cells[postal]) {
+            (Cell::Text(country), Cell::Text(postal)) => Some((country.as_str(), postal.as_str())),
+            _ => None,
+        });
+        places.collect()
     }
 }

@@ -1,0 +1,137 @@
+//! Where the records of each kind are kept: table, columns, and the texts that are searched without case.
+
+use orderdock_domain::masterdata::kinds::{Field, FieldType, Kind, KindName, NESTED_IN};
+
+/// The table of a kind. A column is named after its cell, unless it is said here.
+#[derive(Debug)]
+pub struct KindTable {
+    pub name: &'static str,
+    /// The column with the id of the record it is nested in.
+    pub parent: Option<&'static str>,
+    renamed: &'static [(&'static str, &'static str)],
+    /// Columns beside the cells: the folded text of a member, to search by.
+    pub folded: &'static [(&'static str, &'static str)],
+}
+
+const fn table(name: &'static str) -> KindTable {
+    KindTable { name, parent: None, renamed: &[], folded: &[] }
+}
+
+impl KindTable {
+    const fn nested_by(mut self, column: &'static str) -> Self {
+        self.parent = Some(column);
+        self
+    }
+
+    const fn renamed(mut self, columns: &'static [(&'static str, &'static str)]) -> Self {
+        self.renamed = columns;
+        self
+    }
+
+    const fn searched(mut self) -> Self {
+        self.folded = &[("code_key", "code"), ("name_key", "name")];
+        self
+    }
+
+    pub fn of(kind: &Kind) -> &'static Self {
+        &TABLES[kind.name as usize].1
+    }
+
+    /// The column of a cell.
+    pub fn column(&self, kind: &Kind, cell: &str) -> String {
+        if let (NESTED_IN, Some(parent)) = (cell, self.parent) {
+            return parent.to_owned();
+        }
+        if let Some((_, column)) = self.renamed.iter().find(|(name, _)| *name == cell) {
+            return (*column).to_owned();
+        }
+        let mut column = String::with_capacity(cell.len() + 4);
+        for letter in cell.chars() {
+            if letter.is_ascii_uppercase() {
+                column.push('_');
+            }
+            column.push(letter.to_ascii_lowercase());
+        }
+        if kind.field(cell).is_some_and(Field::holds_id) {
+            column.push_str("_id");
+        }
+        column
+    }
+
+    /// The columns of the cells, in their order.
+    pub fn columns(&self, kind: &Kind) -> Vec<String> {
+        kind.cells().into_iter().map(|cell| self.column(kind, cell)).collect()
+    }
+}
+
+/// Which cells are rows of a table of their own.
+pub fn lists(kind: &Kind) -> Vec<bool> {
+    let is_list = |field: &Field| matches!(field.field_type, FieldType::Codes | FieldType::Scales);
+    kind.cells().into_iter().map(|cell| kind.field(cell).is_some_and(is_list)).collect()
+}
+
+const UNIT_CONVERSIONS: KindTable =
+    table("uom_conversion").nested_by("product_id").renamed(&[("from", "from_uom_id"), ("to", "to_uom_id")]);
+
+/// Every kind, at the place of its name.
+static TABLES: [(KindName, KindTable); 23] = [
+    (KindName::Organisations, table("organisation")),
+    (KindName::Countries, table("country")),
+    (KindName::Currencies, table("currency")),
+    (KindName::Uoms, table("uom")),
+    (KindName::DataSources, table("data_source")),
+    (KindName::DocumentTypes, table("document_type").renamed(&[("default", "is_default")])),
+    (KindName::TaxCategories, table("tax_category")),
+    (KindName::Taxes, table("tax")),
+    (KindName::PricingSystems, table("pricing_system")),
+    (KindName::PriceLists, table("price_list")),
+    (
+        KindName::PriceListVersions,
+        table("price_list_version").nested_by("price_list_id").renamed(&[("basePriceList", "base_id")]),
+    ),
+    (KindName::Warehouses, table("warehouse")),
+    (KindName::Shippers, table("shipper")),
+    (KindName::PaymentTerms, table("payment_term")),
+    (KindName::PartnerGroups, table("bpartner_group")),
+    (KindName::UomConversions, UNIT_CONVERSIONS),
+    (KindName::PostalCodes, table("postal_code")),
+    (KindName::Partners, table("bpartner").renamed(&[("group", "bpartner_group_id")]).searched()),
+    (KindName::Locations, table("bpartner_location").nested_by("bpartner_id")),
+    (KindName::Contacts, table("bpartner_contact").nested_by("bpartner_id")),
+    (KindName::Products, table("product").searched()),
+    (KindName::ProductConversions, UNIT_CONVERSIONS),
+    (KindName::ProductPrices, table("product_price").renamed(&[("priceList", "price_list_version_id")])),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_table() {
+        for (place, (kind, table)) in TABLES.iter().enumerate() {
+            assert_eq!(*kind as usize, place, "{}", table.name);
+            assert_eq!(table.parent.is_some(), kind.kind().nested, "{}", table.name);
+        }
+    }
+
+    #[test]
+    fn columns_are_named_after_their_cells() {
+        let table = [
+            (KindName::Partners, "companyName", "company_name"),
+            (KindName::Partners, "pricingSystem", "pricing_system_id"),
+            (KindName::Partners, "group", "bpartner_group_id"),
+            (KindName::Partners, "url2", "url2"),
+            (KindName::Locations, "nestedIn", "bpartner_id"),
+            (KindName::Locations, "postalCodeId", "postal_code_id"),
+            (KindName::Taxes, "toCountry", "to_country"),
+            (KindName::PriceLists, "currency", "currency"),
+            (KindName::PriceLists, "org", "org_id"),
+            (KindName::ProductPrices, "priceList", "price_list_version_id"),
+        ];
+        for (kind, cell, column) in table {
+            let kind = kind.kind();
+            assert_eq!(KindTable::of(kind).column(kind, cell), column, "{}.{cell}", kind.member);
+        }
+    }
+}
