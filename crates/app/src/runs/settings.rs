@@ -106,7 +106,7 @@ impl App {
         let mut orders = self.order_settings(ctx, organisation).await?;
         orders.merge_lines = change.merge_lines.unwrap_or(orders.merge_lines);
         orders.number_patterns.extend(change.number_patterns);
-        Ok(self.store.save_process_settings(schedule, orders).await?)
+        Ok(self.store.save_process_settings(ctx.organisations.write(), schedule, orders).await?)
     }
 
     /// What an organisation has settled about its orders.

@@ -7,7 +7,9 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{OrderSettings, OrganisationOrders};
-use orderdock_store::{DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult};
+use orderdock_store::{
+    Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
+};
 
 use crate::column::{Column, first, rows, run, text};
 use crate::scope::OrganisationIds;
@@ -79,7 +81,15 @@ impl<B: Backend> ScheduleStore for SqlStore<B> {
         self.read(|transaction| orders::settings(transaction).map(Arc::new)).await
     }
 
-    async fn save_process_settings(&self, schedule: Schedule, orders: OrganisationOrders) -> StoreResult<()> {
+    async fn save_process_settings(
+        &self,
+        scope: WriteScope,
+        schedule: Schedule,
+        orders: OrganisationOrders,
+    ) -> StoreResult<()> {
+        if !scope.contains(schedule.organisation) {
+            return Err(StoreError::Conflict(Conflict::Organisation));
+        }
         self.write(2, move |transaction| {
             save(transaction, &schedule)?;
             orders::save_settings(transaction, schedule.organisation, &orders)

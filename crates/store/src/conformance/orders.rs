@@ -323,7 +323,11 @@ pub async fn order_settings_are_replaced_whole(world: World) {
     assert!(world.store.order_settings().await.unwrap().organisations.is_empty());
     for one in [settings(true, &[(201, "A-{n:03}"), (202, "P{n:01}")]), settings(false, &[(201, "B-{n:03}")])]
     {
-        world.store.save_process_settings(schedule_of(organisation), one.clone()).await.unwrap();
+        world
+            .store
+            .save_process_settings(OrgScope::All.write(), schedule_of(organisation), one.clone())
+            .await
+            .unwrap();
         assert_eq!(world.store.order_settings().await.unwrap().organisations[&organisation], one);
     }
 }
@@ -331,10 +335,18 @@ pub async fn order_settings_are_replaced_whole(world: World) {
 pub async fn order_settings_of_others_stay(world: World) {
     let (one, other) = (world.scene("001").await, world.scene("002").await);
     let kept = settings(true, &[(201, "A-{n:03}")]);
-    world.store.save_process_settings(schedule_of(one.organisation.id), kept.clone()).await.unwrap();
     world
         .store
-        .save_process_settings(schedule_of(other.organisation.id), settings(false, &[]))
+        .save_process_settings(OrgScope::All.write(), schedule_of(one.organisation.id), kept.clone())
+        .await
+        .unwrap();
+    world
+        .store
+        .save_process_settings(
+            OrgScope::All.write(),
+            schedule_of(other.organisation.id),
+            settings(false, &[]),
+        )
         .await
         .unwrap();
     let found = world.store.order_settings().await.unwrap();

@@ -12,7 +12,7 @@ use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 
 use super::ordering::{HOUR, later};
 use super::world::{World, members, now, scalar};
-use crate::{DEFAULT_CRON, Fence, Schedule, ScheduleState, Store, StoreError};
+use crate::{Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, Store, StoreError};
 
 /// The schedule of an organisation that has settled nothing.
 pub fn schedule_of(organisation: OrganisationId) -> Schedule {
@@ -35,7 +35,11 @@ pub async fn a_schedule_is_active_unless_it_was_switched_off(world: World) {
         paused_until: Some(later(60)),
         ..schedule_of(other)
     };
-    world.store.save_process_settings(changed.clone(), OrganisationOrders::default()).await.unwrap();
+    world
+        .store
+        .save_process_settings(OrgScope::All.write(), changed.clone(), OrganisationOrders::default())
+        .await
+        .unwrap();
     assert_eq!(world.store.schedules(scope()).await.unwrap(), [schedule_of(one), changed]);
     let own = OrgScope::These(vec![one]).write();
     assert_eq!(world.store.schedules(own).await.unwrap().len(), 1);
@@ -60,7 +64,11 @@ pub async fn settings_of_a_schedule_leave_its_state(world: World) {
     let (state, schedule) = followed(&world).await;
     let cron = "5 * * * *".to_owned();
     let changed = Schedule { cron, state: ScheduleState::default(), ..schedule };
-    world.store.save_process_settings(changed.clone(), OrganisationOrders::default()).await.unwrap();
+    world
+        .store
+        .save_process_settings(OrgScope::All.write(), changed.clone(), OrganisationOrders::default())
+        .await
+        .unwrap();
     let scope = OrgScope::These(vec![changed.organisation]).write();
     assert_eq!(world.store.schedules(scope).await.unwrap(), [Schedule { state, ..changed }]);
 }
@@ -71,10 +79,18 @@ pub async fn settings_are_written_whole_or_not_at_all(world: World) {
     let mut orders = OrganisationOrders::default();
     // of a document type that does not exist
     orders.number_patterns.extend(NumberPattern::parse("SO-{n:06}").map(|one| (DocumentTypeId(777), one)));
-    assert!(world.store.save_process_settings(changed.clone(), orders).await.is_err());
+    assert!(world.store.save_process_settings(OrgScope::All.write(), changed.clone(), orders).await.is_err());
     let scope = || OrgScope::These(vec![before.organisation]).write();
     assert_eq!(world.store.schedules(scope()).await.unwrap(), std::slice::from_ref(&before));
-    world.store.save_process_settings(changed.clone(), OrganisationOrders::default()).await.unwrap();
+    let others = OrgScope::These(vec![OrganisationId(777)]).write();
+    let refused = world.store.save_process_settings(others, changed.clone(), OrganisationOrders::default());
+    assert!(matches!(refused.await, Err(StoreError::Conflict(Conflict::Organisation))));
+    assert_eq!(world.store.schedules(scope()).await.unwrap(), std::slice::from_ref(&before));
+    world
+        .store
+        .save_process_settings(OrgScope::All.write(), changed.clone(), OrganisationOrders::default())
+        .await
+        .unwrap();
     assert_eq!(world.store.schedules(scope()).await.unwrap(), [changed]);
 }
 

@@ -6,7 +6,8 @@ use orderdock_domain::ids::{TokenId, UserId};
 
 use crate::{Disabled, SessionRecord, StoreResult, TokenRecord, UserRecord};
 
-/// Tokens, users and their sessions.
+/// Tokens, users and their sessions. They belong to no organisation, but say which ones are seen: only administrators
+/// and who signs in come here.
 #[async_trait]
 pub trait AccessStore: Send + Sync + 'static {
     async fn create_token(&self, token: TokenRecord) -> StoreResult<()>;

@@ -16,7 +16,8 @@ use crate::{
 /// Master data by description, and the small kinds of it that are kept in memory.
 #[async_trait]
 pub trait MasterdataStore: Send + Sync + 'static {
-    /// The small kinds of master data; answered from memory while their generation stands.
+    /// The small kinds of master data; answered from memory while their generation stands. Of all organisations,
+    /// for scopes are resolved by them: what is shown to a caller of these is read within a scope.
     async fn reference(&self) -> StoreResult<Arc<Reference>>;
 
     /// Creates and changes records so that they say what the batch says: all of them, or none where one is at

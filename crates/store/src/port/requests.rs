@@ -9,6 +9,8 @@ use orderdock_domain::import::RejectedLine;
 use crate::{IdempotencyKey, RequestQuery, StoreResult, StoredAnswer, StoredRequest};
 
 /// The log of requests, and the answers under idempotency keys.
+///
+/// A request belongs to its caller and may carry rows of several organisations, and so does a key: they take no scope.
 #[async_trait]
 pub trait RequestStore: Send + Sync + 'static {
     /// Keeps a request that wrote nothing else (a rejected one), with its lines that headers wait for.

@@ -14,6 +14,9 @@ use crate::{
 };
 
 /// Runs: what they work on, their signs of life, what they did.
+///
+/// What writes for a run takes no scope but its fence: what the run takes was settled within a scope when it was made, and
+/// each of its chunks was loaded within it.
 #[async_trait]
 pub trait RunStore: Send + Sync + 'static {
     /// The chunks of a run, of about so many candidates each, ascending by their smallest id.
