@@ -8,15 +8,38 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::Failure;
 
-/// Candidates per transaction, as the requests had.
-const CANDIDATES_PER_COMMIT: usize = 1000;
+/// Candidates per transaction, as bulks have.
+pub const BULK_CANDIDATES: usize = 1000;
 
-/// The tables that an import of known master data fills, with the column that tells old rows from new ones.
-const TABLES: [(&str, &str); 4] = [
-    ("candidate", "id"),
-    ("candidate_content", "candidate_id"),
-    ("candidate_identity", "candidate_id"),
-    ("request", "id"),
+/// A table that an import of known master data fills, and its rows with keys beyond `?1`, the key last.
+struct Table {
+    name: &'static str,
+    new_rows: &'static str,
+}
+
+const TABLES: [Table; 6] = [
+    Table { name: "candidate", new_rows: "SELECT *, id FROM candidate WHERE id > ?1 ORDER BY id" },
+    Table {
+        name: "candidate_content",
+        new_rows: "SELECT *, candidate_id FROM candidate_content WHERE candidate_id > ?1 ORDER BY candidate_id",
+    },
+    Table {
+        name: "candidate_identity",
+        new_rows: "SELECT *, candidate_id FROM candidate_identity WHERE candidate_id > ?1 ORDER BY candidate_id",
+    },
+    Table { name: "request", new_rows: "SELECT *, id FROM request WHERE id > ?1 ORDER BY id" },
+    Table {
+        name: "request_org",
+        new_rows: "SELECT *, request_id FROM request_org WHERE request_id > ?1 ORDER BY request_id",
+    },
+    // a header has one row however many candidates it has
+    Table {
+        name: "po_reference_use",
+        new_rows: "SELECT u.*, max(c.id) AS last FROM candidate c JOIN po_reference_use u ON \
+                   u.po_reference = c.po_reference AND u.bpartner_id = c.bpartner_id AND u.org_id = c.org_id AND \
+                   u.data_source_id = c.data_source_id AND u.external_header_id = c.external_header_id \
+                   WHERE c.id > ?1 GROUP BY c.po_reference, c.external_header_id ORDER BY last",
+    },
 ];
 
 /// A second database with the same tables, indexes and settings.
@@ -29,32 +52,33 @@ pub struct Bare {
 
 impl Bare {
     pub fn new(served: &Path, bare: &Path) -> Result<Self, Failure> {
+        const SCHEMA: &str =
+            "SELECT sql FROM sqlite_master WHERE type <> 'trigger' AND sql IS NOT NULL AND tbl_name = ?";
+        const LAST: &str = "SELECT coalesce(max(last), 0) FROM \
+                            (SELECT max(id) AS last FROM candidate UNION ALL SELECT max(id) FROM request)";
         let served = Connection::open_with_flags(served, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let bare = Connection::open(bare)?;
-        bare.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
-        let mut schema = served.prepare("SELECT sql FROM sqlite_master WHERE type <> 'trigger' AND sql IS NOT NULL AND tbl_name IN ('candidate', 'candidate_content', 'candidate_identity', 'request')")?;
-        for sql in schema.query_map([], |row| row.get::<_, String>(0))? {
-            bare.execute_batch(&sql?)?;
+        bare.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; \
+             PRAGMA wal_autocheckpoint = 16000; PRAGMA foreign_keys = OFF;",
+        )?;
+        let mut schema = served.prepare(SCHEMA)?;
+        for table in TABLES {
+            for sql in schema.query_map([table.name], |row| row.get::<_, String>(0))? {
+                bare.execute_batch(&sql?)?;
+            }
         }
         drop(schema);
-        let mut this = Self { served, copy: bare, copied: [0; TABLES.len()] };
-        for (copied, (table, key)) in this.copied.iter_mut().zip(TABLES) {
-            *copied = this.served.query_row(
-                &format!("SELECT coalesce(max({key}), 0) FROM {table}"),
-                [],
-                |row| row.get(0),
-            )?;
-        }
-        Ok(this)
+        let last = served.query_row(LAST, [], |row| row.get(0))?;
+        Ok(Self { served, copy: bare, copied: [last; TABLES.len()] })
     }
 
-    /// Copies what came since the last call: candidates inserted, and the time the inserts took, commits
-    /// included. Reading the rows is not part of the time.
-    pub fn insert_what_is_new(&mut self) -> Result<(usize, Duration), Failure> {
+    /// Copies what came since the last call, so many candidates with each commit: candidates inserted, and the time
+    /// the inserts took, commits included. Reading the rows is not part of the time.
+    pub fn insert_what_is_new(&mut self, candidates_per_commit: usize) -> Result<(usize, Duration), Failure> {
         let mut rows = Vec::new();
-        for (copied, (table, key)) in self.copied.iter_mut().zip(TABLES) {
-            let sql = format!("SELECT *, {key} FROM {table} WHERE {key} > ? ORDER BY {key}");
-            let mut statement = self.served.prepare(&sql)?;
+        for (copied, table) in self.copied.iter_mut().zip(TABLES) {
+            let mut statement = self.served.prepare(table.new_rows)?;
             let columns = statement.column_count() - 1;
             let mut found = statement.query([*copied])?;
             let mut of_table: Vec<Vec<Value>> = Vec::new();
@@ -62,10 +86,10 @@ impl Bare {
                 of_table.push((0..columns).map(|column| row.get(column)).collect::<Result<_, _>>()?);
                 *copied = row.get(columns)?;
             }
-            rows.push((insert_statement(table, columns), of_table));
+            rows.push((insert_statement(table.name, columns), of_table));
         }
         let candidates = rows.first().map_or(0, |(_, rows)| rows.len());
-        let commits = candidates.div_ceil(CANDIDATES_PER_COMMIT).max(1);
+        let commits = candidates.div_ceil(candidates_per_commit).max(1);
         let started = Instant::now();
         for commit in 0..commits {
             let transaction = self.copy.transaction()?;

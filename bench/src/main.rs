@@ -4,11 +4,14 @@
 
 mod bare;
 mod bodies;
+mod clients;
 mod orders;
 mod served;
+mod singles;
+mod spread;
 
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Parser;
@@ -27,6 +30,7 @@ const LINES: usize = 3;
     after_help = "Examples:\n  \
     cargo build --release && cargo run --release -p orderdock-bench\n  \
     cargo run --release -p orderdock-bench -- orders\n  \
+    cargo run --release -p orderdock-bench -- singles --beside-bulk\n  \
     cargo run --release -p orderdock-bench -- lines 1000000 > million.ndjson",
     args_conflicts_with_subcommands = true
 )]
@@ -41,6 +45,8 @@ struct Command {
 enum Other {
     /// Candidates into orders, in this process, against bare inserts of the rows that resulted.
     Orders(orders::Options),
+    /// Single requests over HTTP, one candidate each, against bare inserts with one commit each.
+    Singles(singles::Options),
     /// Writes candidates as NDJSON to standard output, three lines to an order, for `orderdock import`.
     Lines {
         /// How many.
@@ -96,6 +102,10 @@ async fn main() -> Result<(), Failure> {
     match command.other {
         None => import(command.import).await,
         Some(Other::Orders(options)) => orders::measure(options).await,
+        Some(Other::Singles(options)) => {
+            println!("{}", singles::measure(&options).await?);
+            Ok(())
+        }
         Some(Other::Lines { count, master_data }) => write_lines(count, master_data),
     }
 }
@@ -111,14 +121,20 @@ fn write_lines(count: usize, master_data: usize) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-async fn import(options: Options) -> Result<(), Failure> {
-    let binary = match &options.binary {
-        Some(path) => path.clone(),
+/// The binary to measure: the one that was named, else the one beside this program.
+fn server_binary(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    let binary = match named {
+        Some(path) => path.to_owned(),
         None => std::env::current_exe()?.with_file_name("orderdock"),
     };
     if !binary.is_file() {
         return Err(format!("{} is not there; run `cargo build --release` first", binary.display()).into());
     }
+    Ok(binary)
+}
+
+async fn import(options: Options) -> Result<(), Failure> {
+    let binary = server_binary(options.binary.as_deref())?;
     let parent = options.folder.clone().unwrap_or_else(std::env::temp_dir);
     let folder = tempfile::tempdir_in(parent)?;
     let server = served::Server::start(&binary, folder.path(), options.master_data).await?;
@@ -135,7 +151,7 @@ async fn import(options: Options) -> Result<(), Failure> {
         let bodies =
             bodies::bulks(options.requests, options.rows, LINES, options.master_data, &mut next_order);
         let served_in = server.send(bodies, options.clients).await?;
-        let (rows, bare_in) = copy.insert_what_is_new()?;
+        let (rows, bare_in) = copy.insert_what_is_new(bare::BULK_CANDIDATES)?;
         let round = Round { rows, served: served_in, bare: bare_in };
         if number > 0 {
             print_round(number, &round);
@@ -159,15 +175,8 @@ fn print_round(number: usize, round: &Round) {
 }
 
 async fn report(rounds: &[Round], server: &served::Server, warm: Duration) -> Result<(), Failure> {
-    let mut ratios: Vec<f64> = rounds.iter().map(Round::ratio).collect();
-    ratios.sort_by(f64::total_cmp);
-    let median = ratios.get(ratios.len() / 2).copied().unwrap_or_default();
-    let (lowest, highest) = (ratios.first().copied(), ratios.last().copied());
-    println!(
-        "ratio served / bare: median {median:.2} (from {:.2} to {:.2})",
-        lowest.unwrap_or_default(),
-        highest.unwrap_or_default()
-    );
+    let ratio = spread::Spread::of(rounds.iter().map(Round::ratio).collect());
+    println!("ratio served / bare: median {ratio:.2}");
     let lookups = server.lookups_per_request().await?;
     println!("look-ups per request: {lookups:.1} statements");
     let rows: usize = rounds.iter().map(|round| round.rows).sum();

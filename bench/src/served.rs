@@ -16,6 +16,7 @@ const MILLISECONDS_PER_TICK: u64 = 10;
 pub struct Server {
     process: Child,
     url: String,
+    address: String,
     token: String,
     folder: PathBuf,
     http: reqwest::Client,
@@ -32,8 +33,8 @@ impl Server {
             .stdout(Stdio::null())
             .spawn()?;
         let url = format!("http://{listen}");
-        let mut server =
-            Self { process, url, token: String::new(), folder, http: orderdock_testkit::client() };
+        let http = orderdock_testkit::client();
+        let mut server = Self { process, url, address: listen, token: String::new(), folder, http };
         server.wait_until_ready().await?;
         server.token = server.demo_token()?;
         let file = parent.join("master-data.json");
@@ -48,6 +49,16 @@ impl Server {
 
     pub fn database(&self) -> PathBuf {
         self.folder.join("orderdock.sqlite")
+    }
+
+    /// Host and port.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Of one who may do everything.
+    pub fn token(&self) -> &str {
+        &self.token
     }
 
     async fn wait_until_ready(&self) -> Result<(), Failure> {
