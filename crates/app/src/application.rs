@@ -9,6 +9,7 @@ use orderdock_store::{Store, StoreResult, StoreStatistics};
 
 use crate::access::{Attempts, SessionCache, TokenCache, WrongCredentials};
 use crate::attachments::AttachmentFiles;
+use crate::candidates::Batches;
 use crate::counts::Counts;
 use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
@@ -50,6 +51,7 @@ pub struct App {
     pub(crate) jobs: Jobs,
     pub(crate) listeners: Listeners,
     pub(crate) workers: Workers,
+    pub(crate) batches: Batches,
     ids: Ids,
     /// The last check, and when it was; held while one goes on, so that there is one at a time.
     checked: tokio::sync::Mutex<Option<(Timestamp, StoreResult<()>)>>,
@@ -77,6 +79,7 @@ impl App {
             jobs: Jobs::default(),
             listeners: Listeners::default(),
             workers: Workers::default(),
+            batches: Batches::default(),
             ids: Ids::default(),
             checked: tokio::sync::Mutex::default(),
             metrics: Metrics::default(),

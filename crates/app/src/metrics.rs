@@ -9,6 +9,11 @@ pub struct Metrics {
     pub rows_created: AtomicU64,
     pub rows_unchanged: AtomicU64,
     pub rows_rejected: AtomicU64,
+    /// Batches of small imports that arrived together, and the requests in them.
+    pub batches: AtomicU64,
+    pub batched_requests: AtomicU64,
+    /// Of those requests such that then went their way by themselves.
+    pub unbatched_requests: AtomicU64,
     /// Plans that were overtaken and made again.
     pub plan_conflicts: AtomicU64,
     /// Plans that had to be made inside the writer's turn.

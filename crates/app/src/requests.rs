@@ -37,7 +37,7 @@ const LONGEST_KEPT: usize = 2_000;
 /// Fast rather than small: it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;
 /// From so many bytes on, compressing takes its time.
-const LARGE: usize = 64 << 10;
+pub(crate) const LARGE: usize = 64 << 10;
 /// No body that was taken in is larger (64 MiB), and no answer.
 const LARGEST_BODY: usize = 256 << 20;
 

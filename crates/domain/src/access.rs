@@ -104,7 +104,7 @@ impl Role {
 }
 
 /// The organisations a caller works for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum OrgScope {
     /// Every organisation, and the shared records for writing.
     All,

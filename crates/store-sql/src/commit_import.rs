@@ -269,9 +269,11 @@ impl<B: Backend> ImportStore for SqlStore<B> {
         .await
     }
 
-    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
-        let rows = row_count(&commit.writes);
-        self.write(rows, move |transaction| self::commit(transaction, &commit)).await
+    async fn commit_imports(&self, commits: Vec<ImportCommit>) -> StoreResult<()> {
+        let rows = commits.iter().map(|commit| row_count(&commit.writes)).sum();
+        let write =
+            move |transaction: &dyn Transaction| commits.iter().try_for_each(|one| commit(transaction, one));
+        self.write(rows, write).await
     }
 }
 

@@ -93,6 +93,9 @@ fn registry(api: &Api) -> Registry {
     counter("rows_created", "Rows that became candidates", read(&own.rows_created));
     counter("rows_unchanged", "Rows that were imported before", read(&own.rows_unchanged));
     counter("rows_rejected", "Rows that were rejected", read(&own.rows_rejected));
+    counter("batches", "Batches of small imports that arrived together", read(&own.batches));
+    counter("batched_requests", "Requests in those batches", read(&own.batched_requests));
+    counter("unbatched_requests", "Of those such that went on by themselves", read(&own.unbatched_requests));
     counter("plan_conflicts", "Plans that were overtaken and made again", read(&own.plan_conflicts));
     counter("plans_in_turn", "Plans made inside the writer's turn", read(&own.plans_in_turn));
     counter("answers_replayed", "Answers repeated for an idempotency key", read(&own.answers_replayed));
@@ -136,5 +139,6 @@ fn register_limits(registry: &mut Registry, api: &Api) {
     gauge("waiting_lists", "Lists that wait for their turn", limits.lists.waiting());
     gauge("waiting_reads", "Other reading requests that wait for their turn", limits.reads.waiting());
     let computations = api.app.computations_at_hand();
+    gauge("waiting_imports", "Small imports that wait for those before them", api.app.waiting_imports());
     gauge("computations", "Pieces of decoding, planning and encoding that run or wait", computations);
 }

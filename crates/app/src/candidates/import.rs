@@ -12,7 +12,7 @@ use orderdock_store::{Candidates, ImportCommit, StoreResult, StoredAnswer, Store
 
 use crate::failure::status_of;
 use crate::metrics::count;
-use crate::requests::{KeptRows, RefusedRows, compress, stored_request, with_rows};
+use crate::requests::{KeptRows, LARGE, RefusedRows, compress, stored_request, with_rows};
 use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
@@ -52,11 +52,11 @@ pub struct Answer {
 pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// What stays the same from try to try.
-struct Attempt {
-    ctx: OpContext,
-    rows: Vec<ImportRow>,
+pub(super) struct Attempt {
+    pub ctx: OpContext,
+    pub rows: Vec<ImportRow>,
     policy: ErrorPolicy,
-    dry_run: bool,
+    pub dry_run: bool,
     received: Received,
     compressed: Vec<u8>,
     idempotency: Option<Run>,
@@ -64,8 +64,8 @@ struct Attempt {
 }
 
 /// A plan with its answer.
-struct Decided {
-    commit: Option<ImportCommit>,
+pub(super) struct Decided {
+    pub commit: Option<ImportCommit>,
     answer: Answer,
     tally: Tally,
     /// Of the rows of a request of which none was taken.
@@ -89,8 +89,16 @@ impl App {
     ) -> Outcome<Answer> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let effort = Effort::of_rows(command.rows.len());
-        let (attempt, keys) = self.compute(effort, move || prepare(ctx, command, encode)).await?;
-        let decided = self.decide_and_commit(&attempt, keys).await?;
+        let (attempt, keys) = if command.received.body.len() < LARGE {
+            prepare(ctx, command, encode)
+        } else {
+            self.compute(effort, move || prepare(ctx, command, encode)).await?
+        };
+        let decided = if effort == Effort::Small && !attempt.dry_run {
+            self.decide_together(&attempt, keys).await?
+        } else {
+            self.decide_and_commit(&attempt, keys).await?
+        };
         if attempt.dry_run {
             return Ok(decided.answer);
         }
@@ -103,14 +111,19 @@ impl App {
         Ok(decided.answer)
     }
 
-    async fn decide_and_commit(&self, attempt: &Arc<Attempt>, keys: Arc<ImportKeys>) -> Outcome<Decided> {
+    /// The way of a request by itself.
+    pub(super) async fn decide_and_commit(
+        &self,
+        attempt: &Arc<Attempt>,
+        keys: Arc<ImportKeys>,
+    ) -> Outcome<Decided> {
         let (task, wanted) = (attempt.clone(), keys.clone());
         let in_turn = move |turn: &dyn Turn| {
             let scope = task.ctx.organisations.read();
             let context = turn.load_import_context(&scope, &wanted)?;
             let known = turn.candidates(&scope, &known_ids(&context))?;
             let ids = if task.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(task.ids())? };
-            let decided = decide(&task, context, &known, ids);
+            let decided = decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
             let Ok(Decided { commit: Some(commit), .. }) = &decided else { return Ok(decided) };
             turn.commit_import(commit)?;
             Ok(decided)
@@ -127,20 +140,25 @@ impl App {
     ) -> Outcome<StoreResult<Decided>> {
         let scope = attempt.ctx.organisations.read();
         let context = self.store.load_import_context(scope, keys.clone()).await?;
-        let known = self.known_candidates(attempt, &context).await?;
+        let known = self.known_candidates(&attempt.ctx, &context).await?;
         let ids = if attempt.dry_run { IdBlock::imaginary() } else { self.take_ids(attempt.ids()).await? };
         let task = attempt.clone();
         let effort = Effort::of_rows(task.rows.len());
-        let mut decided = self.compute(effort, move || decide(&task, context, &known, ids)).await??;
+        let plan = move || decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
+        let mut decided = self.compute(effort, plan).await??;
         let Some(commit) = decided.commit.take() else { return Ok(Ok(decided)) };
         Ok(self.store.commit_import(commit).await.map(|()| decided))
     }
 
-    async fn known_candidates(&self, attempt: &Attempt, context: &ImportContext) -> Outcome<Candidates> {
+    pub(super) async fn known_candidates(
+        &self,
+        ctx: &OpContext,
+        context: &ImportContext,
+    ) -> StoreResult<Candidates> {
         if context.identities.is_empty() {
             return Ok(Candidates::default());
         }
-        Ok(self.store.candidates(attempt.ctx.organisations.read(), known_ids(context)).await?)
+        self.store.candidates(ctx.organisations.read(), known_ids(context)).await
     }
 
     /// Of a refused request only its rejected rows are what they are called.
@@ -168,9 +186,9 @@ fn known_ids(context: &ImportContext) -> Vec<CandidateId> {
 }
 
 /// One plan and its answer: pure but for what it is given.
-fn decide(
+pub(super) fn decide(
     attempt: &Attempt,
-    context: ImportContext,
+    plan: impl FnOnce(&[ImportRow], ImportCall) -> ImportPlan,
     existing: &Candidates,
     mut ids: IdBlock,
 ) -> Outcome<Decided> {
@@ -182,7 +200,7 @@ fn decide(
         permissions: attempt.ctx.permissions(),
         ids,
     };
-    let mut plan = plan_import(context, &attempt.rows, call);
+    let mut plan = plan(&attempt.rows, call);
     if plan.ids_short > 0 {
         return Err(Failure::fault("a row needed more ids than a row can need"));
     }
@@ -214,7 +232,7 @@ fn decide(
 
 impl Attempt {
     /// How many ids the rows and the request can need.
-    fn ids(&self) -> u32 {
+    pub(super) fn ids(&self) -> u32 {
         let rows = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
         rows.saturating_mul(IDS_PER_ROW).saturating_add(1)
     }

@@ -1,10 +1,12 @@
 //! Order candidates: how they come in, are found and are corrected.
 
+mod batch;
 mod correct;
 mod find;
 mod import;
 mod intake;
 
+pub(crate) use batch::Batches;
 pub use correct::{CandidateHistory, EncodeCancelled, Expected, Reference};
 pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};

@@ -25,7 +25,7 @@ pub use keys::*;
 pub use log::*;
 pub use organisation::{DEFAULT_DEST, DEFAULT_SOURCE, INVOICE_CANDIDATE_DEST};
 pub use plan::*;
-pub use units::plan_import;
+pub use units::{ImportPlanner, plan_import};
 
 #[cfg(test)]
 mod tests;

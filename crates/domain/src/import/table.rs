@@ -91,6 +91,22 @@ impl<T: Clone> Table<T> {
         Changes { created: of(Origin::Created), changed: of(Origin::Changed) }
     }
 
+    /// From now on what the plan created and changed counts as loaded. It tells of each record that was changed.
+    pub(super) fn settle(&mut self, mut changed: impl FnMut(&mut T)) {
+        for (record, origin) in &mut self.records {
+            if *origin == Origin::Changed {
+                changed(record);
+            }
+            *origin = Origin::Loaded;
+        }
+    }
+
+    /// Takes all records out.
+    pub(super) fn take(&mut self) -> Vec<T> {
+        self.kept = 0;
+        std::mem::take(&mut self.records).into_iter().map(|(record, _)| record).collect()
+    }
+
     pub(super) fn into_records(self) -> impl Iterator<Item = T> {
         self.records.into_iter().map(|(record, _)| record)
     }

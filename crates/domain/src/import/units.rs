@@ -11,7 +11,7 @@ use super::{
     DEFAULT_SOURCE, ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites,
     RejectedLine, RowNote, RowOrigin, RowOutcome, Told,
 };
-use crate::candidate::CandidateRequest;
+use crate::candidate::{CandidateRequest, Related};
 use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Code, Param, Problem};
 use crate::text::Code as Key;
@@ -23,9 +23,34 @@ use crate::text::Code as Key;
 /// so that no error only follows from another. Under [`ErrorPolicy::All`] one error leaves nothing to write;
 /// the outcomes of the other rows then say what would have been.
 pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
+    let mut world = World::new(context);
+    let decided = decide(&mut world, rows, call);
+    decided.plan(world.finish())
+}
+
+/// Plans requests one after the other, each as if those before it had been written already.
+///
+/// A request behind one that writes organisations or groups does not see these: it must not be planned by this.
+pub struct ImportPlanner(World);
+
+impl ImportPlanner {
+    /// `context` was loaded for the keys of all the requests.
+    pub fn new(context: ImportContext) -> Self {
+        Self(World::new(context))
+    }
+
+    /// See [`plan_import`].
+    pub fn plan(&mut self, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
+        let decided = decide(&mut self.0, rows, call);
+        decided.plan(self.0.settle())
+    }
+}
+
+fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> Decided {
     let given = call.ids.left();
+    world.begin(call.ids);
     let mut planner = Planner {
-        world: World::new(context, call.ids),
+        world,
         wanted: Wanted::new(),
         terms: Terms {
             now: call.now,
@@ -43,6 +68,33 @@ pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall)
         ErrorPolicy::Row => (0..rows.len()).for_each(|index| planner.unit(&[index])),
     }
     planner.finish(given)
+}
+
+/// What was decided of the rows of a request.
+struct Decided {
+    policy: ErrorPolicy,
+    outcomes: Vec<RowOutcome>,
+    rejected: Vec<RejectedLine>,
+    notes: Vec<RowNote>,
+    organisations: Vec<OrganisationId>,
+    ids_short: u32,
+}
+
+impl Decided {
+    /// The plan, with what the world comes to.
+    fn plan(self, (writes, related): (ImportWrites, Related)) -> ImportPlan {
+        let Self { policy, outcomes, rejected, notes, organisations, ids_short } = self;
+        if ids_short > 0 {
+            return ImportPlan { ids_short, ..ImportPlan::default() };
+        }
+        let one_fell = outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
+        let writes = if one_fell && policy == ErrorPolicy::All {
+            ImportWrites::default()
+        } else {
+            ImportWrites { rejected, ..writes }
+        };
+        ImportPlan { writes, outcomes, notes, organisations, related, ids_short }
+    }
 }
 
 /// The rows of each header, headers in the order of their first row; a row whose header could not be read
@@ -65,7 +117,7 @@ fn headers(rows: &[ImportRow]) -> Vec<Vec<usize>> {
 }
 
 struct Planner<'a> {
-    world: World,
+    world: &'a mut World,
     wanted: Wanted,
     terms: Terms<'a>,
     policy: ErrorPolicy,
@@ -106,7 +158,7 @@ impl Planner<'_> {
         };
         let request = request.in_zone(|| self.zone(request));
         let draft = Draft {
-            world: &mut self.world,
+            world: &mut *self.world,
             wanted: &mut self.wanted,
             terms: &self.terms,
             permissions: self.terms.permissions,
@@ -130,26 +182,16 @@ impl Planner<'_> {
         outcome
     }
 
-    fn finish(self, given: u32) -> ImportPlan {
-        let ids_short = self.world.ids_short(given);
+    fn finish(self, given: u32) -> Decided {
         let rejected = self.rejected_lines();
         let organisations: Vec<_> =
             self.rows.iter().map(|row| self.organisation_of(&RowOrigin::of_row(row))).collect();
-        let (writes, related) = self.world.finish();
-        if ids_short > 0 {
-            return ImportPlan { ids_short, ..ImportPlan::default() };
-        }
+        let ids_short = self.world.ids_short(given);
         let outcomes: Vec<_> = self.outcomes.into_iter().flatten().collect();
-        let one_fell = outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
-        let writes = if one_fell && self.policy == ErrorPolicy::All {
-            ImportWrites::default()
-        } else {
-            ImportWrites { rejected, ..writes }
-        };
         let notes = notes(self.rows, &outcomes, &organisations);
         let organisations: BTreeSet<_> = organisations.into_iter().flatten().collect();
         let organisations = organisations.into_iter().collect();
-        ImportPlan { writes, outcomes, notes, organisations, related, ids_short: 0 }
+        Decided { policy: self.policy, outcomes, rejected, notes, organisations, ids_short }
     }
 
     /// Under the other policies no row is taken without those of its header.

@@ -20,5 +20,11 @@ pub trait ImportStore: Send + Sync + 'static {
     ) -> StoreResult<ImportContext>;
 
     /// Writes an import whole, or answers why not.
-    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()>;
+    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
+        self.commit_imports(vec![commit]).await
+    }
+
+    /// Writes imports in this order, all of them whole, or answers why none. Each may rely on what those before it
+    /// write.
+    async fn commit_imports(&self, commits: Vec<ImportCommit>) -> StoreResult<()>;
 }

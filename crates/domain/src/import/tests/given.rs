@@ -291,20 +291,28 @@ impl Given {
     }
 
     pub(super) fn plan(&self, policy: ErrorPolicy, rows: &[ImportRow]) -> ImportPlan {
-        let mut context = self.context.clone();
-        context.reference = Arc::new(self.reference.clone().indexed());
-        let call = ImportCall {
+        let context = self.loaded();
+        let prices = context.product_prices.clone();
+        let plan = plan_import(context, rows, self.call(policy));
+        validated_alike(&plan, prices);
+        check_plan(self, &plan, rows.len(), policy);
+        plan
+    }
+
+    /// What a plan begins with.
+    pub(super) fn loaded(&self) -> ImportContext {
+        let reference = Arc::new(self.reference.clone().indexed());
+        ImportContext { reference, ..self.context.clone() }
+    }
+
+    pub(super) fn call(&self, policy: ErrorPolicy) -> ImportCall {
+        ImportCall {
             now: "2026-11-20T12:00:00Z".parse().unwrap(),
             request: RequestId(5),
             policy,
             permissions: self.permissions.clone(),
             ids: self.ids.clone(),
-        };
-        let prices = context.product_prices.clone();
-        let plan = plan_import(context, rows, call);
-        validated_alike(&plan, prices);
-        check_plan(self, &plan, rows.len(), policy);
-        plan
+        }
     }
 
     /// The outcomes in words.
@@ -320,12 +328,14 @@ impl Given {
     /// What was written is now there.
     pub(super) fn after(mut self, writes: &ImportWrites) -> Self {
         let context = &mut self.context;
-        apply(&mut context.partners, &writes.partners, |record| record.id);
-        apply(&mut context.locations, &writes.locations, |record| record.id);
-        apply(&mut context.contacts, &writes.contacts, |record| record.id);
-        apply(&mut context.products, &writes.products, |record| record.id);
+        apply(&mut context.partners, &writes.partners, |record| (record.id, &mut record.version));
+        apply(&mut context.locations, &writes.locations, |record| (record.id, &mut record.version));
+        apply(&mut context.contacts, &writes.contacts, |record| (record.id, &mut record.version));
+        apply(&mut context.products, &writes.products, |record| (record.id, &mut record.version));
         context.product_prices.extend(writes.product_prices.iter().cloned());
         context.identities.extend(writes.candidates.iter().map(known));
+        context.po_references.extend(writes.po_references.iter().cloned());
+        context.header_dates.extend(writes.candidates.iter().map(header_date));
         self.reference.organisations.extend(writes.organisations.created.iter().cloned());
         self.reference.partner_groups.extend(writes.partner_groups.created.iter().cloned());
         self.ids = IdBlock::new(self.ids.next::<i64>().unwrap() + 10_000, 1_000_000);
@@ -333,12 +343,28 @@ impl Given {
     }
 }
 
-fn apply<T: Clone, K: PartialEq>(records: &mut Vec<T>, changes: &Changes<T>, id: impl Fn(&T) -> K) {
+fn apply<T: Clone, K: PartialEq>(
+    records: &mut Vec<T>,
+    changes: &Changes<T>,
+    key: impl Fn(&mut T) -> (K, &mut i64),
+) {
     for changed in &changes.changed {
-        let record = records.iter_mut().find(|record| id(record) == id(changed)).unwrap();
-        *record = changed.clone();
+        let mut written = changed.clone();
+        let (id, version) = key(&mut written);
+        *version += 1;
+        let place = records.iter_mut().position(|record| key(record).0 == id).unwrap();
+        records[place] = written;
     }
     records.extend(changes.created.iter().cloned());
+}
+
+fn header_date(candidate: &Candidate) -> HeaderDate {
+    HeaderDate {
+        organisation: candidate.organisation,
+        data_source: candidate.data_source,
+        header_id: candidate.identity.header_id.clone(),
+        date_ordered: candidate.date_ordered,
+    }
 }
 
 pub(super) fn known(candidate: &Candidate) -> KnownIdentity {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::candidate::*;
-use crate::import::{ErrorPolicy, ImportPlan, ImportRow, RowOutcome};
+use crate::import::{ErrorPolicy, ImportPlan, ImportPlanner, ImportRow, RowOutcome};
 use crate::masterdata::ProductType;
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
@@ -566,4 +566,35 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn requests_planned_together_are_planned_as_one_after_the_other(
+        requests in vec((vec(a_row(), 1..4), a_policy(), any::<bool>()), 1..10)
+    ) {
+        let mut given = given();
+        let mut together = ImportPlanner::new(given.loaded());
+        for (rows, policy, may_update) in requests {
+            given.permissions.update_masterdata = may_update;
+            let sent: Vec<_> = rows.iter().map(sent_row).collect();
+            let alone = given.plan(policy, &sent);
+            let plan = together.plan(&sent, given.call(policy));
+            prop_assert_eq!(&plan.outcomes, &alone.outcomes);
+            prop_assert_eq!(&plan.writes, &alone.writes);
+            prop_assert_eq!(&plan.notes, &alone.notes);
+            prop_assert_eq!(&plan.organisations, &alone.organisations);
+            for candidate in &plan.writes.candidates {
+                prop_assert_eq!(shown(candidate, &plan.related), shown(candidate, &alone.related));
+            }
+            given = given.after(&plan.writes);
+        }
+    }
+}
+
+/// The records that an answer shows with a candidate.
+fn shown(candidate: &Candidate, related: &Related) -> String {
+    let roles = candidate.roles().map(|role| {
+        let location = role.location.map(|id| &related.locations[&id]);
+        (&related.partners[&role.partner], location, role.contact.map(|id| &related.contacts[&id]))
+    });
+    format!("{:?} {:?}", roles.collect::<Vec<_>>(), related.products[&candidate.product])
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::super::KnownIdentity;
+use super::super::{HeaderDate, ImportWrites, KnownIdentity};
 use super::{Fallen, Key, World, follow};
 use crate::candidate::{Candidate, ExternalIdentity};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId};
@@ -28,6 +28,33 @@ impl World {
         };
         if !last.is_some_and(same) {
             self.hints.add(key(), place);
+        }
+    }
+
+    /// Candidates that were written are known like those that were loaded.
+    pub(super) fn learn_candidates(&mut self, writes: &ImportWrites) {
+        for candidate in &writes.candidates {
+            let (organisation, data_source) = (candidate.organisation, candidate.data_source);
+            let (header, line) = (&candidate.identity.header_id, &candidate.identity.line_id);
+            let key = Key::Known(organisation, data_source, header.as_str(), line.as_str());
+            self.hints.add(key, self.identities.len());
+            self.identities.push(KnownIdentity {
+                organisation,
+                data_source,
+                identity: candidate.identity.clone(),
+                candidate: candidate.id,
+                status: candidate.status,
+                content: candidate.content.clone(),
+            });
+            let key = Key::KnownHeader(organisation, data_source, header.as_str());
+            self.hints.add(key, self.header_dates.len());
+            let (header_id, date_ordered) = (header.clone(), candidate.date_ordered);
+            self.header_dates.push(HeaderDate { organisation, data_source, header_id, date_ordered });
+        }
+        for used in &writes.po_references {
+            let key = Key::KnownReference(used.organisation, used.partner, used.po_reference.as_str());
+            self.hints.add(key, self.references.len());
+            self.references.push(used.clone());
         }
     }
 
@@ -108,11 +135,13 @@ impl World {
         header: (DataSourceId, &Code),
     ) -> Option<&Code> {
         let places = self.hints.get(Key::KnownReference(organisation, partner, reference.as_str()));
-        let known = places.iter().filter_map(|place| self.references.get(*place)).find(|known| {
+        let known = places.iter().filter_map(|place| self.references.get(*place)).filter(|known| {
             (known.organisation, known.partner) == (organisation, partner)
                 && known.po_reference == *reference
                 && (known.data_source, &known.header_id) != header
         });
+        // always the same one, whenever they came to be known
+        let known = known.min_by_key(|known| (known.data_source, &known.header_id));
         let drafted = || {
             let places = self.hints.get(Key::DraftedReference(organisation, partner, reference.as_str()));
             let other = places.iter().filter_map(|place| self.candidates.find(*place)).find(|candidate| {

@@ -4,6 +4,8 @@ mod candidates;
 mod partners;
 mod products;
 
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use super::table::{Hints, Place, Table};
@@ -63,6 +65,12 @@ struct Ids {
     drawn: u32,
 }
 
+impl Ids {
+    fn of(block: IdBlock) -> Self {
+        Self { block, beyond: IdBlock::imaginary(), drawn: 0 }
+    }
+}
+
 pub(super) struct World {
     pub(super) reference: Arc<Reference>,
     /// New and changed ones; the others are in the reference.
@@ -88,8 +96,8 @@ pub(super) struct World {
 }
 
 impl World {
-    pub(super) fn new(context: ImportContext, ids: IdBlock) -> Self {
-        let ids = Ids { block: ids, beyond: IdBlock::imaginary(), drawn: 0 };
+    pub(super) fn new(context: ImportContext) -> Self {
+        let ids = Ids::of(IdBlock::new(0, 0));
         let mut world = Self {
             reference: context.reference,
             organisations: Table::loaded(Vec::new()),
@@ -138,6 +146,13 @@ impl World {
             let header = known.header_id.as_str();
             hints.add(Key::KnownHeader(known.organisation, known.data_source, header), place);
         }
+    }
+
+    /// Begins a plan, with its ids.
+    pub(super) fn begin(&mut self, ids: IdBlock) {
+        self.ids = Ids::of(ids);
+        self.ids_kept = self.ids.clone();
+        self.ids_peak = 0;
     }
 
     /// The next id. Beyond the block it is imaginary, and the plan comes to nothing.
@@ -189,6 +204,34 @@ impl World {
 
     /// What is to be written, and the records behind it.
     pub(super) fn finish(mut self) -> (ImportWrites, Related) {
+        let writes = self.take_writes();
+        let related = Related {
+            reference: reference_with(self.reference, &writes),
+            partners: self.partners.into_records().map(|record| (record.id, record)).collect(),
+            locations: self.locations.into_records().map(|record| (record.id, record)).collect(),
+            contacts: self.contacts.into_records().map(|record| (record.id, record)).collect(),
+            products: self.products.into_records().map(|record| (record.id, record)).collect(),
+        };
+        (writes, related)
+    }
+
+    /// The same for a plan that others follow: for them it is as if it had been written and loaded again. New
+    /// organisations and groups are not among what they see.
+    pub(super) fn settle(&mut self) -> (ImportWrites, Related) {
+        let writes = self.take_writes();
+        let related = self.related_to(&writes);
+        self.organisations = Table::loaded(Vec::new());
+        self.groups = Table::loaded(Vec::new());
+        self.partners.settle(|record| record.version += 1);
+        self.locations.settle(|record| record.version += 1);
+        self.contacts.settle(|record| record.version += 1);
+        self.products.settle(|record| record.version += 1);
+        self.prices.settle(|_| {});
+        self.learn_candidates(&writes);
+        (writes, related)
+    }
+
+    fn take_writes(&mut self) -> ImportWrites {
         let mut writes = ImportWrites {
             organisations: self.organisations.changes(),
             partner_groups: self.groups.changes(),
@@ -197,30 +240,53 @@ impl World {
             contacts: self.contacts.changes(),
             products: self.products.changes(),
             product_prices: self.prices.changes().created,
-            candidates: Vec::new(),
+            candidates: self.candidates.take(),
             po_references: Vec::new(),
             rejected: Vec::new(),
             unchanged: Vec::new(),
         };
         let changed = changed_records(&writes);
-        self.expectations.sort_unstable();
-        self.expectations.dedup();
-        let relied = self.expectations.into_iter().filter(|known| !changed.contains(known));
-        let reference = self.reference.clone();
-        let related = Related {
-            reference: reference_with(self.reference, &writes),
-            partners: self.partners.into_records().map(|record| (record.id, record)).collect(),
-            locations: self.locations.into_records().map(|record| (record.id, record)).collect(),
-            contacts: self.contacts.into_records().map(|record| (record.id, record)).collect(),
-            products: self.products.into_records().map(|record| (record.id, record)).collect(),
-        };
-        writes.candidates = self.candidates.into_records().collect();
+        let mut expectations = std::mem::take(&mut self.expectations);
+        self.expectations_kept = 0;
+        expectations.sort_unstable();
+        expectations.dedup();
+        let relied = expectations.into_iter().filter(|known| !changed.contains(known));
         // headers are decided one after the other, but what is written stands as it was sent
         writes.candidates.sort_by_key(|candidate| candidate.request_index);
         writes.po_references = used_references(&self.references, &writes.candidates);
-        writes.unchanged = relied.chain(reference.expectations(writes.organisations())).collect();
-        (writes, related)
+        writes.unchanged = relied.chain(self.reference.expectations(writes.organisations())).collect();
+        writes
     }
+
+    /// The records that the candidates of a plan name, as they are now.
+    fn related_to(&self, writes: &ImportWrites) -> Related {
+        let candidates = &writes.candidates;
+        let roles = || candidates.iter().flat_map(Candidate::roles);
+        let sellers = candidates.iter().filter_map(|candidate| candidate.sales_partner);
+        let partners: HashSet<_> = roles().map(|role| role.partner).chain(sellers).collect();
+        let locations: HashSet<_> = roles().filter_map(|role| role.location).collect();
+        let contacts: HashSet<_> = roles().filter_map(|role| role.contact).collect();
+        let products: HashSet<_> = candidates.iter().map(|candidate| candidate.product).collect();
+        Related {
+            reference: reference_with(self.reference.clone(), writes),
+            partners: named(&self.partners, &partners, |record| record.id),
+            locations: named(&self.locations, &locations, |record| record.id),
+            contacts: named(&self.contacts, &contacts, |record| record.id),
+            products: named(&self.products, &products, |record| record.id),
+        }
+    }
+}
+
+fn named<T: Clone, K: Copy + Eq + Hash>(
+    table: &Table<T>,
+    ids: &HashSet<K>,
+    id: impl Fn(&T) -> K,
+) -> HashMap<K, T> {
+    if ids.is_empty() {
+        return HashMap::new();
+    }
+    let records = table.iter().map(|(_, record)| (id(record), record));
+    records.filter(|(id, _)| ids.contains(id)).map(|(id, record)| (id, record.clone())).collect()
 }
 
 /// A changed record is written with the version that was read: there is nothing more to expect of it.

@@ -1,0 +1,293 @@
+//! Small imports that arrive together are answered, and leave the database, as if they had come one after the other.
+#![expect(clippy::unwrap_used, reason = "an answer without what it must have is a failure where it stands")]
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use orderdock_domain::access::Scope;
+use orderdock_testkit::reqwest::Method;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+/// Ids begin here, so that they are told apart from all other numbers.
+const FIRST_ID: u64 = 5_000_000;
+
+/// Numbers that follow from a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        // the generator of Knuth's MMIX
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+
+    fn one_in(&mut self, sides: u64) -> bool {
+        self.roll(sides) == 0
+    }
+}
+
+/// A request as it is sent, by one who may change master data or not.
+struct Request {
+    path: String,
+    body: String,
+    key: Option<String>,
+    may_update: bool,
+}
+
+fn advice(dice: &mut Dice) -> Value {
+    let if_exists =
+        ["DONT_UPDATE", "UPDATE_MERGE", "ASSERT_UNCHANGED"][usize::try_from(dice.roll(3)).unwrap()];
+    let if_not_exists = if dice.one_in(5) { "FAIL" } else { "CREATE" };
+    json!({ "ifExists": if_exists, "ifNotExists": if_not_exists })
+}
+
+/// A row of few values, so that rows have much to do with each other.
+fn row(dice: &mut Dice) -> Value {
+    let mut change = json!({ "qty": 1 + dice.roll(2), "poReference": format!("PO-{}", dice.roll(3)) });
+    if !dice.one_in(3) {
+        let number = dice.roll(3);
+        let advice = advice(dice);
+        let mut location = json!({ "externalId": format!("l{}", dice.roll(2)), "countryCode": "DE",
+            "postal": "53179", "city": "Bonn", "address1": format!("Street {}", dice.roll(2)) });
+        if dice.one_in(6) {
+            location["countryCode"] = json!("XX");
+        }
+        let name = format!("Partner {}", dice.roll(2));
+        let mut partner = json!({ "code": format!("P{number}"), "name": name });
+        if dice.one_in(8) {
+            partner["group"] = json!(format!("Group {number}"));
+        }
+        let contact = json!({ "name": "Desk", "email": format!("desk{}@example.com", dice.roll(2)) });
+        change["bpartner"] = json!({ "bpartner": partner, "location": location, "contact": contact,
+            "syncAdvise": advice });
+    }
+    if dice.one_in(3) {
+        let number = dice.roll(2);
+        change["product"] = json!({ "code": format!("A{number}"), "name": format!("Article {}", dice.roll(2)),
+            "type": "ITEM", "uomCode": "PCE", "priceStd": 1 + dice.roll(3), "syncAdvise": advice(dice) });
+    }
+    if dice.one_in(12) {
+        change["org"] = json!({ "code": "N01", "name": "New", "syncAdvise": advice(dice) });
+    }
+    if dice.one_in(8) {
+        change["uomCode"] = json!("???");
+    }
+    if dice.one_in(10) {
+        change["qty"] = json!("many");
+    }
+    candidate(&format!("H{}", dice.roll(5)), &dice.roll(4).to_string(), change)
+}
+
+fn requests(seed: u64) -> Vec<Request> {
+    let mut dice = Dice(seed);
+    let count = 8 + dice.roll(8);
+    let mut bulks = 0;
+    let request = |number: u64| {
+        // a caller has only so many bulks under way
+        let (path, body) = if bulks < 6 && dice.one_in(3) {
+            bulks += 1;
+            let policy = ["all", "header", "row"][usize::try_from(dice.roll(3)).unwrap()];
+            let rows: Vec<_> = (0..=dice.roll(3)).map(|_| row(&mut dice)).collect();
+            (format!("{CANDIDATES}/bulk?errorPolicy={policy}"), bulk(rows))
+        } else {
+            (CANDIDATES.to_owned(), row(&mut dice).to_string())
+        };
+        let key = dice.one_in(2).then(|| format!("key-{number}"));
+        Request { path, body, key, may_update: !dice.one_in(3) }
+    };
+    // the first one has to be written
+    let body = candidate("First", "1", json!({})).to_string();
+    let first = Request { path: CANDIDATES.to_owned(), body, key: None, may_update: true };
+    std::iter::once(first).chain((0..count).map(request)).collect()
+}
+
+struct Server {
+    app: TestApp,
+    /// Of one who may not change master data.
+    shop: String,
+}
+
+impl Server {
+    async fn start() -> Self {
+        let app = TestApp::start_impatiently(Duration::from_mins(1)).await;
+        app.database.change(&format!("UPDATE counter SET value = {FIRST_ID} WHERE name = 'id'"));
+        // and none that were at hand are used
+        app.clock.advance(SignedDuration::from_secs(2));
+        let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
+        Self { app, shop }
+    }
+
+    fn post(&self, request: &Request) -> impl Future<Output = Answer> + Send + use<> {
+        let token = if request.may_update { &self.app.admin } else { &self.shop };
+        let mut post = self.app.request(Method::POST, &request.path).header("Authorization", token);
+        post = post.header("Content-Type", "application/json");
+        if let Some(key) = &request.key {
+            post = post.header("Idempotency-Key", key);
+        }
+        send(post.body(request.body.clone()))
+    }
+
+    async fn one_after_the_other(&self, requests: &[Request]) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        for request in requests {
+            answers.push(self.post(request).await);
+        }
+        answers
+    }
+
+    /// Sends a request; when it returns, that waits behind so many others, or is the first and has been loaded.
+    async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<Answer> {
+        let answer = tokio::spawn(self.post(request));
+        let loaded = || self.app.app.store_statistics().import_loads == 1;
+        while !loaded() || self.app.app.waiting_imports() < behind {
+            let waiting = self.app.app.waiting_imports();
+            assert!(!answer.is_finished(), "{waiting} wait: {:?}", answer.await.unwrap());
+            tokio::task::yield_now().await;
+        }
+        answer
+    }
+
+    /// All but the first wait while the first cannot be written.
+    async fn together(&self, requests: &[Request]) -> Vec<Answer> {
+        let kept = self.app.database.keep_from_writing();
+        let mut sent = Vec::new();
+        for (behind, request) in requests.iter().enumerate() {
+            sent.push(self.begin(request, behind).await);
+        }
+        drop(kept);
+        let mut answers = Vec::new();
+        for answer in sent {
+            answers.push(answer.await.unwrap());
+        }
+        answers
+    }
+
+    /// What is stored, as far as anyone can see it.
+    async fn stored(&self) -> String {
+        let get = async |path: String| {
+            let answer = self.app.get(&self.app.admin, &path).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+            answer.json()
+        };
+        let mut all = vec![get(format!("{CANDIDATES}/counts")).await];
+        let list = get(format!("{CANDIDATES}?limit=200&sort=createdAt")).await;
+        for item in list["items"].as_array().unwrap() {
+            for path in ["", "/history", "/request"] {
+                let mut found = get(format!("{CANDIDATES}/{}{path}", item["id"])).await;
+                without_request_ids(&mut found);
+                all.push(found);
+            }
+        }
+        for kind in ["organisations", "bpartner-groups", "bpartners", "products", "product-prices"] {
+            let list = get(format!("/api/masterdata/{kind}?limit=200")).await;
+            for item in list["items"].as_array().unwrap() {
+                all.push(item.clone());
+                all.push(get(format!("/api/masterdata/{kind}/{}/history", item["id"])).await);
+            }
+        }
+        // the refused ones are kept after they were answered, so they have ids in any order
+        let mut log = get("/api/requests?limit=200".to_owned()).await["items"].as_array().unwrap().clone();
+        log.iter_mut().for_each(without_request_ids);
+        log.sort_by_key(ToString::to_string);
+        all.extend(log);
+        all.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn without_request_ids(shown: &mut Value) {
+    let id = |member: &str| matches!(member, "requestId" | "request" | "replayOf");
+    if let Value::Object(members) = shown {
+        let request = members.contains_key("receivedAt");
+        members.retain(|name, _| !id(name) && (!request || name != "id"));
+        members.values_mut().for_each(without_request_ids);
+    }
+}
+
+/// The text with its ids replaced by their rank among all of them, and without those of its log lines.
+fn ranked(text: &str) -> String {
+    let drawn = |word: &str| word.len() == 36 && word.matches('-').count() == 4;
+    let words: Vec<_> = text.split('"').map(|word| if drawn(word) { "" } else { word }).collect();
+    let text = words.join("\"");
+    let mut pieces: Vec<(bool, String)> = Vec::new();
+    for character in text.chars() {
+        let digit = character.is_ascii_digit();
+        match pieces.last_mut() {
+            Some((digits, piece)) if *digits == digit => piece.push(character),
+            _ => pieces.push((digit, character.to_string())),
+        }
+    }
+    let id = |piece: &str| piece.parse().ok().filter(|number| (FIRST_ID..2 * FIRST_ID).contains(number));
+    let ids: BTreeSet<u64> = pieces.iter().filter_map(|(_, piece)| id(piece)).collect();
+    let shown = |piece: &String| match id(piece) {
+        Some(number) => format!("<{}>", ids.range(..number).count()),
+        None => piece.clone(),
+    };
+    pieces.iter().map(|(_, piece)| shown(piece)).collect()
+}
+
+fn texts(answers: &[Answer]) -> String {
+    let lines: Vec<_> = answers.iter().map(|answer| format!("{} {}", answer.status, answer.text)).collect();
+    lines.join("\n") + "\n"
+}
+
+fn assert_same(seed: u64, one: &str, other: &str) {
+    for (one, other) in ranked(one).lines().zip(ranked(other).lines()) {
+        assert_eq!(one, other, "seed {seed}");
+    }
+    assert_eq!(one.lines().count(), other.lines().count(), "seed {seed}");
+}
+
+async fn compare(seed: u64) -> u64 {
+    let (alone, together) = (Server::start().await, Server::start().await);
+    let requests = requests(seed);
+    let expected = texts(&alone.one_after_the_other(&requests).await) + &alone.stored().await;
+    let came_to = texts(&together.together(&requests).await) + &together.stored().await;
+    assert_same(seed, &came_to, &expected);
+    // what has a key is answered as it was
+    let again = texts(&together.one_after_the_other(&requests).await);
+    let expected = texts(&alone.one_after_the_other(&requests).await);
+    assert_same(seed, &again, &expected);
+    together.app.app.metrics.batched_requests.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+#[tokio::test]
+async fn requests_that_arrive_together_come_to_the_same_as_one_after_the_other() {
+    let mut batched = 0;
+    for seed in 0..12 {
+        batched += compare(seed).await;
+    }
+    assert!(batched > 60, "{batched} requests were in batches");
+}
+
+/// Of a batch that cannot be written for one of its requests, each goes on by itself.
+#[tokio::test]
+async fn a_key_that_is_answered_elsewhere_meanwhile_keeps_nobody_else_from_being_written() {
+    let server = Server::start().await;
+    let other = Server { app: server.app.beside().await, shop: server.shop.clone() };
+    let single = |header: &str, key: Option<&str>| Request {
+        path: CANDIDATES.to_owned(),
+        body: candidate(header, "1", json!({})).to_string(),
+        key: key.map(str::to_owned),
+        may_update: true,
+    };
+    let requests = [single("H1", None), single("H2", Some("key")), single("H3", None)];
+    let kept = server.app.database.keep_from_writing();
+    let mut sent = Vec::new();
+    for (behind, request) in requests.iter().enumerate() {
+        sent.push(server.begin(request, behind).await);
+    }
+    sent.push(other.begin(&requests[1], 0).await);
+    drop(kept);
+    let mut answers = Vec::new();
+    for answer in sent {
+        answers.push(answer.await.unwrap());
+    }
+    assert!(answers.iter().all(|answer| answer.status == 201), "{answers:?}");
+    assert_eq!(answers[1].text, answers[3].text);
+    let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed") == "true");
+    assert_eq!(replayed.count(), 1, "{answers:?}");
+    assert_eq!(server.app.count().await, 3);
+}

@@ -1,0 +1,275 @@
+//! Small imports that arrive together become one batch: what comes while the batch before is at work is loaded with
+//! one set of look-ups, planned in the order of its coming, committed in one transaction, and each request is answered
+//! by itself. Nobody waits while nothing is at work.
+//!
+//! A request that cannot be decided in company goes on by itself, as if it had come alone: that way says what is right.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::IdBlock;
+use orderdock_domain::import::{Changes, ImportContext, ImportKeys, ImportPlanner, ImportWrites};
+use orderdock_domain::text::Code;
+use orderdock_store::{Candidates, ImportCommit, StoreError};
+use tokio::sync::oneshot;
+
+use super::import::{Attempt, Decided, decide};
+use crate::metrics::count;
+use crate::{App, Effort, Outcome};
+
+/// Requests of a batch, and rows: a single one does not wait for long.
+const MOST_REQUESTS: usize = 64;
+const MOST_ROWS: usize = 256;
+/// Requests that may wait; one more is refused at once.
+const MOST_WAITING: usize = 1_024;
+
+/// A request with the keys that it mentions.
+#[derive(Clone)]
+struct Request {
+    attempt: Arc<Attempt>,
+    keys: Arc<ImportKeys>,
+}
+
+/// What a request that waited is told.
+enum Told {
+    /// It begins the next batch.
+    Begin(Turn),
+    Decided(Box<Decided>),
+    /// It goes on by itself.
+    Alone,
+    /// What befell the whole batch.
+    Failed(StoreError),
+}
+
+struct Waiting {
+    request: Request,
+    reply: oneshot::Sender<Told>,
+}
+
+impl Waiting {
+    fn tell(self, told: Told) {
+        // who has gone meanwhile needs no answer
+        let _ = self.reply.send(told);
+    }
+}
+
+/// Requests by what they may read: only those of equal rights share a load. A line is there while one of its requests
+/// is at work.
+#[derive(Clone, Default)]
+pub(crate) struct Batches(Arc<Mutex<HashMap<OrgScope, VecDeque<Waiting>>>>);
+
+/// How a small import begins.
+enum Entered {
+    /// At once: nothing is at work.
+    First(Turn),
+    Waits(oneshot::Receiver<Told>),
+}
+
+impl Batches {
+    fn lines(&self) -> MutexGuard<'_, HashMap<OrgScope, VecDeque<Waiting>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn enter(&self, request: &Request) -> Result<Entered, StoreError> {
+        let scope = &request.attempt.ctx.organisations;
+        let mut lines = self.lines();
+        let Some(line) = lines.get_mut(scope) else {
+            lines.insert(scope.clone(), VecDeque::new());
+            return Ok(Entered::First(Turn { batches: self.clone(), scope: scope.clone() }));
+        };
+        if line.len() >= MOST_WAITING {
+            return Err(StoreError::Overloaded);
+        }
+        let (reply, told) = oneshot::channel();
+        line.push_back(Waiting { request: request.clone(), reply });
+        Ok(Entered::Waits(told))
+    }
+}
+
+/// The right to work on a batch. Dropped, it goes to who waits longest.
+struct Turn {
+    batches: Batches,
+    scope: OrgScope,
+}
+
+impl Turn {
+    /// Those that wait longest, as far as they fit into a batch with the request. No two of a batch repeat the same row:
+    /// the answer to the second shows what the first one stored.
+    fn company(&self, first: &Request) -> Vec<Waiting> {
+        let mut lines = self.batches.lines();
+        let Some(line) = lines.get_mut(&self.scope) else { return Vec::new() };
+        let mut identities: HashSet<&(Code, Code)> = first.keys.identities.iter().collect();
+        let (mut requests, mut rows) = (1, first.attempt.rows.len());
+        let fits = line.iter().take_while(|Waiting { request, .. }| {
+            requests += 1;
+            rows += request.attempt.rows.len();
+            let repeats = request.keys.identities.iter().any(|identity| !identities.insert(identity));
+            !repeats && requests <= MOST_REQUESTS && rows <= MOST_ROWS
+        });
+        let fits = fits.count();
+        line.drain(..fits).collect()
+    }
+
+    /// Puts those back that were not decided: they are the next.
+    fn give_back(&self, undecided: Vec<Waiting>) {
+        if let Some(line) = self.batches.lines().get_mut(&self.scope) {
+            for waiting in undecided.into_iter().rev() {
+                line.push_front(waiting);
+            }
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let next = {
+            let mut lines = self.batches.lines();
+            let next = lines.get_mut(&self.scope).and_then(VecDeque::pop_front);
+            if next.is_none() {
+                lines.remove(&self.scope);
+            }
+            next
+        };
+        if let Some(next) = next {
+            // who has gone meanwhile drops it, and so gives it on
+            next.tell(Told::Begin(Turn { batches: self.batches.clone(), scope: self.scope.clone() }));
+        }
+    }
+}
+
+impl App {
+    /// Decides and commits a small import, with those that arrive together with it.
+    pub(super) async fn decide_together(
+        &self,
+        attempt: &Arc<Attempt>,
+        keys: Arc<ImportKeys>,
+    ) -> Outcome<Decided> {
+        let request = Request { attempt: attempt.clone(), keys };
+        let turn = match self.batches.enter(&request)? {
+            Entered::First(turn) => turn,
+            Entered::Waits(told) => match told.await {
+                Ok(Told::Begin(turn)) => turn,
+                Ok(Told::Decided(decided)) => return Ok(*decided),
+                Ok(Told::Failed(error)) => return Err(error.into()),
+                Ok(Told::Alone) | Err(_) => return self.by_itself(request).await,
+            },
+        };
+        let company = turn.company(&request);
+        if company.is_empty() {
+            return self.decide_and_commit(attempt, request.keys).await;
+        }
+        let decided = self.try_batch(&request, &company).await;
+        let told = answer(&turn, company, decided);
+        drop(turn);
+        match told {
+            Told::Decided(decided) => Ok(*decided),
+            Told::Failed(error) => Err(error.into()),
+            Told::Alone | Told::Begin(_) => self.by_itself(request).await,
+        }
+    }
+
+    async fn by_itself(&self, request: Request) -> Outcome<Decided> {
+        count(&self.metrics.unbatched_requests, 1);
+        self.decide_and_commit(&request.attempt, request.keys).await
+    }
+
+    /// Small imports that wait for those before them.
+    pub fn waiting_imports(&self) -> usize {
+        self.batches.lines().values().map(VecDeque::len).sum()
+    }
+
+    /// Loads, plans and commits a batch, and tells what was decided of its first requests, all of which is written. Those
+    /// behind them are not to be decided in this company.
+    async fn try_batch(&self, first: &Request, company: &[Waiting]) -> Result<Vec<Decided>, StoreError> {
+        let mut batch = vec![first.clone()];
+        batch.extend(company.iter().map(|waiting| waiting.request.clone()));
+        count(&self.metrics.batches, 1);
+        count(&self.metrics.batched_requests, batch.len());
+        let keys = Arc::new(ImportKeys::of_all(batch.iter().map(|request| &*request.keys)));
+        let ctx = &first.attempt.ctx;
+        let context = self.store.load_import_context(ctx.organisations.read(), keys).await?;
+        let known = self.known_candidates(ctx, &context).await?;
+        let ids = self.take_ids(batch.iter().map(|request| request.attempt.ids()).sum()).await?;
+        let work = move || decide_each(&batch, context, &known, ids);
+        // a fault of one of them: each finds out by itself
+        let Ok((decided, commits)) = self.compute(Effort::Small, work).await else { return Ok(Vec::new()) };
+        if !commits.is_empty() {
+            self.store.commit_imports(commits).await?;
+        }
+        Ok(decided)
+    }
+}
+
+/// Tells those that came together what became of them, and returns what the first is told.
+fn answer(turn: &Turn, mut company: Vec<Waiting>, decided: Result<Vec<Decided>, StoreError>) -> Told {
+    let mut decided = match decided {
+        Ok(decided) if !decided.is_empty() => decided.into_iter().map(|one| Told::Decided(Box::new(one))),
+        failed => {
+            let error = failed.err().filter(befalls_all);
+            let told = || error.clone().map_or(Told::Alone, Told::Failed);
+            for waiting in company {
+                waiting.tell(told());
+            }
+            return told();
+        }
+    };
+    let first = decided.next().unwrap_or(Told::Alone);
+    let undecided = company.split_off(decided.len().min(company.len()));
+    for (waiting, told) in company.into_iter().zip(decided) {
+        waiting.tell(told);
+    }
+    turn.give_back(undecided);
+    first
+}
+
+/// What is no fault of a single request.
+fn befalls_all(error: &StoreError) -> bool {
+    match error {
+        StoreError::Overloaded
+        | StoreError::OutcomeUnknown(_)
+        | StoreError::NoSpace(_)
+        | StoreError::Unavailable(_) => true,
+        StoreError::Conflict(_)
+        | StoreError::AnswerTaken
+        | StoreError::TakenOver
+        | StoreError::Inconsistent { .. }
+        | StoreError::Statement(_) => false,
+    }
+}
+
+/// Decides requests one after the other, up to the first that is not to be decided in this company.
+fn decide_each(
+    batch: &[Request],
+    context: ImportContext,
+    known: &Candidates,
+    mut ids: IdBlock,
+) -> (Vec<Decided>, Vec<ImportCommit>) {
+    let mut planner = ImportPlanner::new(context);
+    let (mut all, mut commits) = (Vec::new(), Vec::new());
+    for Request { attempt, .. } in batch {
+        let Some(ids) = ids.split(attempt.ids()) else { break };
+        let plan = |rows: &[_], call| planner.plan(rows, call);
+        let Ok(mut decided) = decide(attempt, plan, known, ids) else { break };
+        let commit = decided.commit.take();
+        let last = commit.as_ref().is_some_and(|commit| hides(&commit.writes, known));
+        commits.extend(commit);
+        all.push(decided);
+        if last {
+            break;
+        }
+    }
+    (all, commits)
+}
+
+/// Whether something is written that those behind it in a batch would not see: the reference data is not planned anew,
+/// and candidates that are repeated were read with the records as they had been.
+fn hides(writes: &ImportWrites, known: &Candidates) -> bool {
+    let changes_records = !(writes.partners.changed.is_empty()
+        && writes.locations.changed.is_empty()
+        && writes.contacts.changed.is_empty()
+        && writes.products.changed.is_empty());
+    writes.organisations != Changes::default()
+        || writes.partner_groups != Changes::default()
+        || (changes_records && !known.candidates.is_empty())
+}
