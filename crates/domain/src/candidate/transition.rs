@@ -52,6 +52,11 @@ pub enum Part {
 }
 
 impl Part {
+    /// Whether it stays as it was.
+    pub fn is_kept(self) -> bool {
+        self == Self::Kept
+    }
+
     fn of<T: Default>(self, before: T, found: T) -> T {
         match self {
             Self::Kept => before,

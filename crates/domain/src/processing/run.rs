@@ -37,6 +37,30 @@ pub struct Run {
     pub counts: RunCounts,
 }
 
+/// What becomes of a run that ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunEnd {
+    Kept(RunState),
+    /// It is not worth telling of.
+    Dropped,
+}
+
+impl RunEnd {
+    /// A run that the schedule started and that came to its end without anything to look at is no news.
+    pub fn of(trigger: RunTrigger, state: RunState, processed: u64, has_results: bool) -> Self {
+        let nothing = processed == 0 && !has_results;
+        match (trigger, state) {
+            (RunTrigger::Schedule, RunState::Done) if nothing => Self::Dropped,
+            _ => Self::Kept(state),
+        }
+    }
+
+    /// A run that nobody works on any more: who asked for its end has it.
+    pub fn given_up(stop_requested: bool) -> RunState {
+        if stop_requested { RunState::Stopped } else { RunState::Failed }
+    }
+}
+
 /// The figures of a run. `selected` is the sum of `processed`, `stayed` and `failed`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunCounts {
@@ -97,4 +121,24 @@ impl RunCounts {
 
 fn count(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_scheduled_run_that_found_nothing_is_dropped() {
+        for trigger in RunTrigger::ALL.iter().copied() {
+            for state in RunState::ALL.iter().copied() {
+                for (processed, has_results) in [(0, false), (0, true), (1, false), (1, true)] {
+                    let dropped = (trigger, state, processed, has_results)
+                        == (RunTrigger::Schedule, RunState::Done, 0, false);
+                    let expected = if dropped { RunEnd::Dropped } else { RunEnd::Kept(state) };
+                    assert_eq!(RunEnd::of(trigger, state, processed, has_results), expected);
+                }
+            }
+        }
+        assert_eq!([true, false].map(RunEnd::given_up), [RunState::Stopped, RunState::Failed]);
+    }
 }

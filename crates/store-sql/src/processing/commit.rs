@@ -13,12 +13,11 @@ use orderdock_domain::processing::{
 use orderdock_store::{ChunkCommit, ChunkOutcome, Conflict, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
-use crate::Transaction;
 use crate::column::{self, Column, NULL, Rows, integer, owned, rows, run, text};
 use crate::commit_import::check_relied;
 use crate::orders::OrderRows;
 use crate::template::{Statement, statement};
-use crate::{changes, count, keys};
+use crate::{Datum, Transaction, changes, count, keys};
 
 /// Rows that the commit writes, about.
 pub fn row_count(commit: &ChunkCommit) -> usize {
@@ -106,9 +105,9 @@ statement! {
      WHERE c.id = {k 0} AND c.version = {k 1} AND {free c.status} = ?2)"
 }
 statement! {
-    /// `?1` the same, of which is known that they hold; `?3` what they become.
-    CLAIM = "UPDATE candidate SET status = ?3, hold = NULL, version = version + 1, updated_at = ?4 \
-     WHERE id IN (SELECT {k 0} FROM {pairs 1 int8 int8}) AND {free status} = ?2"
+    /// `?1` the same, of which is known that they hold; `?3` what they become, `?5` whether they keep their hold.
+    CLAIM = "UPDATE candidate SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, \
+     updated_at = ?4 WHERE id IN (SELECT {k 0} FROM {pairs 1 int8 int8}) AND {free status} = ?2"
 }
 
 /// Tells the orders of which a candidate is something else by now.
@@ -126,7 +125,9 @@ fn claim(
         let overtaken = |new: &&&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
         return Ok(orders.iter().filter(overtaken).map(|new| new.order.id).collect());
     }
-    if run(transaction, &CLAIM, [pairs, from.write(), to.write(), commit.now.write()])? != claims().count() {
+    let keeps_hold = Datum::Boolean(ORDERED.hold.is_kept());
+    let values = [pairs, from.write(), to.write(), commit.now.write(), keeps_hold];
+    if run(transaction, &CLAIM, values)? != claims().count() {
         return Err(StoreError::Conflict(Conflict::Candidate));
     }
     let mut tally = Tally::default();

@@ -5,7 +5,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RunId};
 use orderdock_domain::problem::Problem;
-use orderdock_domain::processing::{Run, RunCounts, RunOutcomeWord, RunState, SplitMember};
+use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
     Fence, RunRecord, RunResult, RunResultOutcome, StoreError, StoreResult, decode_problems,
 };
@@ -87,7 +87,7 @@ fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreR
 
 statement! {
     KEEP_ALIVE = "UPDATE run SET alive_until = ?3, started_at = coalesce(started_at, ?2), \
-     state = CASE WHEN ?2 IS NULL THEN state ELSE 'running' END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
+     state = CASE WHEN ?2 IS NULL THEN state ELSE ?4 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
 }
 
 pub fn keep_alive(
@@ -97,13 +97,16 @@ pub fn keep_alive(
     (fence, alive_until): (Fence, Timestamp),
 ) -> StoreResult<bool> {
     check_fence(transaction, id, fence)?;
-    let values = [id.write(), starts.write(), alive_until.write()];
+    let values = [id.write(), starts.write(), alive_until.write(), RunState::Running.write()];
     Ok(value(transaction, "run", &KEEP_ALIVE, values)?.unwrap_or_default())
 }
 
 statement! {
-    DROP_EMPTY = "DELETE FROM run WHERE id = ?1 AND trigger = 'schedule' AND processed = 0 \
-     AND finished_at IS NULL AND ?2 = 'done' AND NOT EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1)"
+    ENDING = "SELECT trigger, processed, EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1) FROM run \
+     WHERE id = ?1 AND finished_at IS NULL"
+}
+statement! {
+    DROP = "DELETE FROM run WHERE id = ?1 AND finished_at IS NULL"
 }
 statement! {
     FINISH = "UPDATE run SET state = ?2, finished_at = ?3 WHERE id = ?1 AND finished_at IS NULL"
@@ -117,28 +120,40 @@ pub fn finish(
     now: Timestamp,
 ) -> StoreResult<()> {
     check_fence(transaction, id, fence)?;
-    if run(transaction, &DROP_EMPTY, [id.write(), state.write()])? == 0 {
-        run(transaction, &FINISH, [id.write(), state.write(), now.write()])?;
-    }
+    let end = first(transaction, "run", &ENDING, [id.write()], |fields| {
+        Ok(RunEnd::of(fields.take()?, state, figure(fields)?, fields.take()?))
+    })?;
+    match end {
+        Some(RunEnd::Dropped) => run(transaction, &DROP, [id.write()])?,
+        Some(RunEnd::Kept(state)) => run(transaction, &FINISH, [id.write(), state.write(), now.write()])?,
+        None => 0,
+    };
     Ok(())
 }
 
 statement! {
-    ANY_DEAD = "SELECT 1 FROM run WHERE finished_at IS NULL AND alive_until <= ?1 LIMIT 1"
+    DEAD = "SELECT id, stop_requested FROM run WHERE finished_at IS NULL AND alive_until <= ?1 ORDER BY id"
 }
 statement! {
-    FAIL_DEAD = "UPDATE run SET state = CASE WHEN {is stop_requested} THEN 'stopped' ELSE 'failed' END, finished_at = ?2, \
-     fence = ?3 WHERE finished_at IS NULL AND alive_until <= ?1"
+    GIVE_UP = "UPDATE run SET state = ?2, finished_at = ?3, fence = ?4 WHERE id = ?1 AND finished_at IS NULL \
+     AND alive_until <= ?5"
 }
 
 /// Gives up runs that were alive until the clock of the store says now, or before.
 pub fn fail_dead(transaction: &dyn Transaction, clock: Timestamp, now: Timestamp) -> StoreResult<u64> {
-    if value::<i64>(transaction, "run", &ANY_DEAD, [clock.write()])?.is_none() {
+    let dead = rows(transaction, "run", &DEAD, [clock.write()], |fields| {
+        Ok((fields.take::<RunId>()?, RunEnd::given_up(fields.take()?)))
+    })?;
+    if dead.is_empty() {
         return Ok(0);
     }
     let fence = Fence(reserve_ids(transaction, 1)?);
-    let failed = run(transaction, &FAIL_DEAD, [clock.write(), now.write(), fence.write()])?;
-    Ok(u64::try_from(failed).unwrap_or(u64::MAX))
+    let mut given_up = 0;
+    for (id, state) in &dead {
+        let values = [id.write(), state.write(), now.write(), fence.write(), clock.write()];
+        given_up += run(transaction, &GIVE_UP, values)?;
+    }
+    Ok(u64::try_from(given_up).unwrap_or(u64::MAX))
 }
 
 /// `?1` organisations: a run is seen by those who may write every organisation that it takes.
@@ -279,10 +294,11 @@ pub const STATEMENTS: &[&Statement] = &[
     &PROGRESS,
     &FENCE,
     &KEEP_ALIVE,
-    &DROP_EMPTY,
+    &ENDING,
+    &DROP,
     &FINISH,
-    &ANY_DEAD,
-    &FAIL_DEAD,
+    &DEAD,
+    &GIVE_UP,
     &STOP,
     &ONE,
     &LIST,
