@@ -214,7 +214,7 @@ text_type! {
 const PARTING: [(char, char); 3] = [('\n', '\u{1E}'), ('\r', '\u{1D}'), ('\t', '\u{1F}')];
 
 /// A text as it stands in a column of a line; only one of several lines or with tabs looks different there.
-pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
+pub fn on_one_line(text: &str) -> Cow<'_, str> {
     swapped(text, PARTING)
 }
 

@@ -19,7 +19,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::tables::{Held, Holds};
 use crate::template::Sql;
-use crate::{Datum, Prepared, Row, Transaction};
+use crate::{Datum, Prepared, Row, Transaction, lines};
 
 /// A value as it stands in a column.
 pub trait Column: Sized {
@@ -130,8 +130,8 @@ columns! {
     Hold as Text { value => Hold::parse(value.as_text()?), this => owned(this.to_string()) }
     Releases as Text { value => Releases::parse(value.as_text()?), this => owned(this.to_string()) }
     Vec<FieldChange> as Text {
-        value => FieldChange::decode(value.as_text()?),
-        this => owned(FieldChange::encode(this))
+        value => lines::decode(value.as_text()?),
+        this => owned(lines::encode(this))
     }
     HistoryEvent as Text { value => HistoryEvent::parse(value.as_text()?), this => text(this.as_str()) }
     OrderStatus as Text { value => OrderStatus::parse(value.as_text()?), this => text(this.as_str()) }
@@ -170,11 +170,11 @@ impl Column for Vec<Override> {
     const NULLABLE: bool = true;
 
     fn read(value: &Datum<'_>) -> Option<Self> {
-        if *value == NULL { Some(Self::new()) } else { Override::decode(value.as_text()?) }
+        if *value == NULL { Some(Self::new()) } else { lines::decode(value.as_text()?) }
     }
 
     fn write(&self) -> Datum<'_> {
-        if self.is_empty() { NULL } else { owned(Override::encode(self)) }
+        if self.is_empty() { NULL } else { owned(lines::encode(self)) }
     }
 }
 

@@ -18,6 +18,7 @@ pub mod history;
 pub mod import_context;
 pub mod intake;
 mod keys;
+mod lines;
 pub mod masterdata;
 pub mod orders;
 pub mod processing;

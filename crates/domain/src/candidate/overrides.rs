@@ -1,14 +1,12 @@
 //! Values that stand beside imported ones and hold instead of them.
 
-use std::fmt::Write as _;
-
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{Candidate, OrderDocType, PartnerRole, PaymentRule, words};
 use crate::ids;
 use crate::number::{Decimal, canonical, exact};
-use crate::text::{Code, Text, from_one_line, on_one_line};
+use crate::text::{Code, Text};
 
 /// A value in the text by which it is stored.
 pub(crate) trait Worded: Sized {
@@ -164,79 +162,9 @@ pub struct Override {
     pub at: Timestamp,
 }
 
-impl Override {
-    /// One to a line: member, `set` or `clear`, microseconds since 1970, who, `=` and the imported value or `-`;
-    /// tabs between.
-    pub fn encode(overrides: &[Self]) -> String {
-        let mut lines = String::new();
-        for one in overrides {
-            let actor = one.actor.replace(|sign: char| sign.is_control(), " ");
-            let imported = one.imported.as_deref();
-            let imported =
-                imported.map_or_else(|| "-".to_owned(), |value| format!("={}", on_one_line(value)));
-            // writing to a text cannot fail
-            let (field, how) = (one.field.as_str(), if one.cleared { "clear" } else { "set" });
-            let _ = writeln!(lines, "{field}\t{how}\t{}\t{actor}\t{imported}", one.at.as_microsecond());
-        }
-        lines
-    }
-
-    /// Reads what [`Self::encode`] writes.
-    pub fn decode(lines: &str) -> Option<Vec<Self>> {
-        let one = |line: &str| {
-            let [field, how, at, actor, imported] =
-                line.splitn(5, '\t').collect::<Vec<_>>().try_into().ok()?;
-            let cleared = match how {
-                "set" => false,
-                "clear" => true,
-                _ => return None,
-            };
-            let imported = match imported.split_at_checked(1)? {
-                ("=", value) => Some(from_one_line(value).into_owned()),
-                ("-", "") => None,
-                _ => return None,
-            };
-            let at = Timestamp::from_microsecond(at.parse().ok()?).ok()?;
-            Some(Self { field: Field::parse(field)?, imported, cleared, actor: actor.to_owned(), at })
-        };
-        lines.lines().map(one).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn overrides_are_stored_one_to_a_line() {
-        let at = Timestamp::from_microsecond(1_790_000_000_000_001).unwrap();
-        let one = |field, imported: Option<&str>| Override {
-            field,
-            imported: imported.map(str::to_owned),
-            cleared: field == Field::Description,
-            actor: "Order desk".to_owned(),
-            at,
-        };
-        let overrides = [
-            one(Field::Qty, Some("5")),
-            one(Field::Price, None),
-            one(Field::Description, Some("a = b\n\t- c")),
-            one(Field::BillBPartner, Some("7 - 9")),
-        ];
-        let text = Override::encode(&overrides);
-        assert!(text.starts_with("qty\tset\t1790000000000001\tOrder desk\t=5\nprice\t"), "{text}");
-        assert_eq!(Override::decode(&text).as_deref(), Some(&overrides[..]));
-        for wrong in [
-            "qty",
-            "qty\tset\tx\ta\t=5",
-            "qtty\tset\t1\ta\t=5",
-            "qty\tsat\t1\ta\t=5",
-            "qty\tset\t1\ta\t5",
-            "qty\tset\t1\ta\t",
-        ] {
-            assert_eq!(Override::decode(wrong), None, "{wrong:?}");
-        }
-    }
 
     #[test]
     fn roles_keep_what_they_lack() {

@@ -1,0 +1,145 @@
+//! Lists that stand in one column as text, one entry to a line and its parts between tabs.
+
+use std::fmt::Write as _;
+
+use jiff::Timestamp;
+use orderdock_domain::candidate::{Field, Override};
+use orderdock_domain::correction::FieldChange;
+use orderdock_domain::text::{from_one_line, on_one_line};
+
+/// An entry that is a line.
+pub trait Line: Sized {
+    fn write(&self, line: &mut String);
+
+    /// `None` if no version of Orderdock wrote this.
+    fn read(line: &str) -> Option<Self>;
+}
+
+pub fn encode<L: Line>(entries: &[L]) -> String {
+    let mut lines = String::new();
+    for entry in entries {
+        entry.write(&mut lines);
+        lines.push('\n');
+    }
+    lines
+}
+
+pub fn decode<L: Line>(lines: &str) -> Option<Vec<L>> {
+    lines.lines().map(L::read).collect()
+}
+
+/// Member, `set` or `clear`, microseconds since 1970, who, the imported value.
+impl Line for Override {
+    fn write(&self, line: &mut String) {
+        let actor = self.actor.replace(|sign: char| sign.is_control(), " ");
+        let (field, how) = (self.field.as_str(), if self.cleared { "clear" } else { "set" });
+        // writing to a text cannot fail
+        let _ = write!(line, "{field}\t{how}\t{}\t{actor}\t", self.at.as_microsecond());
+        write_value(line, self.imported.as_deref());
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let [field, how, at, actor, imported] = line.splitn(5, '\t').collect::<Vec<_>>().try_into().ok()?;
+        let cleared = match how {
+            "set" => false,
+            "clear" => true,
+            _ => return None,
+        };
+        let at = Timestamp::from_microsecond(at.parse().ok()?).ok()?;
+        let (field, Value(imported)) = (Field::parse(field)?, read_value(imported)?);
+        Some(Self { field, imported, cleared, actor: actor.to_owned(), at })
+    }
+}
+
+/// Member, the old value, the new one.
+impl Line for FieldChange {
+    fn write(&self, line: &mut String) {
+        line.push_str(self.field.as_str());
+        for value in [&self.old, &self.new] {
+            line.push('\t');
+            write_value(line, value.as_deref());
+        }
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let [field, old, new] = line.splitn(3, '\t').collect::<Vec<_>>().try_into().ok()?;
+        let (Value(old), Value(new)) = (read_value(old)?, read_value(new)?);
+        Some(Self { field: Field::parse(field)?, old, new })
+    }
+}
+
+/// A value behind `=`, or `-` where there is none.
+fn write_value(line: &mut String, value: Option<&str>) {
+    match value {
+        Some(value) => {
+            line.push('=');
+            line.push_str(&on_one_line(value));
+        }
+        None => line.push('-'),
+    }
+}
+
+/// A value as it was written, or that there was none.
+struct Value(Option<String>);
+
+fn read_value(word: &str) -> Option<Value> {
+    match word.split_at_checked(1)? {
+        ("=", value) => Some(Value(Some(from_one_line(value).into_owned()))),
+        ("-", "") => Some(Value(None)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overrides_that_were_stored_before_are_read() {
+        let at = Timestamp::from_microsecond(1_790_000_000_000_001).unwrap();
+        let one = |field, imported: Option<&str>| Override {
+            field,
+            imported: imported.map(str::to_owned),
+            cleared: field == Field::Description,
+            actor: "Order desk".to_owned(),
+            at,
+        };
+        let overrides = [
+            one(Field::Qty, Some("5")),
+            one(Field::Price, None),
+            one(Field::Description, Some("a = b\n\t- c")),
+            one(Field::BillBPartner, Some("7 - 9")),
+        ];
+        let stored = "qty\tset\t1790000000000001\tOrder desk\t=5\n\
+                      price\tset\t1790000000000001\tOrder desk\t-\n\
+                      description\tclear\t1790000000000001\tOrder desk\t=a = b\u{1e}\u{1f}- c\n\
+                      billBPartner\tset\t1790000000000001\tOrder desk\t=7 - 9\n";
+        assert_eq!(decode::<Override>(stored).as_deref(), Some(&overrides[..]));
+        assert_eq!(encode(&overrides), stored);
+        for wrong in [
+            "qty",
+            "qty\tset\tx\ta\t=5",
+            "qtty\tset\t1\ta\t=5",
+            "qty\tsat\t1\ta\t=5",
+            "qty\tset\t1\ta\t5",
+            "qty\tset\t1\ta\t",
+        ] {
+            assert_eq!(decode::<Override>(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn changes_that_were_stored_before_are_read() {
+        let change = |old: Option<&str>, new: Option<&str>| FieldChange {
+            field: Field::Description,
+            old: old.map(str::to_owned),
+            new: new.map(str::to_owned),
+        };
+        let changes = [change(None, Some("a = b\tc\n- d")), change(Some("x"), None)];
+        let stored = "description\t-\t=a = b\u{1f}c\u{1e}- d\ndescription\t=x\t-\n";
+        assert_eq!(decode::<FieldChange>(stored).as_deref(), Some(&changes[..]));
+        assert_eq!(encode(&changes), stored);
+        let several = [change(Some("x\r\ny\tz"), None)];
+        assert_eq!(decode(&encode(&several)).as_deref(), Some(&several[..]));
+    }
+}
