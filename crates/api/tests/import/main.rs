@@ -1,6 +1,8 @@
 //! Endpoints 2 and 3 over HTTP: outcomes, policies, repetition, trying out.
 #![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
+mod content;
+
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -19,9 +21,9 @@ fn wrong_unit() -> Value {
 async fn the_examples_are_taken_as_they_stand() {
     let app = TestApp::start().await;
     for sent in [
-        include_str!("../../../examples/candidate-variant-a.json"),
-        include_str!("../../../examples/candidate-variant-b.json"),
-        include_str!("../../../examples/candidate-short.json"),
+        include_str!("../../../../examples/candidate-variant-a.json"),
+        include_str!("../../../../examples/candidate-variant-b.json"),
+        include_str!("../../../../examples/candidate-short.json"),
     ] {
         let answer = app.import(sent).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
@@ -31,7 +33,7 @@ async fn the_examples_are_taken_as_they_stand() {
         assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned()]));
         assert_eq!(again.json()["result"][0]["id"], row["id"]);
     }
-    let mixed = app.import_bulk("?errorPolicy=row", include_str!("../../../examples/bulk.json")).await;
+    let mixed = app.import_bulk("?errorPolicy=row", include_str!("../../../../examples/bulk.json")).await;
     assert_eq!(mixed.status, 207, "{}", mixed.text);
     assert_eq!(outcomes(&mixed).iter().filter(|outcome| *outcome == "rejected").count(), 2);
     assert_eq!(mixed.json()["errorsTotal"], 2);
@@ -40,7 +42,7 @@ async fn the_examples_are_taken_as_they_stand() {
 #[tokio::test]
 async fn a_row_answers_all_that_became_of_it() {
     let app = TestApp::start().await;
-    let answer = app.import(include_str!("../../../examples/candidate-variant-a.json")).await;
+    let answer = app.import(include_str!("../../../../examples/candidate-variant-a.json")).await;
     let row = answer.json()["result"][0].clone();
     for (pointer, value) in [
         ("/externalHeaderId", json!("BG-2030-0318")),
@@ -61,85 +63,6 @@ async fn a_row_answers_all_that_became_of_it() {
         row["created"].as_array().unwrap().iter().map(|record| record["kind"].clone()).collect();
     assert_eq!(created, ["bpartner", "location", "contact", "product", "productPrice"]);
     assert!(!answer.text.contains("null") && !answer.text.contains(":-1"), "absent values are left out");
-}
-
-#[tokio::test]
-async fn what_was_imported_is_read_back() {
-    let app = TestApp::start().await;
-    let sent = include_str!("../../../examples/candidate-variant-a.json");
-    let id = app.import(sent).await.json()["result"][0]["id"].to_string();
-    let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await;
-    assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
-    let candidate = read.json();
-    let mut sent: Value = serde_json::from_str(sent).unwrap();
-    strip(&mut sent);
-    assert_eq!(candidate["imported"], sent, "as sent, without advice and nulls");
-    assert_eq!(candidate["override"], json!({}));
-    assert_eq!(candidate["effective"]["productCode"]["code"], "MEHL-550-25");
-    assert_eq!(candidate["effective"]["qty"], 12);
-    assert_eq!(candidate["createdAt"], "2026-11-20T12:00:00Z");
-}
-
-/// Sync advice and nulls are no part of what is kept.
-fn strip(value: &mut Value) {
-    if let Value::Object(members) = value {
-        members.retain(|name, value| name != "syncAdvise" && !value.is_null());
-        members.values_mut().for_each(strip);
-    }
-}
-
-#[tokio::test]
-async fn what_many_rows_say_alike_is_kept_once() {
-    let app = TestApp::start().await;
-    let rows: Vec<_> =
-        (0..20).map(|line| candidate("H", &line.to_string(), json!({ "qty": line + 1 }))).collect();
-    let answer = app.import_bulk("", &bulk(rows.clone())).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    assert_eq!(app.database.figure("SELECT count(*) FROM content_block"), 3, "terms, partner, product");
-    let other =
-        candidate("H2", "1", json!({ "billBPartner": { "bpartner": rows[0]["bpartner"]["bpartner"] } }));
-    assert_eq!(app.import(other.to_string()).await.status, 201);
-    let blocks = "SELECT count(DISTINCT bill_bpartner_block) FROM candidate_content";
-    assert_eq!(app.database.figure(blocks), 1);
-    let again = app.import_bulk("", &bulk(rows.clone())).await;
-    assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned(); 20]));
-}
-
-/// A candidate that came in before blocks were: its row holds all that was sent, in the order of that time.
-#[tokio::test]
-async fn what_was_stored_whole_is_read_and_compared_as_ever() {
-    let app = TestApp::start().await;
-    let sent = |qty: u32| candidate("H", "1", json!({ "qty": qty, "currencyCode": "EUR" })).to_string();
-    let created = app.import(sent(2)).await.json()["result"][0].clone();
-    let place = format!("{CANDIDATES}/{}", created["id"]);
-    let imported = app.get(&app.admin, &place).await.json()["imported"].clone();
-    let organisation = created["org"]["id"].as_i64().unwrap();
-    let whole = [
-        ("org", 'r', &*organisation.to_string()),
-        ("dataSource", 'r', "101"),
-        ("dataDest", 'r', "102"),
-        ("externalHeaderId", 's', "H"),
-        ("externalLineId", 's', "1"),
-        ("bpartner/bpartner/code", 's', "G0001"),
-        ("bpartner/location/externalId", 's', "2156425"),
-        ("product/code", 's', "P002737"),
-        ("qty", 'n', "2"),
-        ("currencyCode", 's', "EUR"),
-        ("poReference", 's', "PO-H"),
-        ("dateRequired", 'd', "2026-12-08"),
-    ]
-    .map(|(name, kind, value)| format!("/{name}\t{kind}\t{value}\n"));
-    app.database.change(&format!(
-        "UPDATE candidate_content SET content = '{}', content_version = 1, content_hash = zeroblob(32), \
-         terms_block = NULL, bpartner_block = NULL, product_block = NULL",
-        whole.concat()
-    ));
-    assert_eq!(app.get(&app.admin, &place).await.json()["imported"], imported);
-    assert_eq!(outcomes(&app.import(sent(2)).await), ["unchanged"]);
-    let other = app.import(sent(3)).await;
-    assert_eq!(other.status, 409, "{}", other.text);
-    let members = json!([{ "pointer": "/qty", "stored": "2", "sent": "3" }]);
-    assert_eq!(other.json()["errors"][0]["params"]["members"], members, "{}", other.text);
 }
 
 #[tokio::test]
@@ -195,7 +118,7 @@ async fn a_repeated_bulk_is_unchanged() {
 #[tokio::test]
 async fn trying_out_writes_nothing_and_draws_no_number() {
     let app = TestApp::start().await;
-    let sent = include_str!("../../../examples/candidate-variant-a.json");
+    let sent = include_str!("../../../../examples/candidate-variant-a.json");
     let answer = app.post(&app.admin, &format!("{CANDIDATES}?dryRun=true"), sent).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     let row = answer.json()["result"][0].clone();

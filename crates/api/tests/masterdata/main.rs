@@ -1,6 +1,8 @@
 //! Master data over HTTP: lists, records, upserts, taking out of use, history, schema.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
+mod history;
+
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{Answer, TestApp, candidate, send};
 use reqwest::Method;
@@ -486,97 +488,6 @@ async fn the_same_idempotency_key_is_answered_the_same() {
             }
         }
     }
-}
-
-#[tokio::test]
-async fn a_history_says_who_changed_what() {
-    let app = TestApp::start().await;
-    let (id, _) =
-        upsert(&app, "bpartners", partner(&json!({ "locations": [{ "externalId": "L", "country": "DE" }] })))
-            .await;
-    let token = app.token(&[Scope::MasterdataWrite]).await;
-    app.clock.advance(jiff::SignedDuration::from_secs(60));
-    let change = partner(
-        &json!({ "group": "Standard", "name": "Meier", "locations": [{ "externalId": "L", "country": "DE", "city": "Bonn" }] }),
-    );
-    let answer = put(&app, &token, "bpartners", change.to_string()).await;
-    let events = history(&app, &app.admin, "bpartners", id).await;
-    let told: Vec<_> = events
-        .iter()
-        .map(|event| {
-            (
-                event["kind"].as_str().unwrap(),
-                event["event"].as_str().unwrap(),
-                event["version"].as_i64().unwrap(),
-            )
-        })
-        .collect();
-    let expected = [
-        ("bpartners.locations", "changed", 2),
-        ("bpartners", "changed", 2),
-        ("bpartners.locations", "created", 1),
-        ("bpartners", "created", 1),
-    ];
-    assert_eq!(told, expected);
-    assert_eq!(
-        events[1]["changes"],
-        json!([{ "member": "name", "before": "Müller", "after": "Meier" }, { "member": "group", "before": null, "after": "Standard" }])
-    );
-    assert_eq!(events[0]["changes"], json!([{ "member": "city", "before": null, "after": "Bonn" }]));
-    assert_eq!(
-        (&events[1]["actor"], &events[1]["requestId"]),
-        (&json!("test"), &json!(answer.header("x-request-id")))
-    );
-    assert_eq!(events[3]["actor"], "admin");
-    // page by page
-    let (mut after, mut walked) = (String::new(), Vec::new());
-    loop {
-        let page =
-            app.get(&app.admin, &format!("{}/{id}/history?limit=1{after}", path("bpartners"))).await.json();
-        walked.extend(page["items"].as_array().unwrap().clone());
-        let Some(next) = page["next"].as_str() else { break };
-        after = format!("&after={next}");
-    }
-    assert_eq!(walked, events);
-    // a load file counts, too
-    let demo = listed_id(&app, "products?q=A001").await;
-    let events = history(&app, &app.admin, "products", demo).await;
-    assert_eq!((&events[0]["event"], &events[0]["actor"]), (&json!("created"), &json!("cli")));
-}
-
-#[tokio::test]
-async fn what_rows_create_and_change_is_in_the_history() {
-    let app = TestApp::start().await;
-    let with = |name: &str, city: &str| {
-        json!({ "bpartner": {
-            "bpartner": { "code": "NEW-1", "name": name },
-            "location": { "externalId": "L1", "countryCode": "DE", "city": city },
-            "syncAdvise": { "ifNotExists": "CREATE", "ifExists": "UPDATE_MERGE" },
-        } })
-    };
-    let created = app.import(candidate("H", "1", with("Old", "Bonn")).to_string()).await;
-    assert_eq!(created.status, 201, "{}", created.text);
-    app.clock.advance(jiff::SignedDuration::from_secs(60));
-    let changed = app.import(candidate("H", "2", with("New", "Köln")).to_string()).await;
-    assert_eq!(changed.status, 201, "{}", changed.text);
-    let id = listed_id(&app, "bpartners?q=new-1").await;
-    let events = history(&app, &app.admin, "bpartners", id).await;
-    let told: Vec<_> = events
-        .iter()
-        .map(|event| (event["kind"].clone(), event["event"].clone(), event["changes"][0]["after"].clone()))
-        .collect();
-    let expected = [
-        (json!("bpartners.locations"), json!("changed"), json!("Köln")),
-        (json!("bpartners"), json!("changed"), json!("New")),
-        (json!("bpartners.locations"), json!("created"), Value::Null),
-        (json!("bpartners"), json!("created"), Value::Null),
-    ];
-    assert_eq!(told, expected);
-    assert_eq!(events[1]["requestId"], changed.header("x-request-id"));
-    assert_eq!(
-        (&events[3]["requestId"], &events[3]["actor"]),
-        (&json!(created.header("x-request-id")), &json!("admin"))
-    );
 }
 
 #[tokio::test]
