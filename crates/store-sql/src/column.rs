@@ -17,6 +17,7 @@ use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 
+use crate::holds::{read_hold, read_releases, write_hold, write_releases};
 use crate::tables::{Held, Holds};
 use crate::template::Sql;
 use crate::{Datum, Prepared, Row, Transaction, lines};
@@ -127,8 +128,8 @@ columns! {
     }
     Role as Text { value => Role::parse(value.as_text()?), this => text(this.as_str()) }
     Status as Text { value => Status::parse(value.as_text()?), this => text(this.as_str()) }
-    Hold as Text { value => Hold::parse(value.as_text()?), this => owned(this.to_string()) }
-    Releases as Text { value => Releases::parse(value.as_text()?), this => owned(this.to_string()) }
+    Hold as Text { value => read_hold(value.as_text()?), this => owned(write_hold(this)) }
+    Releases as Text { value => read_releases(value.as_text()?), this => owned(write_releases(*this)) }
     Vec<FieldChange> as Text {
         value => lines::decode(value.as_text()?),
         this => owned(lines::encode(this))

@@ -10,6 +10,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::{CandidateFilter, StoreResult};
 
 use crate::column::{Column, integer, owned, text, value};
+use crate::holds::hold_texts;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction};
@@ -248,7 +249,7 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         )
     }));
     parts.extend(filter.hold.as_ref().map(|hold| {
-        let values = || hold.texts().map(owned);
+        let values = || hold_texts(*hold).map(owned);
         Part::new(
             "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
             values(),

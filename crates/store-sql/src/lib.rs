@@ -15,6 +15,7 @@ pub mod examine;
 mod filter;
 pub mod find;
 pub mod history;
+mod holds;
 pub mod import_context;
 pub mod intake;
 mod keys;

@@ -1,7 +1,5 @@
 //! Why a run passes over a candidate although nothing is wrong with it.
 
-use std::fmt;
-
 use super::words;
 use crate::ids::CandidateId;
 use crate::problem::{Code as ProblemCode, Language};
@@ -21,12 +19,6 @@ words! {
 }
 
 impl HoldReason {
-    /// How its holds are written: those that name nothing are the first text, those that do lie from the second up to the
-    /// third, exclusive.
-    pub fn texts(self) -> [String; 3] {
-        [self.as_str().to_owned(), format!("{} ", self.as_str()), format!("{}!", self.as_str())]
-    }
-
     /// Those that a clerk may overrule by naming them.
     pub const RELEASABLE: [Self; 4] =
         [Self::Release, Self::SiblingError, Self::SiblingRejected, Self::HeaderIncomplete];
@@ -36,7 +28,7 @@ impl HoldReason {
     }
 }
 
-/// Reasons to wait that are overruled because someone named them; written as their words with blanks between.
+/// Reasons to wait that are overruled because someone named them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Releases([bool; HoldReason::RELEASABLE.len()]);
 
@@ -83,15 +75,6 @@ impl Releases {
         }
         self
     }
-
-    /// Reads what [`Display`](fmt::Display) writes.
-    pub fn parse(words: &str) -> Option<Self> {
-        words.split_whitespace().try_fold(Self::NONE, |releases, word| {
-            HoldReason::parse(word)
-                .filter(|reason| reason.is_releasable())
-                .map(|reason| releases.with(reason))
-        })
-    }
 }
 
 impl FromIterator<HoldReason> for Releases {
@@ -100,18 +83,7 @@ impl FromIterator<HoldReason> for Releases {
     }
 }
 
-impl fmt::Display for Releases {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, reason) in self.reasons().enumerate() {
-            write!(f, "{}{}", if place == 0 { "" } else { " " }, reason.as_str())?;
-        }
-        Ok(())
-    }
-}
-
 /// Why a candidate stays where it is.
-///
-/// It is stored as text: its word, and what it names after blanks (`sibling.error 42 price.none`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hold {
     /// Its destination is another than the making of orders.
@@ -141,27 +113,6 @@ impl Hold {
             Self::HeaderSettling => HoldReason::HeaderSettling,
             Self::OrderVoided { .. } => HoldReason::OrderVoided,
         }
-    }
-
-    /// Reads what [`Display`](fmt::Display) writes.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (word, named) = text.split_once(' ').unwrap_or((text, ""));
-        let code = || Code::parse(named).ok().flatten();
-        Some(match HoldReason::parse(word)? {
-            HoldReason::Destination => Self::Destination,
-            HoldReason::Release => Self::Release,
-            HoldReason::SiblingError => {
-                let (candidate, code) = named.split_once(' ')?;
-                Self::SiblingError {
-                    candidate: CandidateId(candidate.parse().ok()?),
-                    code: ProblemCode::parse(code)?,
-                }
-            }
-            HoldReason::SiblingRejected => Self::SiblingRejected { line_id: code()? },
-            HoldReason::HeaderIncomplete => Self::HeaderIncomplete,
-            HoldReason::HeaderSettling => Self::HeaderSettling,
-            HoldReason::OrderVoided => Self::OrderVoided { document_no: code()? },
-        })
     }
 
     /// The reason in words.
@@ -210,84 +161,9 @@ impl Hold {
     }
 }
 
-impl fmt::Display for Hold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.reason().as_str())?;
-        match self {
-            Self::SiblingError { candidate, code } => write!(f, " {candidate} {code}"),
-            Self::SiblingRejected { line_id } => write!(f, " {line_id}"),
-            Self::OrderVoided { document_no } => write!(f, " {document_no}"),
-            Self::Destination | Self::Release | Self::HeaderIncomplete | Self::HeaderSettling => Ok(()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn code(text: &str) -> Code {
-        Code::parse(text).unwrap().unwrap()
-    }
-
-    #[test]
-    fn a_hold_is_stored_as_its_word_and_what_it_names() {
-        let holds = [
-            (Hold::Destination, "destination"),
-            (Hold::Release, "release"),
-            (
-                Hold::SiblingError { candidate: CandidateId(42), code: ProblemCode::PriceNone },
-                "sibling.error 42 price.none",
-            ),
-            (Hold::SiblingRejected { line_id: code("line 7") }, "sibling.rejected line 7"),
-            (Hold::HeaderIncomplete, "header.incomplete"),
-            (Hold::HeaderSettling, "header.settling"),
-            (Hold::OrderVoided { document_no: code("A 000012") }, "order.voided A 000012"),
-        ];
-        assert_eq!(holds.len(), HoldReason::ALL.len());
-        for (hold, text) in holds {
-            assert_eq!(hold.to_string(), text);
-            for reason in HoldReason::ALL.iter().copied() {
-                let [word, from, to] = reason.texts();
-                let is_of_it = text == word || (from.as_str()..to.as_str()).contains(&text);
-                assert_eq!(is_of_it, reason == hold.reason(), "{text} {reason:?}");
-            }
-            assert_eq!(Hold::parse(text), Some(hold));
-        }
-    }
-
-    #[test]
-    fn releases_are_written_as_their_words() {
-        let some = Releases::NONE.with(HoldReason::HeaderIncomplete).with(HoldReason::Release);
-        for (releases, words) in [
-            (Releases::NONE, ""),
-            (some, "release header.incomplete"),
-            (some.without(HoldReason::Release), "header.incomplete"),
-            (
-                some.and(Releases::NONE.with(HoldReason::SiblingError)),
-                "release sibling.error header.incomplete",
-            ),
-            (
-                HoldReason::ALL.iter().copied().collect(),
-                "release sibling.error sibling.rejected header.incomplete",
-            ),
-        ] {
-            assert_eq!(releases.to_string(), words);
-            assert_eq!(Releases::parse(words), Some(releases));
-        }
-        for word in ["destination", "header.settling", "order.voided", "all", "release,sibling.error"] {
-            assert_eq!(Releases::parse(word), None, "{word}");
-        }
-    }
-
-    #[test]
-    fn what_no_hold_writes_is_none() {
-        for text in
-            ["", "held", "sibling.error", "sibling.error 42", "sibling.error x price.none", "order.voided"]
-        {
-            assert_eq!(Hold::parse(text), None, "{text:?}");
-        }
-    }
 
     #[test]
     fn the_words_name_the_culprit_and_why() {

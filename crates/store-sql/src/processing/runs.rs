@@ -11,6 +11,7 @@ use orderdock_store::{
 };
 
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, value};
+use crate::holds::read_hold;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::tables::Holds;
@@ -336,7 +337,7 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
             let split_by = detail.and_then(SplitMember::parse);
             RunResultOutcome::Ordered { order, document_no, line, split_by }
         }),
-        RunOutcomeWord::Held => detail.and_then(Hold::parse).map(RunResultOutcome::Held),
+        RunOutcomeWord::Held => detail.and_then(read_hold).map(RunResultOutcome::Held),
         RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(problems(detail.unwrap_or("[]"))?)),
         RunOutcomeWord::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
         RunOutcomeWord::Changed => Some(RunResultOutcome::Changed),

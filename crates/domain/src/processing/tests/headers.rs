@@ -1,7 +1,7 @@
 //! Which candidates a run takes: a row for each reason to wait, and what settles it.
 
 use super::*;
-use crate::candidate::{HoldReason, Releases, Standing};
+use crate::candidate::Standing;
 use crate::problem::Code as ProblemCode;
 
 /// A header of one candidate from the shop that lacks nothing, and a run that looks for what is due.
@@ -31,9 +31,9 @@ fn said(case: &Case) -> String {
     let reference = case.world.reference();
     match eligibility(&case.candidate, Some(&case.header), &reference, case.taking, case.now) {
         Eligibility::Taken(Releases::NONE) => "taken".to_owned(),
-        Eligibility::Taken(released) => format!("taken: {released}"),
-        Eligibility::Held(hold, None) => hold.to_string(),
-        Eligibility::Held(hold, Some(until)) => format!("{hold} until {until}"),
+        Eligibility::Taken(released) => format!("taken: {}", released_words(released)),
+        Eligibility::Held(hold, None) => hold_words(&hold),
+        Eligibility::Held(hold, Some(until)) => format!("{} until {until}", hold_words(&hold)),
         Eligibility::Passed(status) => status.as_str().to_owned(),
     }
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::*;
-use crate::candidate::{Candidate, Hold, Status};
+use crate::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use crate::ids::{CandidateId, IdBlock, RunId};
 use crate::number::canonical;
 use crate::order::test_world::*;
@@ -89,7 +89,7 @@ fn told(plan: &OrdersPlan) -> String {
     for result in &plan.results {
         let why = match &result.outcome {
             RunOutcome::Ordered { .. } => continue,
-            RunOutcome::Held(hold) => hold.to_string(),
+            RunOutcome::Held(hold) => hold_words(hold),
             RunOutcome::Failed(problems) => problems.iter().map(at).collect::<Vec<_>>().join(", "),
             RunOutcome::Passed(status) => status.as_str().to_owned(),
             RunOutcome::Changed | RunOutcome::Unchanged => panic!("nothing was edited"),
@@ -115,4 +115,18 @@ fn only(plan: &OrdersPlan) -> &Order {
 fn with(mut candidate: Candidate, change: impl FnOnce(&mut Candidate)) -> Candidate {
     change(&mut candidate);
     candidate
+}
+
+/// Why a candidate waits, and what that names.
+fn hold_words(hold: &Hold) -> String {
+    let word = hold.reason().as_str();
+    match hold {
+        Hold::SiblingError { candidate, code } => format!("{word} {candidate} {code}"),
+        Hold::SiblingRejected { line_id } => format!("{word} {line_id}"),
+        _ => word.to_owned(),
+    }
+}
+
+fn released_words(releases: Releases) -> String {
+    releases.reasons().map(HoldReason::as_str).collect::<Vec<_>>().join(" ")
 }
