@@ -17,7 +17,10 @@ struct Table {
     new_rows: &'static str,
 }
 
-const TABLES: [Table; 6] = [
+/// What many candidates share; its ids are not of the sequence of the others.
+const BLOCKS: &str = "content_block";
+
+const TABLES: [Table; 7] = [
     Table { name: "candidate", new_rows: "SELECT *, id FROM candidate WHERE id > ?1 ORDER BY id" },
     Table {
         name: "candidate_content",
@@ -27,6 +30,7 @@ const TABLES: [Table; 6] = [
         name: "candidate_identity",
         new_rows: "SELECT *, candidate_id FROM candidate_identity WHERE candidate_id > ?1 ORDER BY candidate_id",
     },
+    Table { name: BLOCKS, new_rows: "SELECT *, id FROM content_block WHERE id > ?1 ORDER BY id" },
     Table { name: "request", new_rows: "SELECT *, id FROM request WHERE id > ?1 ORDER BY id" },
     Table {
         name: "request_org",
@@ -70,7 +74,11 @@ impl Bare {
         }
         drop(schema);
         let last = served.query_row(LAST, [], |row| row.get(0))?;
-        Ok(Self { served, copy: bare, copied: [last; TABLES.len()] })
+        Ok(Self {
+            served,
+            copy: bare,
+            copied: TABLES.map(|table| if table.name == BLOCKS { 0 } else { last }),
+        })
     }
 
     /// Copies what came since the last call, so many candidates with each commit: candidates inserted, and the time

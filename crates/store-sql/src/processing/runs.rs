@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Hold, Status};
+use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{CandidateId, OrganisationId, RunId};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
