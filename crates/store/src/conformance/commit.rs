@@ -6,7 +6,7 @@ use orderdock_domain::candidate::{Candidate, Hold, OrderDocType, PartnerRole, Pa
 use orderdock_domain::ids::{
     DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, TaxCategoryId, WarehouseId,
 };
-use orderdock_domain::import::{Content, ImportKeys, ImportWrites};
+use orderdock_domain::import::{Content, Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
 use orderdock_domain::problem::{Code as ProblemCode, Param, Problem};
 use orderdock_domain::text::Text;
@@ -247,6 +247,41 @@ pub async fn a_conflict_leaves_nothing_behind(world: World) {
     assert!(world.load(keys).await.partners.is_empty());
     assert!(world.store.candidates(everything(), vec![new]).await.unwrap().candidates.is_empty());
     assert_eq!(world.store.answer_for(key).await.unwrap(), None);
+}
+
+pub async fn imports_in_a_row_are_written_all_or_none(world: World) {
+    let scene = world.scene("001").await;
+    let mut raised = world.commit_of(ImportWrites::default()).await;
+    raised.writes.partners.changed.push(Partner { name: name("Neu"), ..scene.partner.clone() });
+    // the second relies on what the first one writes
+    let mut relying = world.commit_of(ImportWrites::default()).await;
+    relying.writes.unchanged.push(Expectation::Partner(scene.partner.id, scene.partner.version + 1));
+    relying.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    relying.answer = Some(world.answer(orderdock_domain::ids::TokenId(5), "a-1"));
+    let mut repeated = world.commit_of(ImportWrites::default()).await;
+    repeated.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    let key = relying.answer.as_ref().map(|answer| answer.key.clone()).unwrap();
+    let (request, id) = (relying.request.id, relying.writes.candidates[0].id);
+
+    let copies = [again(&raised), again(&relying), repeated];
+    let outcome = world.store.commit_imports(copies.into()).await;
+    assert!(matches!(outcome, Err(StoreError::Conflict(Conflict::Identity))), "{outcome:?}");
+    let outcome = world.store.commit_imports(vec![again(&relying), again(&raised)]).await;
+    assert!(matches!(outcome, Err(StoreError::Conflict(_))), "{outcome:?}");
+    assert!(world.store.candidates(everything(), vec![id]).await.unwrap().candidates.is_empty());
+    assert_eq!(world.store.answer_for(key.clone()).await.unwrap(), None);
+
+    world.store.commit_imports(vec![raised, relying]).await.unwrap();
+    let found = world.another().candidates(everything(), vec![id]).await.unwrap();
+    assert_eq!(found.candidates.len(), 1);
+    assert_eq!(found.related.partners[&scene.partner.id].name, name("Neu"));
+    assert!(world.store.answer_for(key).await.unwrap().is_some());
+    assert!(world.store.request(request).await.unwrap().is_some());
+}
+
+fn again(commit: &ImportCommit) -> ImportCommit {
+    let ImportCommit { writes, request, answer, now } = commit;
+    ImportCommit { writes: writes.clone(), request: request.clone(), answer: answer.clone(), now: *now }
 }
 
 pub async fn changes_raise_the_version(world: World) {

@@ -129,6 +129,9 @@ cases! {
         conflicts::another_generation_of_the_reference
         conflicts::an_answer_under_the_same_key
     }
+    commit_imports {
+        commit::imports_in_a_row_are_written_all_or_none
+    }
     take_turn {
         commit::in_turn_an_import_sees_what_is_there
         commit::work_in_turn_may_write_nothing
