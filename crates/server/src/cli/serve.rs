@@ -99,8 +99,8 @@ fn limits(wanted: u32) -> Limits {
     limits
 }
 
-/// Writes down the use of tokens and sessions and sets the clock once a minute; forgets old requests and sessions and removes files
-/// without an attachment now and once an hour.
+/// Writes down the use of tokens and sessions and sets the clock once a minute; forgets old requests and sessions and
+/// removes files without an attachment now and once an hour.
 async fn keep_house(app: Arc<App>) {
     let mut minutes = tokio::time::interval(Duration::from_mins(1));
     for minute in 0_u64.. {
