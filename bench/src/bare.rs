@@ -1,126 +1,185 @@
 //! The other side: the rows that resulted, inserted again by nothing but prepared statements.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::Failure;
+use crate::spent::{Spent, Watch};
 
-/// Candidates per transaction, as bulks have.
-pub const BULK_CANDIDATES: usize = 1000;
+/// The settings of the connection that writes in `store-sqlite`.
+const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+    PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 16000;
+    PRAGMA journal_size_limit = 67108864;";
 
-/// A table that an import of known master data fills, and its rows with keys beyond `?1`, the key last.
-struct Table {
-    name: &'static str,
-    new_rows: &'static str,
+/// Which rows are inserted again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reference {
+    /// Those of all tables, with all indexes.
+    AllRows,
+    /// Those of these tables, with all their indexes.
+    Tables(&'static [&'static str]),
+    /// Candidates alone, with so many of their indexes.
+    Candidates { indexes: usize },
 }
 
-/// What many candidates share; its ids are not of the sequence of the others.
-const BLOCKS: &str = "content_block";
-
-const TABLES: [Table; 7] = [
-    Table { name: "candidate", new_rows: "SELECT *, id FROM candidate WHERE id > ?1 ORDER BY id" },
-    Table {
-        name: "candidate_content",
-        new_rows: "SELECT *, candidate_id FROM candidate_content WHERE candidate_id > ?1 ORDER BY candidate_id",
-    },
-    Table {
-        name: "candidate_identity",
-        new_rows: "SELECT *, candidate_id FROM candidate_identity WHERE candidate_id > ?1 ORDER BY candidate_id",
-    },
-    Table { name: BLOCKS, new_rows: "SELECT *, id FROM content_block WHERE id > ?1 ORDER BY id" },
-    Table { name: "request", new_rows: "SELECT *, id FROM request WHERE id > ?1 ORDER BY id" },
-    Table {
-        name: "request_org",
-        new_rows: "SELECT *, request_id FROM request_org WHERE request_id > ?1 ORDER BY request_id",
-    },
-    // a header has one row however many candidates it has
-    Table {
-        name: "po_reference_use",
-        new_rows: "SELECT u.*, max(c.id) AS last FROM candidate c JOIN po_reference_use u ON \
-                   u.po_reference = c.po_reference AND u.bpartner_id = c.bpartner_id AND u.org_id = c.org_id AND \
-                   u.data_source_id = c.data_source_id AND u.external_header_id = c.external_header_id \
-                   WHERE c.id > ?1 GROUP BY c.po_reference, c.external_header_id ORDER BY last",
-    },
-];
-
-/// A second database with the same tables, indexes and settings.
+/// A second database that began as a copy of the first: the same tables, indexes, page size and settings.
 pub struct Bare {
+    /// The first one, with the second as `copy` beside it.
     served: Connection,
     copy: Connection,
-    /// The largest key already copied, for each of the tables.
-    copied: [i64; TABLES.len()],
+    tables: Vec<Table>,
+}
+
+struct Table {
+    name: String,
+    /// Reads the rows that the copy lacks.
+    lacking: String,
+    insert: String,
+}
+
+/// What was inserted, and the time that the inserts took, commits included. Reading the rows is not part of it.
+pub struct Inserted {
+    /// How many rows of each table.
+    rows: Vec<(String, usize)>,
+    pub spent: Spent,
+}
+
+impl Inserted {
+    /// How many rows of all tables.
+    pub fn rows(&self) -> usize {
+        self.rows.iter().map(|(_, rows)| rows).sum()
+    }
+
+    /// Fails unless there were so many of each of the tables: what was measured has to be there.
+    pub fn check(&self, tables: &[&str], sent: usize) -> Result<(), Failure> {
+        for table in tables {
+            let there = self.rows.iter().find(|(name, _)| name == table).map_or(0, |(_, rows)| *rows);
+            if there != sent {
+                return Err(format!("{sent} were sent, {there} are there as {table}").into());
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Bare {
-    pub fn new(served: &Path, bare: &Path) -> Result<Self, Failure> {
-        const SCHEMA: &str =
-            "SELECT sql FROM sqlite_master WHERE type <> 'trigger' AND sql IS NOT NULL AND tbl_name = ?";
-        const LAST: &str = "SELECT coalesce(max(last), 0) FROM \
-                            (SELECT max(id) AS last FROM candidate UNION ALL SELECT max(id) FROM request)";
+    pub fn new(served: &Path, copy: &Path, reference: Reference) -> Result<Self, Failure> {
         let served = Connection::open_with_flags(served, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        let bare = Connection::open(bare)?;
-        bare.execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; \
-             PRAGMA wal_autocheckpoint = 16000; PRAGMA foreign_keys = OFF;",
-        )?;
-        let mut schema = served.prepare(SCHEMA)?;
-        for table in TABLES {
-            for sql in schema.query_map([table.name], |row| row.get::<_, String>(0))? {
-                bare.execute_batch(&sql?)?;
+        let path = copy.to_str().ok_or("the folder's name is no text")?;
+        served.execute("VACUUM INTO ?", [path])?;
+        let copy = Connection::open(copy)?;
+        copy.execute_batch(SETTINGS)?;
+        copy.set_prepared_statement_cache_capacity(256);
+        served.execute("ATTACH ? AS copy", [path])?;
+        let mut tables = Vec::new();
+        // in the order in which they were made, so that what others refer to comes first
+        let all =
+            "SELECT name FROM main.sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite%' ORDER BY rowid";
+        for name in strings(&served, all, "table")? {
+            let wanted = match reference {
+                Reference::AllRows => true,
+                Reference::Tables(wanted) => wanted.contains(&name.as_str()),
+                Reference::Candidates { .. } => name == "candidate",
+            };
+            if wanted {
+                tables.push(Table::new(&served, name)?);
             }
         }
-        drop(schema);
-        let last = served.query_row(LAST, [], |row| row.get(0))?;
-        Ok(Self {
-            served,
-            copy: bare,
-            copied: TABLES.map(|table| if table.name == BLOCKS { 0 } else { last }),
-        })
+        if let Reference::Candidates { indexes } = reference {
+            drop_indexes_beyond(&copy, indexes)?;
+        }
+        Ok(Self { served, copy, tables })
     }
 
-    /// Copies what came since the last call, so many candidates with each commit: candidates inserted, and the time
-    /// the inserts took, commits included. Reading the rows is not part of the time.
-    pub fn insert_what_is_new(&mut self, candidates_per_commit: usize) -> Result<(usize, Duration), Failure> {
-        let mut rows = Vec::new();
-        for (copied, table) in self.copied.iter_mut().zip(TABLES) {
-            let mut statement = self.served.prepare(table.new_rows)?;
-            let columns = statement.column_count() - 1;
-            let mut found = statement.query([*copied])?;
-            let mut of_table: Vec<Vec<Value>> = Vec::new();
-            while let Some(row) = found.next()? {
-                of_table.push((0..columns).map(|column| row.get(column)).collect::<Result<_, _>>()?);
-                *copied = row.get(columns)?;
-            }
-            rows.push((insert_statement(table.name, columns), of_table));
+    /// Inserts what came since the last call, in so many transactions of about the same size.
+    pub fn insert_what_is_new(&mut self, commits: usize) -> Result<Inserted, Failure> {
+        let mut batches = Vec::new();
+        for table in &self.tables {
+            batches.push((table, table.lacking_rows(&self.served)?));
         }
-        let candidates = rows.first().map_or(0, |(_, rows)| rows.len());
-        let commits = candidates.div_ceil(candidates_per_commit).max(1);
-        let started = Instant::now();
+        let rows = batches.iter().map(|(table, rows)| (table.name.clone(), rows.len())).collect();
+        let watch = Watch::on_this()?;
         for commit in 0..commits {
             let transaction = self.copy.transaction()?;
-            for (sql, rows) in &rows {
-                let mut statement = transaction.prepare_cached(sql)?;
-                for row in share(rows, commit, commits) {
+            for (table, rows) in &batches {
+                let rows = share(rows, commit, commits);
+                if rows.is_empty() {
+                    continue;
+                }
+                let mut statement = transaction.prepare_cached(&table.insert)?;
+                for row in rows {
                     statement.execute(rusqlite::params_from_iter(row))?;
                 }
             }
             transaction.commit()?;
         }
-        Ok((candidates, started.elapsed()))
+        Ok(Inserted { rows, spent: watch.read()? })
     }
 }
 
-fn insert_statement(table: &str, columns: usize) -> String {
-    let places = vec!["?"; columns].join(", ");
-    format!("INSERT INTO {table} VALUES ({places})")
+impl Table {
+    fn new(served: &Connection, name: String) -> Result<Self, Failure> {
+        let all = strings(served, "SELECT name FROM pragma_table_info(?) ORDER BY cid", &name)?;
+        let key = strings(served, "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", &name)?;
+        if key.is_empty() {
+            return Err(format!("{name} has no key").into());
+        }
+        let columns = all.join(", ");
+        let same: Vec<_> = key.iter().map(|column| format!("copied.{column} = row.{column}")).collect();
+        // What came first is inserted first: ids tell that, words do not.
+        let kind = "SELECT type FROM pragma_table_info(?1) WHERE pk = 1";
+        let words = strings(served, kind, &name)?.first().is_some_and(|kind| kind == "TEXT");
+        let owner = ["candidate_id", "request_id", "order_id"]
+            .into_iter()
+            .find(|id| all.iter().any(|column| column == id));
+        let order = owner.filter(|_| words).map_or_else(|| key.join(", "), str::to_owned);
+        let lacking = format!(
+            "SELECT {columns} FROM main.{name} AS row WHERE NOT EXISTS \
+             (SELECT 1 FROM copy.{name} AS copied WHERE {}) ORDER BY {order}",
+            same.join(" AND ")
+        );
+        let places = vec!["?"; all.len()].join(", ");
+        let insert = format!("INSERT INTO {name} ({columns}) VALUES ({places})");
+        Ok(Self { name, lacking, insert })
+    }
+
+    fn lacking_rows(&self, served: &Connection) -> Result<Vec<Vec<Value>>, Failure> {
+        let mut statement = served.prepare_cached(&self.lacking)?;
+        let columns = statement.column_count();
+        let read = |row: &rusqlite::Row<'_>| (0..columns).map(|column| row.get(column)).collect();
+        let rows = statement.query_map([], read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
 }
 
-/// The `part`-th of `parts` equal shares.
+/// How many rows a table has.
+pub fn count(database: &Connection, table: &str) -> Result<usize, Failure> {
+    let count: i64 = database.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+    Ok(usize::try_from(count)?)
+}
+
+/// Keeps so many of the indexes of candidates, those over all rows first.
+fn drop_indexes_beyond(copy: &Connection, indexes: usize) -> Result<(), Failure> {
+    let all = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ? \
+               ORDER BY sql LIKE '% WHERE %', rowid";
+    let all = strings(copy, all, "candidate")?;
+    if all.len() < indexes {
+        return Err(format!("candidates have no {indexes} indexes").into());
+    }
+    for name in &all[indexes..] {
+        copy.execute_batch(&format!("DROP INDEX {name}"))?;
+    }
+    Ok(())
+}
+
+fn strings(database: &Connection, sql: &str, argument: &str) -> rusqlite::Result<Vec<String>> {
+    database.prepare_cached(sql)?.query_map([argument], |row| row.get(0))?.collect()
+}
+
+/// The `part`-th of `parts` equal shares; rounded up, so that of few rows, to which many refer, none comes too late.
 fn share<T>(rows: &[T], part: usize, parts: usize) -> &[T] {
-    let size = rows.len().div_ceil(parts);
-    let from = (part * size).min(rows.len());
-    &rows[from..(from + size).min(rows.len())]
+    let end = |part: usize| (rows.len() * part).div_ceil(parts);
+    &rows[end(part)..end(part + 1)]
 }

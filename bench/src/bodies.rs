@@ -1,45 +1,84 @@
 //! Requests as a shop system writes them: full shape, every common member, about 1.3 kB a row.
 
-use std::fmt::Write;
+/// Lines of an order, unless a measurement says otherwise.
+pub const LINES: usize = 3;
 
-/// Bulk bodies with rows never sent before, so many lines to an order.
-pub fn bulks(
-    requests: usize,
-    rows: usize,
-    lines: usize,
-    master_data: usize,
-    next_order: &mut usize,
-) -> Vec<Vec<u8>> {
-    (0..requests)
-        .map(|_| {
-            let mut body = String::with_capacity(rows * 1400);
-            body.push_str("{\"requests\":[");
-            for row in 0..rows {
-                if row > 0 {
-                    body.push(',');
-                }
-                if row % lines == 0 {
-                    *next_order += 1;
-                }
-                candidate(&mut body, *next_order, row % lines, master_data);
-            }
-            body.push_str("]}");
-            body.into_bytes()
-        })
-        .collect()
+/// Partners and products of rows that name none that is there: their numbers begin behind all that are.
+const NEW_FROM: usize = 1_000_000;
+
+/// A line of an order.
+#[derive(Clone, Copy)]
+struct Row {
+    order: usize,
+    line: usize,
+    partner: usize,
+    product: usize,
 }
 
-/// Adds a line of an order.
-pub fn candidate(body: &mut String, order: usize, line: usize, master_data: usize) {
-    let partner = order % master_data;
-    let product = (order * 7 + line) % master_data;
-    let advice = r#""syncAdvise":{"ifExists":"DONT_UPDATE","ifNotExists":"CREATE"}"#;
-    let written = write!(
-        body,
-        r#"{{"org":{{"code":"001","name":"Organisation 001","syncAdvise":{{"ifExists":"DONT_UPDATE","ifNotExists":"FAIL"}}}},"bpartner":{{"bpartner":{{"active":true,"code":"BENCH-{partner}","companyName":"Möbel & Wohnen {partner} GmbH","externalId":"bench-partner-{partner}","group":"Standard","name":"Möbel & Wohnen {partner}","phone":"+49 228 555{partner:04}",{advice}}},"contact":{{"active":true,"description":"purchasing","email":"purchasing{partner}@example.com","externalId":"bench-contact-{partner}","firstName":"Purchasing","lastName":"Desk {partner}","name":"Purchasing Desk {partner}","phone":"+49 228 555{partner:04}",{advice}}},"location":{{"active":true,"address1":"Hauptstraße {partner}","address2":"Tor 3","postal":"53179","city":"Bonn","countryCode":"DE","externalId":"bench-location-{partner}","name":"Warehouse {partner}",{advice}}},{advice}}},"currencyCode":"EUR","dataDest":"int-DEST.de.metas.ordercandidate","dataSource":"int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl","dateRequired":"2030-12-08","discount":0,"externalHeaderId":"bench-{order}","externalLineId":"bench-{order}-{line}","invoiceDocType":{{"docBaseType":"ARI"}},"orderDocType":"SalesOrder","paymentRule":"OnCredit","poReference":"PO-{order}","price":12.5,"pricingSystemCode":"Testpreise Kunden","product":{{"code":"BENCH-{product}","name":"Chair {product}","priceStd":12.5,"type":"ITEM","uomCode":"PCE",{advice}}},"productDescription":"Chair {product}, beech, lacquered","qty":{qty},"salesPartnerCode":"test_42","shipper":"val-DPD - Classic","uomCode":"PCE"}}"#,
-        qty = 1 + order % 9,
-    );
-    debug_assert!(written.is_ok());
+/// Rows that were never sent before, one after the other.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    next_order: usize,
+    lines: usize,
+    known: Option<usize>,
+}
+
+impl Rows {
+    /// So many lines to an order, for so many business partners and products that are there.
+    pub fn known(lines: usize, master_data: usize) -> Self {
+        Self { next_order: 0, lines, known: Some(master_data) }
+    }
+
+    /// One line to an order, with a partner, location, contact, product and price of its own.
+    pub fn all_new() -> Self {
+        Self { next_order: 0, lines: 1, known: None }
+    }
+
+    /// The same, beginning behind so many orders.
+    #[must_use]
+    pub fn after(self, orders: usize) -> Self {
+        Self { next_order: orders, ..self }
+    }
+
+    /// Candidates with a header that begins here.
+    pub fn candidates(&mut self, count: usize) -> impl Iterator<Item = String> + use<> {
+        let rows = *self;
+        self.next_order += count.div_ceil(self.lines);
+        (0..count).map(move |number| rows.row(number).candidate())
+    }
+
+    /// The body of a bulk.
+    pub fn bulk(&mut self, count: usize) -> String {
+        let mut body = String::with_capacity(count * 1_400);
+        body.push_str("{\"requests\":[");
+        for (index, candidate) in self.candidates(count).enumerate() {
+            if index > 0 {
+                body.push(',');
+            }
+            body.push_str(&candidate);
+        }
+        body.push_str("]}");
+        body
+    }
+
+    fn row(self, number: usize) -> Row {
+        let (order, line) = (self.next_order + number / self.lines, number % self.lines);
+        match self.known {
+            Some(count) => Row { order, line, partner: order % count, product: (order * 7 + line) % count },
+            None => Row { order, line, partner: NEW_FROM + order, product: NEW_FROM + order },
+        }
+    }
+}
+
+impl Row {
+    fn candidate(self) -> String {
+        let Self { order, line, partner, product } = self;
+        let qty = 1 + order % 9;
+        let advice = r#""syncAdvise":{"ifExists":"DONT_UPDATE","ifNotExists":"CREATE"}"#;
+        format!(
+            r#"{{"org":{{"code":"001","name":"Organisation 001","syncAdvise":{{"ifExists":"DONT_UPDATE","ifNotExists":"FAIL"}}}},"bpartner":{{"bpartner":{{"active":true,"code":"BENCH-{partner}","companyName":"Möbel & Wohnen {partner} GmbH","externalId":"bench-partner-{partner}","group":"Standard","name":"Möbel & Wohnen {partner}","phone":"+49 228 555{partner:04}",{advice}}},"contact":{{"active":true,"description":"purchasing","email":"purchasing{partner}@example.com","externalId":"bench-contact-{partner}","firstName":"Purchasing","lastName":"Desk {partner}","name":"Purchasing Desk {partner}","phone":"+49 228 555{partner:04}",{advice}}},"location":{{"active":true,"address1":"Hauptstraße {partner}","address2":"Tor 3","postal":"53179","city":"Bonn","countryCode":"DE","externalId":"bench-location-{partner}","name":"Warehouse {partner}",{advice}}},{advice}}},"currencyCode":"EUR","dataDest":"int-DEST.de.metas.ordercandidate","dataSource":"int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl","dateRequired":"2030-12-08","discount":0,"externalHeaderId":"bench-{order}","externalLineId":"bench-{order}-{line}","invoiceDocType":{{"docBaseType":"ARI"}},"orderDocType":"SalesOrder","paymentRule":"OnCredit","poReference":"PO-{order}","price":12.5,"pricingSystemCode":"Testpreise Kunden","product":{{"code":"BENCH-{product}","name":"Chair {product}","priceStd":12.5,"type":"ITEM","uomCode":"PCE",{advice}}},"productDescription":"Chair {product}, beech, lacquered","qty":{qty},"salesPartnerCode":"test_42","shipper":"val-DPD - Classic","uomCode":"PCE"}}"#
+        )
+    }
 }
 
 /// The partners and products that the rows refer to, as a load file.

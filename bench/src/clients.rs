@@ -1,8 +1,10 @@
 //! Clients that cost little: one thread, plain connections that are kept, requests written out beforehand. What they
 //! use of the machine the server lacks.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -10,8 +12,6 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::Failure;
-
-type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// What clients saw.
 #[derive(Default)]
@@ -24,40 +24,62 @@ pub struct Seen {
 
 impl Seen {
     /// The latency that so many of a hundred requests stay below or reach.
-    pub fn percentile(&self, percent: usize) -> Duration {
-        let place = (self.latencies.len() * percent / 100).min(self.latencies.len().saturating_sub(1));
-        self.latencies.get(place).copied().unwrap_or_default()
+    pub fn percentile(&self, percent: f64) -> Duration {
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a place in a list"
+        )]
+        let place = (self.latencies.len() as f64 * percent / 100.0) as usize;
+        let last = self.latencies.len().saturating_sub(1);
+        self.latencies.get(place.min(last)).copied().unwrap_or_default()
     }
 }
 
 /// Requests that several connections take from, until there are no more or they are told to stop.
 struct Work {
-    requests: Vec<Vec<u8>>,
-    next: AtomicUsize,
+    requests: Mutex<VecDeque<Vec<u8>>>,
     stop: Arc<AtomicBool>,
     latencies: Mutex<Vec<Duration>>,
 }
 
+impl Work {
+    fn next(&self) -> Option<Vec<u8>> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+
+    fn latencies(&self) -> std::sync::MutexGuard<'_, Vec<Duration>> {
+        self.latencies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Sends requests over so many connections at once, each the next one as soon as it has its answer, which has to be
-/// `201`. Blocks.
-pub fn send(
+/// a good one.
+pub fn send(address: &str, requests: Vec<Vec<u8>>, connections: usize) -> Result<Seen, Failure> {
+    send_until(address, requests, connections, Arc::default())
+}
+
+/// The same, but no further request goes out once it is told to stop.
+pub fn send_until(
     address: &str,
     requests: Vec<Vec<u8>>,
     connections: usize,
     stop: Arc<AtomicBool>,
 ) -> Result<Seen, Failure> {
     let latencies = Mutex::new(Vec::with_capacity(requests.len()));
-    let work = Arc::new(Work { requests, next: AtomicUsize::new(0), stop, latencies });
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let started =
-        runtime.block_on(send_all(address, &work, connections)).map_err(|fault| fault.to_string())?;
-    let took = started.elapsed();
-    let mut latencies = std::mem::take(&mut *work.latencies.lock().unwrap_or_else(PoisonError::into_inner));
+    let work = Arc::new(Work { requests: Mutex::new(requests.into()), stop, latencies });
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    let took = runtime.block_on(send_all(address, &work, connections))?;
+    let mut latencies = std::mem::take(&mut *work.latencies());
     latencies.sort_unstable();
     Ok(Seen { took, latencies })
 }
 
-async fn send_all(address: &str, work: &Arc<Work>, connections: usize) -> Result<Instant, Fault> {
+async fn send_all(address: &str, work: &Arc<Work>, connections: usize) -> Result<Duration, Failure> {
     let mut opened = Vec::new();
     for _ in 0..connections {
         let stream = TcpStream::connect(address).await?;
@@ -72,27 +94,27 @@ async fn send_all(address: &str, work: &Arc<Work>, connections: usize) -> Result
     while let Some(client) = clients.join_next().await {
         client??;
     }
-    Ok(started)
+    Ok(started.elapsed())
 }
 
-async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Fault> {
+async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Failure> {
     let mut answer = Vec::with_capacity(8 << 10);
-    while !work.stop.load(Ordering::Relaxed) {
-        let Some(request) = work.requests.get(work.next.fetch_add(1, Ordering::Relaxed)) else { break };
+    while let Some(request) = work.next() {
         let asked = Instant::now();
-        stream.write_all(request).await?;
+        stream.write_all(&request).await?;
         read_answer(&mut stream, &mut answer).await?;
         let latency = asked.elapsed();
-        if !answer.starts_with(b"HTTP/1.1 201") {
-            return Err(String::from_utf8_lossy(&answer).into());
+        if !answer.starts_with(b"HTTP/1.1 2") {
+            let start = answer.get(..2_000).unwrap_or(&answer);
+            return Err(String::from_utf8_lossy(start).into());
         }
-        work.latencies.lock().unwrap_or_else(PoisonError::into_inner).push(latency);
+        work.latencies().push(latency);
     }
     Ok(())
 }
 
 /// Reads an answer whole, whose length its head tells.
-async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Fault> {
+async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Failure> {
     answer.clear();
     let mut whole = None;
     while whole.is_none_or(|whole| answer.len() < whole) {
@@ -107,7 +129,7 @@ async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(),
 }
 
 /// The length of an answer with its head, as soon as that is there.
-fn length(answer: &[u8]) -> Result<Option<usize>, Fault> {
+fn length(answer: &[u8]) -> Result<Option<usize>, Failure> {
     let Some(head) = answer.windows(4).position(|end| end == b"\r\n\r\n") else { return Ok(None) };
     let text = std::str::from_utf8(answer.get(..head).unwrap_or_default())?;
     let fields = text.lines().filter_map(|line| line.split_once(':'));

@@ -1,188 +1,155 @@
-//! How fast are the import and the making of orders, honestly? Bulk requests over HTTP, durable, against bare prepared
-//! inserts of the rows that resulted, on the same file system and in the same run. Machines are shared and noisy: only
-//! ratios count.
-
-mod bare;
-mod bodies;
-mod clients;
-mod orders;
-mod served;
-mod singles;
-mod spread;
-
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Parser;
-
-type Failure = Box<dyn std::error::Error>;
+use orderdock_bench::Failure;
+use orderdock_bench::bodies::{LINES, Rows};
+use orderdock_bench::figures::Measured;
+use orderdock_bench::measure::{MASTER_DATA, beside, bulk, bytes, memory, orders, singles};
+use orderdock_bench::place::Place;
+use orderdock_bench::report::Report;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Lines of an order.
-const LINES: usize = 3;
-
-/// Measures against bare inserts of the same rows; without a command, bulk import over HTTP.
+/// Measures Orderdock, mostly against bare inserts of the rows that resulted
+///
+/// Every measurement makes its own data, runs the subject and what it is held against by turns, looks whether what it
+/// measured is in the database, and prints its figures beside the goals. `docs/performance.md` explains each.
 #[derive(Parser)]
-#[command(
-    after_help = "Examples:\n  \
-    cargo build --release && cargo run --release -p orderdock-bench\n  \
-    cargo run --release -p orderdock-bench -- orders\n  \
-    cargo run --release -p orderdock-bench -- singles --beside-bulk\n  \
-    cargo run --release -p orderdock-bench -- lines 1000000 > million.ndjson",
-    args_conflicts_with_subcommands = true
-)]
+#[command(after_help = "Examples:\n  \
+    cargo build --release && cargo run --release -p orderdock-bench -- all\n  \
+    cargo run --release -p orderdock-bench -- all --json run.json\n  \
+    cargo run --release -p orderdock-bench -- bulk --rounds 3 --binary other/orderdock\n  \
+    cargo run --release -p orderdock-bench -- lines 1000000 > million.ndjson")]
 struct Command {
     #[command(subcommand)]
-    other: Option<Other>,
+    work: Work,
     #[command(flatten)]
-    import: Options,
+    place: Place,
+    /// Writes what was measured to this file, too
+    #[arg(long, global = true, value_name = "FILE")]
+    json: Option<PathBuf>,
 }
 
 #[derive(clap::Subcommand)]
-enum Other {
-    /// Candidates into orders, in this process, against bare inserts of the rows that resulted.
-    Orders(orders::Options),
-    /// Single requests over HTTP, one candidate each, against bare inserts with one commit each.
-    Singles(singles::Options),
-    /// Writes candidates as NDJSON to standard output, three lines to an order, for `orderdock import`.
+enum Work {
+    /// All measurements but `ready` and `size`, one after the other
+    All {
+        /// Next to nothing of each, in less than two minutes: only whether they work
+        #[arg(long)]
+        quick: bool,
+    },
+    #[command(flatten)]
+    One(Measurement),
+    /// Writes candidates as NDJSON to standard output, three lines to an order, for `orderdock import`
     Lines {
-        /// How many.
+        /// How many
         count: usize,
-        /// Business partners and products that they refer to, and create where they are not there.
-        #[arg(long, default_value_t = 500)]
+        /// Business partners and products that they refer to, and create where they are not there
+        #[arg(long, default_value_t = MASTER_DATA)]
         master_data: usize,
     },
 }
 
-#[derive(clap::Args)]
-struct Options {
-    /// Rounds; each measures both sides.
-    #[arg(long, default_value_t = 5)]
-    rounds: usize,
-    /// Bulk requests per round.
-    #[arg(long, default_value_t = 40)]
-    requests: usize,
-    /// Candidates per request.
-    #[arg(long, default_value_t = 1000)]
-    rows: usize,
-    /// Clients that send at the same time.
-    #[arg(long, default_value_t = 4)]
-    clients: usize,
-    /// Business partners and products that the rows refer to.
-    #[arg(long, default_value_t = 500)]
-    master_data: usize,
-    /// The binary to measure; default: `orderdock` beside this program.
-    #[arg(long)]
-    binary: Option<PathBuf>,
-    /// Where the databases are made; default: the folder for temporary files.
-    #[arg(long)]
-    folder: Option<PathBuf>,
+#[derive(clap::Subcommand)]
+enum Measurement {
+    /// Single requests over HTTP, one candidate each, against bare inserts with one commit each
+    Singles(singles::Options),
+    /// Single requests while a bulk import runs beside them
+    Beside(beside::Options),
+    /// Bulks over HTTP that refer to known master data, against bare inserts
+    Bulk(bulk::Options),
+    /// Bulks whose every row brings a partner, location, contact, product and price of its own
+    BulkNew(bulk::NewOptions),
+    /// Database bytes that a candidate takes, by table and index
+    Bytes(bytes::Options),
+    /// Candidates into orders, in this process, against bare inserts
+    Orders(orders::Options),
+    /// The most memory that the server holds
+    Memory(memory::Options),
+    /// The rate by how many candidates a request has
+    Batches(bulk::BatchOptions),
+    /// The rate of single requests by how many connections there are
+    Clients(singles::ClientOptions),
 }
 
-/// One round: the same rows, twice.
-struct Round {
-    rows: usize,
-    served: Duration,
-    bare: Duration,
-}
+/// What `all` measures, as it would be asked for.
+const ALL: [&[&str]; 9] = [
+    &["singles"],
+    &["beside"],
+    &["bulk"],
+    &["bulk-new"],
+    &["bytes"],
+    &["orders"],
+    &["memory"],
+    &["batches"],
+    &["clients"],
+];
+/// The same with `--quick`.
+const QUICK: [&[&str]; 9] = [
+    &["singles", "--rounds=1", "--requests=200", "--connections=16"],
+    &["beside", "--rounds=1", "--candidates=10000", "--requests=200", "--connections=16"],
+    &["bulk", "--rounds=1", "--requests=4", "--rows=200"],
+    &["bulk-new", "--rounds=1", "--requests=4", "--rows=200"],
+    &["bytes", "--bulk=1000", "--singly=200"],
+    &["orders", "--rounds=1", "--thousands=1"],
+    &["memory", "--rounds=1", "--rows=500", "--clients=50", "--requests=200"],
+    &["batches", "--candidates=300"],
+    &["clients", "--requests=100"],
+];
 
-impl Round {
-    /// The served rate as a part of the bare rate.
-    fn ratio(&self) -> f64 {
-        self.bare.as_secs_f64() / self.served.as_secs_f64()
-    }
-}
-
-#[tokio::main]
-async fn main() -> Result<(), Failure> {
-    let command = Command::parse();
-    match command.other {
-        None => import(command.import).await,
-        Some(Other::Orders(options)) => orders::measure(options).await,
-        Some(Other::Singles(options)) => {
-            println!("{}", singles::measure(&options).await?);
-            Ok(())
+fn main() -> Result<(), Failure> {
+    let Command { work, place, json } = Command::parse();
+    let measured = match work {
+        Work::Lines { count, master_data } => return write_lines(count, master_data),
+        Work::One(measurement) => vec![measurement.measure(&place)?],
+        Work::All { quick } => {
+            let mut measured = Vec::new();
+            for words in if quick { QUICK } else { ALL } {
+                measured.push(measurement(words)?.measure(&place)?);
+            }
+            measured
         }
-        Some(Other::Lines { count, master_data }) => write_lines(count, master_data),
+    };
+    let report = Report::of(measured, &place);
+    println!("{report}");
+    json.map_or(Ok(()), |file| write_json(&report, &file))
+}
+
+fn measurement(words: &[&str]) -> Result<Measurement, Failure> {
+    let words = ["orderdock-bench"].iter().chain(words);
+    match Command::try_parse_from(words)?.work {
+        Work::One(measurement) => Ok(measurement),
+        _ => Err("this is no measurement".into()),
     }
+}
+
+impl Measurement {
+    fn measure(self, place: &Place) -> Result<Measured, Failure> {
+        match self {
+            Self::Singles(options) => singles::measure(place, &options),
+            Self::Beside(options) => beside::measure(place, &options),
+            Self::Bulk(options) => bulk::known(place, &options),
+            Self::BulkNew(options) => bulk::all_new(place, &options),
+            Self::Bytes(options) => bytes::measure(place, &options),
+            Self::Orders(options) => orders::measure(place, &options),
+            Self::Memory(options) => memory::measure(place, &options),
+            Self::Batches(options) => bulk::batches(place, &options),
+            Self::Clients(options) => singles::clients(place, &options),
+        }
+    }
+}
+
+fn write_json(report: &Report, file: &Path) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(report)?;
+    std::fs::write(file, json).map_err(|error| format!("{}: {error}", file.display()).into())
 }
 
 fn write_lines(count: usize, master_data: usize) -> Result<(), Failure> {
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let mut line = String::new();
-    for number in 0..count {
-        line.clear();
-        bodies::candidate(&mut line, number / LINES, number % LINES, master_data);
-        writeln!(output, "{line}")?;
+    for candidate in Rows::known(LINES, master_data).candidates(count) {
+        writeln!(output, "{candidate}")?;
     }
     Ok(output.flush()?)
-}
-
-/// The binary to measure: the one that was named, else the one beside this program.
-fn server_binary(named: Option<&Path>) -> Result<PathBuf, Failure> {
-    let binary = match named {
-        Some(path) => path.to_owned(),
-        None => std::env::current_exe()?.with_file_name("orderdock"),
-    };
-    if !binary.is_file() {
-        return Err(format!("{} is not there; run `cargo build --release` first", binary.display()).into());
-    }
-    Ok(binary)
-}
-
-async fn import(options: Options) -> Result<(), Failure> {
-    let binary = server_binary(options.binary.as_deref())?;
-    let parent = options.folder.clone().unwrap_or_else(std::env::temp_dir);
-    let folder = tempfile::tempdir_in(parent)?;
-    let server = served::Server::start(&binary, folder.path(), options.master_data).await?;
-    let mut copy = bare::Bare::new(&server.database(), &folder.path().join("bare.sqlite"))?;
-    println!(
-        "{} rounds of {} requests with {} candidates, {} clients, {} partners and products",
-        options.rounds, options.requests, options.rows, options.clients, options.master_data
-    );
-    let mut rounds = Vec::new();
-    let mut next_order = 0;
-    let mut warm = Duration::ZERO;
-    // One round beforehand warms both sides up and is not counted.
-    for number in 0..=options.rounds {
-        let bodies =
-            bodies::bulks(options.requests, options.rows, LINES, options.master_data, &mut next_order);
-        let served_in = server.send(bodies, options.clients).await?;
-        let (rows, bare_in) = copy.insert_what_is_new(bare::BULK_CANDIDATES)?;
-        let round = Round { rows, served: served_in, bare: bare_in };
-        if number > 0 {
-            print_round(number, &round);
-            rounds.push(round);
-        } else {
-            warm = server.processor_time()?;
-        }
-    }
-    report(&rounds, &server, warm).await
-}
-
-fn print_round(number: usize, round: &Round) {
-    #[expect(clippy::cast_precision_loss, reason = "a rate for reading, not an amount")]
-    let rate = |time: Duration| round.rows as f64 / time.as_secs_f64();
-    println!(
-        "round {number}: served {:>8.0} rows/s, bare {:>8.0} rows/s, ratio {:.2}",
-        rate(round.served),
-        rate(round.bare),
-        round.ratio()
-    );
-}
-
-async fn report(rounds: &[Round], server: &served::Server, warm: Duration) -> Result<(), Failure> {
-    let ratio = spread::Spread::of(rounds.iter().map(Round::ratio).collect());
-    println!("ratio served / bare: median {ratio:.2}");
-    let lookups = server.lookups_per_request().await?;
-    println!("look-ups per request: {lookups:.1} statements");
-    let rows: usize = rounds.iter().map(|round| round.rows).sum();
-    #[expect(clippy::cast_precision_loss, reason = "a figure for reading, not an amount")]
-    let microseconds = server.processor_time()?.saturating_sub(warm).as_secs_f64() * 1e6 / rows as f64;
-    println!("processor time of the server: {microseconds:.1} µs a candidate");
-    println!("peak memory of the server: {} MiB", server.peak_memory_mib()?);
-    Ok(())
 }

@@ -1,117 +1,116 @@
 //! The real binary, over real HTTP.
 
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::{Failure, bodies};
+use rusqlite::{Connection, OpenFlags};
+use rustix::process::{Pid, Signal, kill_process};
 
-const LONGEST_START: Duration = Duration::from_secs(30);
+use crate::bodies::{self, Rows};
+use crate::clients::{self, Seen};
+use crate::spent::Watch;
+use crate::{Failure, bare};
 
-/// Linux counts processor time in hundredths of a second.
-const MILLISECONDS_PER_TICK: u64 = 10;
+const CANDIDATES: &str = "/api/sales/order/candidates";
+const LONGEST_START: Duration = Duration::from_mins(1);
 
 /// A running `orderdock demo` with the master data of the measurement.
 pub struct Server {
-    process: Child,
-    url: String,
-    address: String,
+    process: Process,
     token: String,
     folder: PathBuf,
-    http: reqwest::Client,
+}
+
+/// A running server, which ends with this value.
+pub struct Process {
+    child: Child,
+    address: String,
 }
 
 impl Server {
-    pub async fn start(binary: &Path, parent: &Path, master_data: usize) -> Result<Self, Failure> {
-        let folder = parent.join("served");
-        let listen = format!("127.0.0.1:{}", free_port()?);
-        let process = Command::new(binary)
-            .args(["demo", "--scheduler", "false", "--listen", &listen, "--data-dir"])
-            .arg(&folder)
-            .env("ORDERDOCK_LOG", "warn")
-            .stdout(Stdio::null())
-            .spawn()?;
-        let url = format!("http://{listen}");
-        let http = orderdock_testkit::client();
-        let mut server = Self { process, url, address: listen, token: String::new(), folder, http };
-        server.wait_until_ready().await?;
-        server.token = server.demo_token()?;
-        let file = parent.join("master-data.json");
+    /// With what is in the folder already.
+    pub fn start(binary: &Path, folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let process = Process::start(binary, "demo", folder)?;
+        process.wait_until_ready()?;
+        let access = std::fs::read_to_string(folder.join("demo-access.txt"))?;
+        let mut words =
+            access.split(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
+        let token = words.find(|word| word.starts_with("od_")).ok_or("the demo made no token")?.to_owned();
+        let server = Self { process, token, folder: folder.to_owned() };
+        server.load(binary, master_data)?;
+        Ok(server)
+    }
+
+    fn load(&self, binary: &Path, master_data: usize) -> Result<(), Failure> {
+        let file = self.folder.join("bench-master-data.json");
         std::fs::write(&file, bodies::master_data(master_data))?;
         let loaded =
-            Command::new(binary).arg("load").arg("--data-dir").arg(&server.folder).arg(&file).output()?;
+            Command::new(binary).arg("load").arg("--data-dir").arg(&self.folder).arg(&file).output()?;
         if !loaded.status.success() {
             return Err(String::from_utf8_lossy(&loaded.stderr).into());
         }
-        Ok(server)
+        Ok(())
+    }
+
+    pub fn process(&self) -> &Process {
+        &self.process
     }
 
     pub fn database(&self) -> PathBuf {
         self.folder.join("orderdock.sqlite")
     }
 
-    /// Host and port.
-    pub fn address(&self) -> &str {
-        &self.address
+    /// Bulks of so many rows each, as they go over the line.
+    pub fn bulks(&self, rows: &mut Rows, bulks: usize, rows_each: usize) -> Vec<Vec<u8>> {
+        (0..bulks).map(|_| self.post("/bulk", &rows.bulk(rows_each))).collect()
     }
 
-    /// Of one who may do everything.
-    pub fn token(&self) -> &str {
-        &self.token
+    /// Requests with a row each, as they go over the line.
+    pub fn singles(&self, rows: &mut Rows, count: usize) -> Vec<Vec<u8>> {
+        rows.candidates(count).map(|candidate| self.post("", &candidate)).collect()
     }
 
-    async fn wait_until_ready(&self) -> Result<(), Failure> {
-        let started = Instant::now();
-        while started.elapsed() < LONGEST_START {
-            let ready = self.http.get(format!("{}/api/ready", self.url)).send().await;
-            if ready.is_ok_and(|answer| answer.status().is_success()) {
-                return Ok(());
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+    fn post(&self, path: &str, body: &str) -> Vec<u8> {
+        let Self { process: Process { address, .. }, token, .. } = self;
+        let length = body.len();
+        format!(
+            "POST {CANDIDATES}{path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        )
+        .into_bytes()
+    }
+
+    /// A look at candidates, by what comes behind their path.
+    pub fn look(&self, path: &str) -> Vec<u8> {
+        let Self { process: Process { address, .. }, token, .. } = self;
+        format!("GET {CANDIDATES}{path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: {token}\r\n\r\n")
+            .into_bytes()
+    }
+
+    pub fn send(&self, requests: Vec<Vec<u8>>, connections: usize) -> Result<Seen, Failure> {
+        clients::send(self.process.address(), requests, connections)
+    }
+
+    /// Fails unless there are so many candidates more than before: what was measured has to be there.
+    pub fn check_candidates(&self, before: usize, more: usize) -> Result<(), Failure> {
+        let there = self.candidates()?;
+        if there == before + more {
+            return Ok(());
         }
-        Err("the server was not ready in time".into())
+        Err(format!("{more} candidates were imported, {} are there", there.saturating_sub(before)).into())
     }
 
-    fn demo_token(&self) -> Result<String, Failure> {
-        let access = std::fs::read_to_string(self.folder.join("demo-access.txt"))?;
-        let token = access.split(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
-        token.into_iter().find(|word| word.starts_with("od_")).map(str::to_owned).ok_or("no token".into())
-    }
-
-    /// Sends the bodies from several clients at once; the time until the last answer.
-    pub async fn send(&self, bodies: Vec<Vec<u8>>, clients: usize) -> Result<Duration, Failure> {
-        let bodies = Arc::new(std::sync::Mutex::new(bodies));
-        let started = Instant::now();
-        let senders: Vec<_> = (0..clients)
-            .map(|_| {
-                let (bodies, http, token) = (bodies.clone(), self.http.clone(), self.token.clone());
-                let url = format!("{}/api/sales/order/candidates/bulk", self.url);
-                tokio::spawn(async move {
-                    let next = || bodies.lock().map(|mut bodies| bodies.pop()).ok().flatten();
-                    while let Some(body) = next() {
-                        let request = http.post(&url).header("Authorization", &token).body(body);
-                        let answer = request.header("Content-Type", "application/json").send().await?;
-                        let status = answer.status();
-                        let body = answer.bytes().await?;
-                        if status != 201 {
-                            let start = String::from_utf8_lossy(&body).chars().take(2000).collect::<String>();
-                            return Err(format!("{status}: {start}").into());
-                        }
-                    }
-                    Ok::<_, Box<dyn std::error::Error + Send + Sync>>(())
-                })
-            })
-            .collect();
-        for sender in senders {
-            sender.await?.map_err(|error| error.to_string())?;
-        }
-        Ok(started.elapsed())
+    pub fn candidates(&self) -> Result<usize, Failure> {
+        let database = Connection::open_with_flags(self.database(), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        bare::count(&database, "candidate")
     }
 
     /// Statements that loading the context of one request took, on average.
-    pub async fn lookups_per_request(&self) -> Result<f64, Failure> {
-        let metrics = self.http.get(format!("{}/metrics", self.url)).send().await?.text().await?;
+    pub fn lookups_per_request(&self) -> Result<f64, Failure> {
+        let metrics = self.process.fetch("/metrics")?;
         let value = |name: &str| {
             let line = metrics.lines().find(|line| line.starts_with(name));
             line.and_then(|line| line.rsplit(' ').next()).and_then(|value| value.parse::<f64>().ok())
@@ -121,42 +120,94 @@ impl Server {
         Ok(statements / loads)
     }
 
-    /// Processor time that the server has used, all threads together.
-    pub fn processor_time(&self) -> Result<Duration, Failure> {
-        processor_time(self.process.id())
-    }
-
-    /// The most memory that the process ever held.
-    pub fn peak_memory_mib(&self) -> Result<u64, Failure> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
-        let line = status.lines().find(|line| line.starts_with("VmHWM:")).ok_or("no VmHWM")?;
-        let kib: u64 = line.split_whitespace().nth(1).ok_or("no figure")?.parse()?;
-        Ok(kib / 1024)
+    /// Ends it as a service is ended: what is under way is finished. The folder stays.
+    pub fn stop(self) -> Result<(), Failure> {
+        self.process.stop()
     }
 }
 
-/// Processor time that a process has used, all threads together.
-pub fn processor_time(process: u32) -> Result<Duration, Failure> {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // the name of the program may hold blanks; it ends with the last bracket
-    let fields = stat.rsplit_once(')').ok_or("no name")?.1;
-    let mut ticks = 0;
-    for field in fields.split_whitespace().skip(11).take(2) {
-        ticks += field.parse::<u64>()?;
+impl Process {
+    /// A server of that command on the data of the folder; it may not be ready yet.
+    pub fn start(binary: &Path, command: &str, folder: &Path) -> Result<Self, Failure> {
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let child = Command::new(binary)
+            .args([command, "--scheduler=false", "--listen", &address, "--data-dir"])
+            .arg(folder)
+            .env("ORDERDOCK_LOG", "error")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()?;
+        Ok(Self { child, address })
     }
-    Ok(Duration::from_millis(ticks * MILLISECONDS_PER_TICK))
+
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    pub fn wait_until_ready(&self) -> Result<(), Failure> {
+        let started = Instant::now();
+        while started.elapsed() < LONGEST_START {
+            if self.fetch("/api/ready").is_ok() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err("the server was not ready in time".into())
+    }
+
+    /// What stands under a path that everybody may see.
+    fn fetch(&self, path: &str) -> Result<String, Failure> {
+        let mut stream = TcpStream::connect(&self.address)?;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        stream.write_all(request.as_bytes())?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        match answer.split_once("\r\n\r\n") {
+            Some((head, body)) if head.starts_with("HTTP/1.1 200") => Ok(body.to_owned()),
+            _ => Err(answer.into()),
+        }
+    }
+
+    /// A watch on the time that it uses.
+    pub fn watch(&self) -> Result<Watch, Failure> {
+        Watch::on(self.child.id())
+    }
+
+    /// The memory that it holds now, in MiB.
+    pub fn memory(&self) -> Result<f64, Failure> {
+        self.status("VmRSS:")
+    }
+
+    /// The most memory that it ever held, in MiB.
+    pub fn peak_memory(&self) -> Result<f64, Failure> {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, name: &str) -> Result<f64, Failure> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line =
+            status.lines().find_map(|line| line.strip_prefix(name)).ok_or("the system tells no memory")?;
+        let kibibytes: f64 = line.split_whitespace().next().ok_or("no figure")?.parse()?;
+        Ok(kibibytes / 1024.0)
+    }
+
+    /// Ends it as a service is ended: what is under way is finished.
+    pub fn stop(mut self) -> Result<(), Failure> {
+        kill_process(Pid::from_child(&self.child), Signal::TERM)?;
+        let status = self.child.wait()?;
+        if !status.success() {
+            return Err(format!("the server ended with {status}").into());
+        }
+        Ok(())
+    }
 }
 
-impl Drop for Server {
+impl Drop for Process {
     fn drop(&mut self) {
-        // The folder goes with it, so there is nothing to save.
-        let killed = self.process.kill().and_then(|()| self.process.wait());
-        if let Err(error) = killed {
+        // Whoever wants to keep the data has stopped it before; of one that ended, nothing is left to end.
+        let ended = self.child.kill().and_then(|()| self.child.wait());
+        if let Err(error) = ended {
             eprintln!("the server could not be ended: {error}");
         }
     }
-}
-
-fn free_port() -> Result<u16, Failure> {
-    Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }

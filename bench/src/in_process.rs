@@ -1,0 +1,78 @@
+//! The application in this process, with the master data of the measurement.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
+use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::import::ErrorPolicy;
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+
+use crate::{Failure, bodies};
+
+const DEMO: [&str; 2] = [
+    include_str!("../../crates/server/demo/1-settings.yaml"),
+    include_str!("../../crates/server/demo/3-partners.yaml"),
+];
+
+pub struct InProcess {
+    pub app: Arc<App>,
+    pub store: Arc<SqliteStore>,
+    pub database: PathBuf,
+}
+
+struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the wiring of the measurement")]
+    fn now(&self) -> jiff::Timestamp {
+        jiff::Timestamp::now()
+    }
+}
+
+/// Nothing is kept secret here.
+struct NoRandomness;
+
+impl Randomness for NoRandomness {
+    fn token_bytes(&self) -> [u8; 48] {
+        [7; 48]
+    }
+}
+
+impl InProcess {
+    pub async fn start(folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let database = folder.join("orderdock.sqlite");
+        let store = Arc::new(SqliteStore::open(&database, SqliteOptions::default())?);
+        let files = AttachmentFiles::local(&folder.join("attachments")).map_err(|_| "attachments")?;
+        let app = App::new(store.clone(), files, Arc::new(SystemClock), Arc::new(NoRandomness));
+        let started = Self { app, store, database };
+        let own = bodies::master_data(master_data);
+        for document in DEMO.into_iter().chain([own.as_str()]) {
+            let loaded = started.app.load_masterdata(&started.operator(), document).await;
+            loaded.map_err(|failure| failure.lines("bench").join("\n"))?;
+        }
+        Ok(started)
+    }
+
+    /// One who may do everything.
+    pub fn operator(&self) -> OpContext {
+        OpContext {
+            actor: Actor { caller: None, name: "bench".into() },
+            scopes: Scopes::new(vec![Scope::Admin]),
+            organisations: OrgScope::All,
+            default_organisation: None,
+            request_id: "bench".into(),
+            now: self.app.now(),
+        }
+    }
+
+    pub async fn import(&self, bulk: String) -> Result<(), Failure> {
+        let (app, operator) = (self.app.clone(), self.operator());
+        let answer = orderdock_api::import_bulk(app, operator, ErrorPolicy::All, bulk.into()).await;
+        if answer.status != 201 {
+            let start = answer.body.get(..2_000).unwrap_or(&answer.body);
+            return Err(String::from_utf8_lossy(start).into());
+        }
+        Ok(())
+    }
+}

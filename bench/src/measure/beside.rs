@@ -1,0 +1,134 @@
+//! Single requests while a bulk import runs beside them: how much longer they take than alone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::Failure;
+use crate::bodies::{LINES, Rows};
+use crate::clients::{self, Seen};
+use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
+use crate::measure::singles::distribution;
+use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, tell};
+use crate::place::Place;
+use crate::served::Server;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Rounds; each measures single requests alone and beside both kinds of bulks
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Candidates that a bulk import brings
+    #[arg(long, default_value_t = 200_000)]
+    candidates: usize,
+    /// Connections with single requests
+    #[arg(long, default_value_t = 64)]
+    connections: usize,
+    /// Single requests that are sent alone
+    #[arg(long, default_value_t = 12_000)]
+    requests: usize,
+}
+
+/// Single requests of one round, and the bulk's.
+struct Beside {
+    singles: Seen,
+    bulk: Seen,
+}
+
+struct Bench<'a> {
+    server: Server,
+    rows: Rows,
+    options: &'a Options,
+}
+
+pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let Options { rounds, candidates, connections, .. } = *options;
+    let words = format!(
+        "{rounds} rounds, single requests over {connections} connections, bulks of {candidates} rows"
+    );
+    let mut measured = Measured::new("beside", words);
+    let scratch = place.scratch()?;
+    let server = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let mut bench = Bench { server, rows: Rows::known(LINES, MASTER_DATA), options };
+    bench.alone()?;
+    let mut alone = Vec::new();
+    let mut beside = [BULK_ROWS, LARGEST_BULK].map(|size| (size, Vec::new()));
+    for round in 1..=rounds {
+        for (size, rounds_of_size) in &mut beside {
+            let seen = bench.alone()?;
+            let both = bench.beside(*size)?;
+            tell("beside", format_args!("round {round} of {rounds}: {}", both.words(*size, &seen)));
+            rounds_of_size.push((milliseconds(seen.percentile(99.0)), both));
+            alone.push(seen);
+        }
+    }
+    let p99 = alone.iter().map(|seen| milliseconds(seen.percentile(99.0)));
+    measured.add(Figure::new("single POST alone: p99 latency", Unit::Milliseconds, Spread::of(p99)));
+    for (size, rounds) in &beside {
+        add_figures(*size, candidates, rounds, &mut measured);
+    }
+    Ok(measured)
+}
+
+impl Bench<'_> {
+    fn alone(&mut self) -> Result<Seen, Failure> {
+        let before = self.server.candidates()?;
+        let requests = self.server.singles(&mut self.rows, self.options.requests);
+        let seen = self.server.send(requests, self.options.connections)?;
+        self.server.check_candidates(before, seen.latencies.len())?;
+        Ok(seen)
+    }
+
+    /// Single requests for as long as a bulk import takes.
+    fn beside(&mut self, rows_each: usize) -> Result<Beside, Failure> {
+        let (candidates, connections) = (self.options.candidates, self.options.connections);
+        let before = self.server.candidates()?;
+        let bulk_requests = candidates / rows_each;
+        let bulks = self.server.bulks(&mut self.rows, bulk_requests, rows_each);
+        let requests = self.server.singles(&mut self.rows, candidates);
+        let stop = Arc::<AtomicBool>::default();
+        let address = self.server.process().address();
+        let (singles, bulk) = std::thread::scope(|threads| {
+            let until = stop.clone();
+            let singles = threads.spawn(move || clients::send_until(address, requests, connections, until));
+            let bulk = clients::send(address, bulks, 1);
+            stop.store(true, Ordering::Relaxed);
+            (singles.join(), bulk)
+        });
+        let (singles, bulk) = (singles.map_err(|_| "the clients ended in a fault")??, bulk?);
+        self.server.check_candidates(before, bulk_requests * rows_each + singles.latencies.len())?;
+        Ok(Beside { singles, bulk })
+    }
+}
+
+impl Beside {
+    fn p99(&self) -> f64 {
+        milliseconds(self.singles.percentile(99.0))
+    }
+
+    fn words(&self, size: usize, alone: &Seen) -> String {
+        format!(
+            "bulks of {size}: {} single requests, median {:.1} ms, p99 {:.1} ms (alone {:.1} ms)",
+            self.singles.latencies.len(),
+            milliseconds(self.singles.percentile(50.0)),
+            self.p99(),
+            milliseconds(alone.percentile(99.0)),
+        )
+    }
+}
+
+/// Each round with the 99th percentile alone before it.
+fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measured: &mut Measured) {
+    let of = format!("single POST beside an import of {candidates} in bulks of {size}");
+    let figure = |what: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {
+        Figure::new(format!("{of}: {what}"), unit, Spread::of(rounds.iter().map(figure)))
+    };
+    let times = figure("p99 latency, in that alone", Unit::Times, &|(alone, both)| both.p99() / alone);
+    measured.add(times.at_most(3.0));
+    measured.add(figure("p99 latency", Unit::Milliseconds, &|(_, both)| both.p99()));
+    let rate = |(_, both): &(f64, Beside)| per_second(both.singles.latencies.len(), both.singles.took);
+    measured.add(figure("requests", Unit::PerSecond, &rate));
+    let rate = |(_, both): &(f64, Beside)| per_second(both.bulk.latencies.len() * size, both.bulk.took);
+    measured.add(figure("candidates of the bulks", Unit::PerSecond, &rate));
+    let last = rounds.last().map(|(_, both)| distribution(&both.singles)).unwrap_or_default();
+    measured.draw(Plot::Latency, format!("beside bulks of {size}"), last);
+}

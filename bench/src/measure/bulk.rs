@@ -1,0 +1,253 @@
+//! Bulks from several clients at once, durable, against bare inserts of the rows that resulted.
+
+use std::path::Path;
+
+use crate::Failure;
+use crate::bare::{Bare, Reference};
+use crate::bodies::{LINES, Rows};
+use crate::figures::{Figure, Measured, Plot, Spread, Unit, microseconds_each, per_second};
+use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, tell};
+use crate::place::Place;
+use crate::served::Server;
+use crate::spent::Spent;
+
+/// Indexes of the reference that the goal names.
+const INDEXES: usize = 4;
+const BATCH_SIZES: [usize; 8] = [1, 10, 30, 100, 300, 1_000, 3_000, LARGEST_BULK];
+/// Of each batch size.
+const MOST_REQUESTS: usize = 2_000;
+/// What each row of a bulk makes.
+const CANDIDATE: &[&str] = &["candidate"];
+const ALL_NEW: &[&str] =
+    &["candidate", "bpartner", "bpartner_location", "bpartner_contact", "product", "product_price"];
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Rounds; each measures both sides
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Bulk requests of a round
+    #[arg(long, default_value_t = 40)]
+    requests: usize,
+    /// Candidates of a request
+    #[arg(long, default_value_t = BULK_ROWS)]
+    rows: usize,
+    /// Clients that send at the same time
+    #[arg(long, default_value_t = 4)]
+    clients: usize,
+    /// Business partners and products that the rows refer to
+    #[arg(long, default_value_t = MASTER_DATA)]
+    master_data: usize,
+}
+
+#[derive(clap::Args)]
+pub struct NewOptions {
+    /// Rounds; each measures both sides
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Bulk requests of a round
+    #[arg(long, default_value_t = 20)]
+    requests: usize,
+    /// Rows of a request
+    #[arg(long, default_value_t = BULK_ROWS)]
+    rows: usize,
+    /// Clients that send at the same time
+    #[arg(long, default_value_t = 4)]
+    clients: usize,
+}
+
+#[derive(clap::Args)]
+pub struct BatchOptions {
+    /// Candidates of each batch size, but at most 2,000 requests
+    #[arg(long, default_value_t = 20_000)]
+    candidates: usize,
+    /// Clients that send at the same time
+    #[arg(long, default_value_t = 4)]
+    clients: usize,
+}
+
+/// One round: the same rows on all sides.
+struct Round {
+    rows: usize,
+    /// Rows of all tables that resulted.
+    made: usize,
+    served: Spent,
+    /// Everything that resulted.
+    bare: Spent,
+    candidates_alone: Spent,
+}
+
+/// What a round spent on one of the sides.
+type Side = fn(&Round) -> Spent;
+
+/// What every round sends.
+struct Load {
+    requests: usize,
+    rows: usize,
+    clients: usize,
+    /// The tables in which each row of a bulk makes a row.
+    makes: &'static [&'static str],
+}
+
+/// A server and its references.
+struct Sides {
+    server: Server,
+    all: Bare,
+    candidates: Bare,
+}
+
+/// With master data that is there.
+pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let Options { rounds, requests, rows, clients, master_data } = *options;
+    let load = Load { requests, rows, clients, makes: CANDIDATE };
+    let words = format!("{rounds} rounds of {requests} requests with {rows} candidates, {clients} clients");
+    let mut measured = Measured::new("bulk", words);
+    let of = "bulk, known master data";
+    let scratch = place.scratch()?;
+    let mut sides = Sides::start(place, scratch.path(), master_data)?;
+    let rounds = sides.rounds("bulk", rounds, &load, Rows::known(LINES, master_data))?;
+    measured.add(processor(of, "candidate", &rounds).at_most(40.0));
+    let named = "ratio to bare rows of the candidates alone with 4 indexes (the goal's reference)";
+    measured.add(ratio(format!("{of}: {named}"), &rounds, |round| round.candidates_alone).at_least(0.5));
+    add_rates(of, &rounds, &mut measured);
+    let statements = Spread::once(sides.server.lookups_per_request()?);
+    measured.add(Figure::new(format!("{of}: look-ups of a request"), Unit::Statements, statements));
+    let memory = Spread::once(sides.server.process().peak_memory()?);
+    measured.add(Figure::new(format!("{of}: most memory of the server"), Unit::Mebibytes, memory));
+    Ok(measured)
+}
+
+/// With partner, location, contact, product and price new in every row.
+pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure> {
+    let NewOptions { rounds, requests, rows, clients } = *options;
+    let load = Load { requests, rows, clients, makes: ALL_NEW };
+    let words = format!("{rounds} rounds of {requests} requests with {rows} rows, {clients} clients");
+    let mut measured = Measured::new("bulk-new", words);
+    let of = "bulk, all new";
+    let scratch = place.scratch()?;
+    let mut sides = Sides::start(place, scratch.path(), 1)?;
+    let rounds = sides.rounds("bulk-new", rounds, &load, Rows::all_new())?;
+    measured.add(processor(of, "row", &rounds).at_most(85.0));
+    add_rates(of, &rounds, &mut measured);
+    Ok(measured)
+}
+
+/// How the rate depends on how many candidates a request has.
+pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failure> {
+    let BatchOptions { candidates, clients } = *options;
+    let words = format!("up to {candidates} candidates of each size, {clients} clients");
+    let mut measured = Measured::new("batches", words);
+    let scratch = place.scratch()?;
+    let mut sides = Sides::start(place, scratch.path(), MASTER_DATA)?;
+    let mut rows = Rows::known(LINES, MASTER_DATA);
+    let warm = Load { requests: clients, rows: BULK_ROWS, clients, makes: CANDIDATE };
+    sides.round(&warm, &mut rows)?;
+    let (mut served, mut bare) = (Vec::new(), Vec::new());
+    for size in BATCH_SIZES.into_iter().filter(|size| *size <= candidates) {
+        let requests = (candidates / size).min(MOST_REQUESTS);
+        let round = sides.round(&Load { requests, rows: size, clients, makes: CANDIDATE }, &mut rows)?;
+        tell("batches", format_args!("{requests} requests of {size}: {}", round.words()));
+        let rate = per_second(round.rows, round.served.time);
+        let what = format!("requests of {size}: candidates");
+        measured.add(Figure::new(what, Unit::PerSecond, Spread::once(rate)));
+        #[expect(clippy::cast_precision_loss, reason = "a place on an axis")]
+        let at = |rate| (size as f64, rate);
+        served.push(at(rate));
+        bare.push(at(per_second(round.rows, round.bare.time)));
+    }
+    measured.draw(Plot::BatchSize, "served", served);
+    measured.draw(Plot::BatchSize, "bare rows", bare);
+    Ok(measured)
+}
+
+impl Sides {
+    fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let server = Server::start(&place.binary()?, &folder.join("served"), master_data)?;
+        let copy = |name: &str, reference| Bare::new(&server.database(), &folder.join(name), reference);
+        let all = copy("all.sqlite", Reference::AllRows)?;
+        let candidates = copy("candidates.sqlite", Reference::Candidates { indexes: INDEXES })?;
+        Ok(Self { server, all, candidates })
+    }
+
+    /// One round beforehand warms all sides up and is not counted.
+    fn rounds(
+        &mut self,
+        name: &str,
+        rounds: usize,
+        load: &Load,
+        mut rows: Rows,
+    ) -> Result<Vec<Round>, Failure> {
+        self.round(load, &mut rows)?;
+        let mut measured = Vec::new();
+        for number in 1..=rounds {
+            let round = self.round(load, &mut rows)?;
+            tell(name, format_args!("round {number} of {rounds}: {}", round.words()));
+            measured.push(round);
+        }
+        Ok(measured)
+    }
+
+    fn round(&mut self, load: &Load, rows: &mut Rows) -> Result<Round, Failure> {
+        let requests = self.server.bulks(rows, load.requests, load.rows);
+        let watch = self.server.process().watch()?;
+        let seen = self.server.send(requests, load.clients)?;
+        let served = Spent { time: seen.took, ..watch.read()? };
+        let bare = self.all.insert_what_is_new(load.requests)?;
+        let candidates_alone = self.candidates.insert_what_is_new(load.requests)?;
+        let sent = load.requests * load.rows;
+        bare.check(load.makes, sent)?;
+        candidates_alone.check(CANDIDATE, sent)?;
+        Ok(Round {
+            rows: sent,
+            made: bare.rows(),
+            served,
+            bare: bare.spent,
+            candidates_alone: candidates_alone.spent,
+        })
+    }
+}
+
+impl Round {
+    fn words(&self) -> String {
+        let rate = |spent: &Spent| per_second(self.rows, spent.time);
+        format!(
+            "{:.0} candidates a second, {:.1} µs of processor each; bare: all rows {:.0}, candidates alone {:.0}",
+            rate(&self.served),
+            microseconds_each(self.served.processor, self.rows),
+            rate(&self.bare),
+            rate(&self.candidates_alone),
+        )
+    }
+}
+
+fn processor(of: &str, each: &str, rounds: &[Round]) -> Figure {
+    let spread = rounds.iter().map(|round| microseconds_each(round.served.processor, round.rows));
+    Figure::new(format!("{of}: processor a {each}"), Unit::Microseconds, Spread::of(spread))
+}
+
+/// The served rate as a part of the reference's.
+fn ratio(what: String, rounds: &[Round], reference: Side) -> Figure {
+    let ratio = |round: &Round| reference(round).time.as_secs_f64() / round.served.time.as_secs_f64();
+    Figure::new(what, Unit::Ratio, Spread::of(rounds.iter().map(ratio)))
+}
+
+fn add_rates(of: &str, rounds: &[Round], measured: &mut Measured) {
+    measured.add(ratio(format!("{of}: ratio to all rows that resulted, all indexes"), rounds, |round| {
+        round.bare
+    }));
+    let rates: [(&str, Side); 3] = [
+        ("candidates", |round| round.served),
+        ("bare, all rows that resulted, for candidates", |round| round.bare),
+        ("bare, rows of the candidates alone with 4 indexes", |round| round.candidates_alone),
+    ];
+    for (what, spent) in rates {
+        let rate = rounds.iter().map(|round| per_second(round.rows, spent(round).time));
+        measured.add(Figure::new(format!("{of}: {what}"), Unit::PerSecond, Spread::of(rate)));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "figures for reading, not amounts")]
+    let made = rounds.iter().map(|round| round.made as f64 / round.rows as f64);
+    measured.add(Figure::new(format!("{of}: rows that resulted, for each"), Unit::Rows, Spread::of(made)));
+    let processor = rounds.iter().map(|round| microseconds_each(round.bare.processor, round.rows));
+    let what = format!("{of}: processor of the bare inserts of all rows, for each candidate");
+    measured.add(Figure::new(what, Unit::Microseconds, Spread::of(processor)));
+}

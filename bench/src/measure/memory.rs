@@ -1,0 +1,76 @@
+//! The most memory that a server holds, each on a fresh one.
+
+use crate::Failure;
+use crate::bodies::{LINES, Rows};
+use crate::figures::{Figure, Measured, Spread, Unit};
+use crate::measure::{LARGEST_BULK, MASTER_DATA, tell};
+use crate::place::Place;
+use crate::served::Server;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Rounds; each starts a fresh server for each figure
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Candidates of a bulk
+    #[arg(long, default_value_t = LARGEST_BULK)]
+    rows: usize,
+    /// Clients with single requests
+    #[arg(long, default_value_t = 600)]
+    clients: usize,
+    /// Single requests of all of them together
+    #[arg(long, default_value_t = 12_000)]
+    requests: usize,
+}
+
+pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let Options { rounds, rows, clients, requests } = *options;
+    let mut measured = Measured::new("memory", format!("{rounds} rounds on fresh servers"));
+    let idle = over(rounds, || idle(place))?;
+    measured.add(figure("idle", idle).at_most(40.0));
+    let one = over(rounds, || bulks(place, 1, rows))?;
+    measured.add(figure(&format!("a bulk of {rows}, at most"), one).at_most(150.0));
+    let four = over(rounds, || bulks(place, 4, rows))?;
+    measured.add(figure(&format!("four bulks of {rows} at once, at most"), four).at_most(200.0));
+    let singles = over(rounds, || singles(place, clients, requests))?;
+    measured.add(figure(&format!("{clients} clients with single requests, at most"), singles).at_most(200.0));
+    Ok(measured)
+}
+
+fn figure(what: &str, spread: Spread) -> Figure {
+    tell("memory", format_args!("{what}: {:.0} MiB", spread.median));
+    Figure::new(format!("memory of the server, {what}"), Unit::Mebibytes, spread)
+}
+
+fn over(rounds: usize, measure: impl Fn() -> Result<f64, Failure>) -> Result<Spread, Failure> {
+    Ok(Spread::of((0..rounds).map(|_| measure()).collect::<Result<Vec<_>, _>>()?))
+}
+
+/// What it holds when it was started on a database with master data, and nothing came yet.
+fn idle(place: &Place) -> Result<f64, Failure> {
+    let scratch = place.scratch()?;
+    Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?.stop()?;
+    let server = crate::served::Process::start(&place.binary()?, "serve", scratch.path())?;
+    server.wait_until_ready()?;
+    server.memory()
+}
+
+fn bulks(place: &Place, bulks: usize, rows: usize) -> Result<f64, Failure> {
+    let scratch = place.scratch()?;
+    let server = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let before = server.candidates()?;
+    let requests = server.bulks(&mut Rows::known(LINES, MASTER_DATA), bulks, rows);
+    server.send(requests, bulks)?;
+    server.check_candidates(before, bulks * rows)?;
+    server.process().peak_memory()
+}
+
+fn singles(place: &Place, clients: usize, requests: usize) -> Result<f64, Failure> {
+    let scratch = place.scratch()?;
+    let server = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let before = server.candidates()?;
+    let written = server.singles(&mut Rows::known(LINES, MASTER_DATA), requests);
+    server.send(written, clients)?;
+    server.check_candidates(before, requests)?;
+    server.process().peak_memory()
+}

@@ -1,0 +1,159 @@
+//! Candidates into orders: a run of the real use case on a real database, durable, against bare inserts of the rows
+//! that resulted: orders, lines, taxes, allocations, and the run's result for each candidate, which the run has to
+//! show. Gathering, loading, planning and claiming the candidates, and drawing the numbers, are part of the run and no
+//! part of the other side.
+
+use std::path::Path;
+
+use orderdock_app::{Gather, RunCommand, RunTask};
+use orderdock_domain::candidate::Releases;
+use orderdock_domain::processing::{RunCounts, RunTrigger};
+use rusqlite::{Connection, OpenFlags};
+use tokio::runtime::Runtime;
+
+use crate::Failure;
+use crate::bare::{self, Bare, Reference};
+use crate::bodies::Rows;
+use crate::figures::{Figure, Measured, Spread, Unit, microseconds_each, per_second};
+use crate::in_process::InProcess;
+use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::place::Place;
+use crate::spent::{Spent, Watch};
+
+/// Candidates per transaction of the other side, as the run has.
+const CANDIDATES_PER_COMMIT: usize = 5_000;
+const ORDERS: &[&str] = &["sales_order", "sales_order_line", "sales_order_tax", "allocation"];
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Rounds; each measures both sides on fresh candidates
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Candidates of a round, in thousands
+    #[arg(long, default_value_t = 200)]
+    thousands: usize,
+    /// Lines of an order
+    #[arg(long, default_value_t = 4)]
+    lines: usize,
+}
+
+/// One round: the same rows on all sides.
+struct Round {
+    candidates: usize,
+    run: Spent,
+    /// Everything that resulted.
+    bare: Spent,
+    orders_alone: Spent,
+}
+
+/// What a round spent on one of the sides.
+type Side = fn(&Round) -> Spent;
+
+struct Sides {
+    app: InProcess,
+    all: Bare,
+    orders: Bare,
+    rows: Rows,
+}
+
+pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let Options { rounds, thousands, lines } = *options;
+    let words = format!("{rounds} rounds of {thousands},000 candidates, {lines} to an order");
+    let mut measured = Measured::new("orders", words);
+    let scratch = place.scratch()?;
+    let runtime = Runtime::new()?;
+    let mut sides = runtime.block_on(Sides::start(scratch.path(), lines))?;
+    let mut all = Vec::new();
+    for number in 1..=rounds {
+        let round = runtime.block_on(sides.round(thousands))?;
+        tell("orders", format_args!("round {number} of {rounds}: {}", round.words()));
+        all.push(round);
+    }
+    add_figures(&all, &mut measured);
+    Ok(measured)
+}
+
+impl Sides {
+    async fn start(folder: &Path, lines: usize) -> Result<Self, Failure> {
+        let app = InProcess::start(folder, MASTER_DATA).await?;
+        let copy = |name: &str, reference| Bare::new(&app.database, &folder.join(name), reference);
+        let all = copy("bare.sqlite", Reference::AllRows)?;
+        let orders = copy("orders.sqlite", Reference::Tables(ORDERS))?;
+        Ok(Self { app, all, orders, rows: Rows::known(lines, MASTER_DATA) })
+    }
+
+    async fn round(&mut self, thousands: usize) -> Result<Round, Failure> {
+        for _ in 0..thousands {
+            self.app.import(self.rows.bulk(BULK_ROWS)).await?;
+        }
+        self.all.insert_what_is_new(1)?;
+        let before = self.orders_there()?;
+        let watch = Watch::on_this()?;
+        let counts = self.process().await?;
+        let run = watch.read()?;
+        let (candidates, orders) = (usize::try_from(counts.processed)?, usize::try_from(counts.orders)?);
+        let there = self.orders_there()? - before;
+        if candidates != thousands * BULK_ROWS || orders != there {
+            return Err(format!("{candidates} candidates became {orders} orders, {there} are there").into());
+        }
+        let commits = candidates.div_ceil(CANDIDATES_PER_COMMIT).max(1);
+        let bare = self.all.insert_what_is_new(commits)?.spent;
+        let orders_alone = self.orders.insert_what_is_new(commits)?.spent;
+        Ok(Round { candidates, run, bare, orders_alone })
+    }
+
+    async fn process(&self) -> Result<RunCounts, Failure> {
+        let command = RunCommand {
+            task: RunTask::Process(Releases::NONE),
+            trigger: RunTrigger::Command,
+            gather: Gather::Due,
+        };
+        let record = self.app.app.run_to_end(&self.app.operator(), command).await;
+        let counts = record.map_err(|failure| format!("{failure:?}"))?.run.counts;
+        if counts.processed != counts.selected {
+            return Err(format!("some stayed: {counts:?}").into());
+        }
+        Ok(counts)
+    }
+
+    fn orders_there(&self) -> Result<usize, Failure> {
+        let database = Connection::open_with_flags(&self.app.database, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        bare::count(&database, "sales_order")
+    }
+}
+
+impl Round {
+    fn words(&self) -> String {
+        let of = |spent: &Spent| {
+            let each = microseconds_each(spent.processor, self.candidates);
+            format!(
+                "{:.0} a second ({each:.1} µs of processor each)",
+                per_second(self.candidates, spent.time)
+            )
+        };
+        let (run, bare) = (of(&self.run), of(&self.bare));
+        format!("run {run}, bare {bare}, ratio {:.2}", ratio(self, |round| round.bare))
+    }
+}
+
+/// The run's rate as a part of the reference's.
+fn ratio(round: &Round, reference: Side) -> f64 {
+    reference(round).time.as_secs_f64() / round.run.time.as_secs_f64()
+}
+
+fn add_figures(rounds: &[Round], measured: &mut Measured) {
+    let figure = |what: &str, unit, figure: &dyn Fn(&Round) -> f64| {
+        Figure::new(format!("candidates to orders: {what}"), unit, Spread::of(rounds.iter().map(figure)))
+    };
+    let all = |round: &Round| ratio(round, |round| round.bare);
+    measured.add(figure("ratio to bare inserts of the rows that resulted", Unit::Ratio, &all).at_least(0.6));
+    let alone = |round: &Round| ratio(round, |round| round.orders_alone);
+    measured.add(figure("ratio to the rows of orders alone, without the run's results", Unit::Ratio, &alone));
+    let sides: [(&str, Side); 2] = [("run", |round| round.run), ("bare", |round| round.bare)];
+    for (side, spent) in sides {
+        let rate = |round: &Round| per_second(round.candidates, spent(round).time);
+        measured.add(figure(&format!("{side}, candidates"), Unit::PerSecond, &rate));
+        let each = |round: &Round| microseconds_each(spent(round).processor, round.candidates);
+        measured.add(figure(&format!("{side}, processor a candidate"), Unit::Microseconds, &each));
+    }
+}

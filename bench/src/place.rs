@@ -1,0 +1,42 @@
+//! What is measured, and where its databases are made.
+
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use crate::Failure;
+
+#[derive(clap::Args, Clone, Default, Debug)]
+pub struct Place {
+    /// The server to measure [default: `orderdock` beside this program]
+    #[arg(long, global = true, value_name = "FILE")]
+    binary: Option<PathBuf>,
+    /// Where the databases are made [default: the folder for temporary files]
+    #[arg(long, global = true, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Place {
+    pub fn binary(&self) -> Result<PathBuf, Failure> {
+        let binary = match &self.binary {
+            Some(path) => path.clone(),
+            None => std::env::current_exe()?.with_file_name("orderdock"),
+        };
+        if !binary.is_file() {
+            let binary = binary.display();
+            return Err(format!("{binary} is not there; run `cargo build --release` first").into());
+        }
+        Ok(binary)
+    }
+
+    pub fn folder(&self) -> PathBuf {
+        self.folder.clone().unwrap_or_else(std::env::temp_dir)
+    }
+
+    /// A folder that goes with the measurement.
+    pub fn scratch(&self) -> Result<TempDir, Failure> {
+        let folder = self.folder();
+        std::fs::create_dir_all(&folder)?;
+        Ok(tempfile::Builder::new().prefix("orderdock-bench-").tempdir_in(folder)?)
+    }
+}
