@@ -87,6 +87,37 @@ async fn what_was_sent_is_found_by_token_status_reference_and_time() {
     }
 }
 
+#[tokio::test]
+async fn bodies_that_resemble_those_before_them_take_little_room_and_come_back_as_they_were_sent() {
+    let mut app = TestApp::start().await;
+    let shop = app.create_token(new_token("shop", &[Scope::CandidatesWrite, Scope::CandidatesRead])).await;
+    let mut sent = Vec::new();
+    for (number, description) in ["pretty", "hässlich", "quite long, but not too long", ""].iter().enumerate()
+    {
+        let header = format!("H-{number}");
+        let row = candidate(&header, "1", json!({ "productDescription": description, "qty": number + 1 }));
+        let body = serde_json::to_string_pretty(&row).unwrap();
+        let answer = app.post(&shop, CANDIDATES, body.clone()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        sent.push((answer.json()["result"][0]["id"].to_string(), body));
+        if number == 1 {
+            app = app.restart().await;
+        }
+    }
+    for (id, body) in &sent {
+        let kept = app.get(&shop, &format!("{CANDIDATES}/{id}/request")).await;
+        assert_eq!((kept.status, &kept.json()["body"]), (200, &json!(body)), "{}", kept.text);
+    }
+    let kept = |which: &str, dictionary: &str| {
+        let of =
+            "FROM request WHERE caller_id = (SELECT id FROM token WHERE name = 'shop') AND dictionary_id IS";
+        app.database.figure(&format!("SELECT {which} {of} {dictionary}"))
+    };
+    // another process has no dictionary to begin with
+    assert_eq!((kept("count(*)", "NULL"), kept("count(*)", "NOT NULL")), (2, 2));
+    assert!(kept("min(length(body))", "NULL") > 2 * kept("max(length(body))", "NOT NULL"));
+}
+
 /// Whose write, its headers and body, its status, and whether the body was taken in before.
 type Sent<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
 

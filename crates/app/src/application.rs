@@ -9,6 +9,7 @@ use orderdock_store::{Store, StoreResult, StoreStatistics};
 
 use crate::access::{Attempts, SessionCache, TokenCache, WrongCredentials};
 use crate::attachments::AttachmentFiles;
+use crate::bodies::Dictionaries;
 use crate::candidates::Batches;
 use crate::counts::Counts;
 use crate::events::Listeners;
@@ -47,6 +48,7 @@ pub struct App {
     pub(crate) wrong_credentials: WrongCredentials,
     /// Refused requests without a body, by caller.
     pub(crate) refused: Counts,
+    pub(crate) dictionaries: Dictionaries,
     pub(crate) running_keys: RunningKeys,
     pub(crate) jobs: Jobs,
     pub(crate) listeners: Listeners,
@@ -75,6 +77,7 @@ impl App {
             attempts: Attempts::default(),
             wrong_credentials: WrongCredentials::default(),
             refused: Counts::new(requests::MOST_REFUSED, requests::REFUSED_WITHIN),
+            dictionaries: Dictionaries::default(),
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),
             listeners: Listeners::default(),

@@ -8,8 +8,8 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer};
 use sha2::{Digest, Sha256};
 
+use crate::bodies::{compress, decompress};
 use crate::metrics::count;
-use crate::requests::{compress, decompress};
 use crate::{Answer, App, Failure, OpContext, Outcome};
 
 const LONGEST_KEY: usize = 255;
@@ -49,7 +49,7 @@ impl Run {
             key: self.key.clone(),
             body_hash: self.body_hash,
             status,
-            answer: compress(body),
+            answer: compress(body).bytes,
             created_at: ctx.now,
         }
     }

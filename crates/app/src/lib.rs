@@ -6,6 +6,7 @@ mod access;
 mod application;
 mod attachments;
 mod blocking;
+mod bodies;
 mod candidates;
 mod context;
 mod counts;

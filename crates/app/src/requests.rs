@@ -7,8 +7,9 @@ use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, To
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{Belonging, KeptCall, RequestQuery, StoredRequest};
+use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredRequest};
 
+use crate::bodies::{LARGE, compress};
 use crate::context::Rights;
 use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Run};
 
@@ -34,26 +35,6 @@ pub(crate) const MOST_REFUSED: u32 = 60;
 pub(crate) const REFUSED_WITHIN: SignedDuration = SignedDuration::from_mins(1);
 /// Characters that are kept of a path, a query, a media type; longer than any of a request that can be fulfilled.
 const LONGEST_KEPT: usize = 2_000;
-/// Fast rather than small: it runs on every write.
-const COMPRESSION_LEVEL: i32 = 1;
-/// From so many bytes on, compressing takes its time.
-pub(crate) const LARGE: usize = 64 << 10;
-/// No body that was taken in is larger (64 MiB), and no answer.
-const LARGEST_BODY: usize = 256 << 20;
-
-pub(crate) fn compress(body: &[u8]) -> Vec<u8> {
-    // Compressing into memory fails for want of memory only; the plain bytes are then still told apart by
-    // the missing magic number.
-    zstd::bulk::compress(body, COMPRESSION_LEVEL).unwrap_or_else(|_| body.to_vec())
-}
-
-pub(crate) fn decompress(stored: &[u8]) -> Outcome<Vec<u8>> {
-    zstd::bulk::Decompressor::upper_bound(stored)
-        .filter(|size| *size <= LARGEST_BODY)
-        .and_then(|size| zstd::bulk::decompress(stored, size).ok())
-        .ok_or_else(|| Failure::fault("a stored body cannot be decompressed"))
-}
-
 /// What the log keeps of the rows of an import; of other calls nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptRows {
@@ -87,7 +68,7 @@ pub(crate) fn stored_request(
     ctx: &OpContext,
     received: &Received,
     id: RequestId,
-    body: Vec<u8>,
+    body: KeptBody,
     status: u16,
 ) -> StoredRequest {
     StoredRequest {
@@ -162,15 +143,6 @@ impl Visible {
     }
 }
 
-/// A request for who may do with it what its sender may: the sender, and who sees everything.
-fn own_request(ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
-    if !is_own(ctx, &request) && !sees_all(ctx) {
-        return Err(Problem::new(Code::RequestNotFound, "").into());
-    }
-    let body = Bytes::from(decompress(&request.body)?);
-    Ok(KeptRequest { request, body, visible: Visible::All })
-}
-
 fn is_own(ctx: &OpContext, request: &StoredRequest) -> bool {
     ctx.actor.caller.is_some() && request.caller == ctx.actor.caller
 }
@@ -234,12 +206,21 @@ impl App {
     /// A request as far as the caller may see it.
     async fn shown_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
         if is_own(ctx, &request) || sees_all(ctx) || !self.is_person(ctx).await? {
-            return own_request(ctx, request);
+            return self.own_request(ctx, request).await;
         }
         let visible = visible_to_people(ctx, &request);
         let visible = visible.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
-        let body = Bytes::from(decompress(&request.body)?);
+        let body = self.body(&request).await?;
         Ok(KeptRequest { request: visible.narrow(request), body, visible })
+    }
+
+    /// A request for who may do with it what its sender may: the sender, and who sees everything.
+    async fn own_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
+        if !is_own(ctx, &request) && !sees_all(ctx) {
+            return Err(Problem::new(Code::RequestNotFound, "").into());
+        }
+        let body = self.body(&request).await?;
+        Ok(KeptRequest { request, body, visible: Visible::All })
     }
 
     /// Whether the caller is a user: a token knows only what it sent itself.
@@ -259,8 +240,8 @@ impl App {
     pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.request(id).await?;
-        let KeptRequest { request, body, .. } =
-            own_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?)?;
+        let request = request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
+        let KeptRequest { request, body, .. } = self.own_request(ctx, request).await?;
         let mut sender = ctx.clone();
         if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
             let rights = self.rights_of(first).await?;
@@ -301,10 +282,11 @@ impl App {
     }
 
     /// A body as it is kept; a large one is compressed where that keeps nobody else from running.
-    async fn compressed(&self, body: Bytes) -> Outcome<Vec<u8>> {
-        if body.len() < LARGE {
-            return Ok(compress(&body));
+    async fn compressed(&self, ctx: &OpContext, received: &Received) -> Outcome<KeptBody> {
+        if received.body.len() < LARGE {
+            return Ok(self.dictionaries.compress(ctx, received));
         }
+        let body = received.body.clone();
         self.compute(Effort::Large, move || compress(&body)).await
     }
 
@@ -316,7 +298,7 @@ impl App {
         answer: &Answer,
     ) -> Outcome<KeptCall> {
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let body = self.compressed(call.received.body.clone()).await?;
+        let body = self.compressed(ctx, &call.received).await?;
         Ok(KeptCall {
             request: stored_request(ctx, &call.received, id, body, answer.status),
             answer: call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body)),
@@ -332,7 +314,7 @@ impl App {
         }
         let kept = async {
             let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-            let body = self.compressed(received.body.clone()).await?;
+            let body = self.compressed(ctx, received).await?;
             let request = with_rows(stored_request(ctx, received, id, body, status), rows.kept);
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };

@@ -14,7 +14,7 @@ use crate::template::{Statement, statement};
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
 /// Questions whose answer is a list of names that should be empty; the names stand in for `{}`.
-static QUESTIONS: [(&str, bool, Statement, &str); 15] = [
+static QUESTIONS: [(&str, bool, Statement, &str); 17] = [
     (
         "candidates without an identity: {}",
         true,
@@ -79,6 +79,23 @@ static QUESTIONS: [(&str, bool, Statement, &str); 15] = [
            WHERE CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
              WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END \
              NOT IN (SELECT id FROM content_block) LIMIT 20",
+        ),
+        REPORT,
+    ),
+    (
+        "requests without what those of their sender have alike: {}",
+        true,
+        Statement::new(
+            "SELECT r.id FROM request r WHERE NOT EXISTS (SELECT 1 FROM request_origin g WHERE g.id = r.origin_id) LIMIT 20",
+        ),
+        REPORT,
+    ),
+    (
+        "requests whose body cannot be read, for that of another one which was its dictionary: {}",
+        true,
+        Statement::new(
+            "SELECT r.id FROM request r WHERE r.dictionary_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM request d \
+           WHERE d.id = r.dictionary_id AND d.dictionary_id IS NULL AND d.candidate_count > 0) LIMIT 20",
         ),
         REPORT,
     ),

@@ -25,6 +25,7 @@ pub mod orders;
 pub mod processing;
 pub mod records;
 pub mod reference;
+pub mod request_origins;
 pub mod requests;
 pub mod scope;
 pub mod sessions;
@@ -72,6 +73,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::runs::STATEMENTS,
         processing::schedules::STATEMENTS,
         reference::STATEMENTS,
+        request_origins::STATEMENTS,
         requests::STATEMENTS,
         sessions::STATEMENTS,
         tokens::STATEMENTS,

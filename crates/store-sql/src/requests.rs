@@ -1,5 +1,6 @@
 //! Requests as received, and answers kept for idempotency keys.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
@@ -8,14 +9,15 @@ use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::{RejectedLine, RowNote};
 use orderdock_store::{
-    Belonging, IdempotencyKey, KeptCall, RequestQuery, RequestStore, StoreError, StoreResult, StoredAnswer,
-    StoredRequest, decode_row_notes, encode_row_notes,
+    Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, RequestStore, StoreError, StoreResult,
+    StoredAnswer, StoredRequest, decode_row_notes, encode_row_notes,
 };
 
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
+use crate::request_origins::{self, Address};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Backend, SqlStore, Transaction, keys};
+use crate::{Backend, Datum, SqlStore, Transaction, keys};
 
 statement! {
     INSERT = insert REQUEST
@@ -27,12 +29,11 @@ statement! {
 macro_rules! columns {
     ($body:literal) => {
         concat!(
-            "SELECT r.id, r.kind, r.request_id, r.caller_id, r.actor, r.method, r.path, r.query, r.received_at, \
-             r.status, r.media_type, r.body_size, ",
+            "SELECT r.id, g.kind, r.request_id, r.caller_id, g.actor, g.method, g.path || r.path, g.query || r.query, \
+             r.received_at, r.status, g.media_type, r.body_size, ",
             $body,
-            ", r.strict, r.replay_of, r.default_org_id, r.notes, \
-             (SELECT {list org_id} FROM request_org WHERE request_id = r.id), \
-             EXISTS (SELECT 1 FROM request_org WHERE request_id = r.id AND {is whole}) "
+            ", r.dictionary_id, g.strict, r.replay_of, g.default_org_id, r.notes, g.org_id, g.whole, \
+             (SELECT {list org_id} FROM request_org WHERE request_id = r.id) "
         )
     };
 }
@@ -40,23 +41,26 @@ macro_rules! columns {
 statement! {
     OF_CANDIDATE = concat!(
     columns!("r.body"),
-    "FROM candidate c {join} request r ON r.id = c.request_id \
+    "FROM candidate c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
      WHERE c.id = ?2 AND c.org_id {in 1 int8}"
 )
 }
 statement! {
-    BY_ID = concat!(columns!("r.body"), "FROM request r WHERE r.id = ?1")
+    BY_ID = concat!(
+    columns!("r.body"),
+    "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE r.id = ?1"
+)
 }
 
-/// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many;
-/// NULL does not narrow.
+/// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many,
+/// `?9` the reference as the id of answers; NULL does not narrow.
 macro_rules! find {
     ($($condition:expr),*) => {
         concat!(
             columns!("{bytes 0}"),
-            "FROM request r WHERE ",
+            "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE ",
             $($condition, " AND ",)*
-            "(?2 IS NULL OR r.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
+            "(?2 IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
              AND (?3 IS NULL OR r.status {in 3 int8}) \
              AND (?5 IS NULL OR r.received_at >= ?5) AND (?6 IS NULL OR r.received_at < ?6) \
              AND (?7 IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
@@ -64,39 +68,45 @@ macro_rules! find {
     };
 }
 statement! {
-    FIND = find!("?1 IS NULL AND ?4 IS NULL")
+    FIND = find!("?1 IS NULL AND ?4 IS NULL AND ?9 IS NULL")
 }
 statement! {
-    FIND_OWN = find!("r.caller_id = ?1 AND ?4 IS NULL")
+    FIND_OWN = find!("r.caller_id = ?1 AND ?4 IS NULL AND ?9 IS NULL")
 }
-statement! {
-    FIND_BY_REFERENCE = find!(
-    "(?1 IS NULL OR {free r.caller_id} = ?1) AND r.id IN (SELECT id FROM request WHERE request_id = ?4 \
-     UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
-     UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4)"
-)
-}
-/// What people see: their own calls, and imports with rows of `?9` organisations; NULL means all imports.
-macro_rules! seen_by_people {
+/// Requests whose answer carried an id; its first bytes are indexed.
+macro_rules! by_text_id {
     () => {
-        "({free r.caller_id} = ?1 OR EXISTS (SELECT 1 FROM request_org o WHERE o.request_id = r.id \
-         AND o.org_id {in 9 int8}) OR ?9 IS NULL AND r.kind <> 'call')"
+        "SELECT id FROM request {by request_text_id} WHERE substr(request_id, 1, 4) = substr(?9, 1, 4) AND request_id = ?9"
     };
 }
 statement! {
-    FIND_FOR_PEOPLE = find!(seen_by_people!(), "?4 IS NULL")
+    FIND_BY_REFERENCE = find!(
+    concat!("(?1 IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
+     UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
+     UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
+     WHERE i.external_header_id = ?4)")
+)
+}
+/// What people see: their own calls, and imports with rows of `?10` organisations; NULL means all imports.
+macro_rules! seen_by_people {
+    () => {
+        "({free r.caller_id} = ?1 OR g.org_id {in 10 int8} OR EXISTS (SELECT 1 FROM request_org o \
+         WHERE o.request_id = r.id AND o.org_id {in 10 int8}) OR ?10 IS NULL AND g.kind <> 'call')"
+    };
+}
+statement! {
+    FIND_FOR_PEOPLE = find!(seen_by_people!(), "?4 IS NULL AND ?9 IS NULL")
 }
 statement! {
     /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
     FIND_FOR_PEOPLE_BY_REFERENCE = find!(
     seen_by_people!(),
-    "r.id IN (SELECT id FROM request WHERE request_id = ?4 \
-     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND (?9 IS NULL \
-     OR (SELECT caller_id FROM request WHERE id = h.request_id) = ?1 \
-     OR EXISTS (SELECT 1 FROM request_org WHERE request_id = h.request_id AND {is whole})) \
+    concat!("r.id IN (", by_text_id!(), " \
+     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND (?10 IS NULL \
+     OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
+       AND (q.caller_id = ?1 OR {is w.whole}))) \
      UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4 AND (?9 IS NULL OR c.org_id {in 9 int8}))"
+     WHERE i.external_header_id = ?4 AND (?10 IS NULL OR c.org_id {in 10 int8}))")
 )
 }
 statement! {
@@ -141,25 +151,23 @@ statement! {
 
 /// Keeps a request that made so many candidates.
 pub fn keep(transaction: &dyn Transaction, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
+    let origin = request_origins::id(transaction, request)?;
+    let [path, query] = Address::of(request).of_request;
     let values = [
         request.id.write(),
-        request.kind.write(),
-        request.request_id.write(),
+        integer(origin),
         request.caller.write(),
-        request.actor.write(),
-        request.method.write(),
-        request.path.write(),
-        request.query.write(),
+        text_id(&request.request_id),
         request.received_at.write(),
         request.status.write(),
-        request.media_type.write(),
-        request.body_size.write(),
-        request.body.write(),
-        request.strict.write(),
-        request.replay_of.write(),
-        request.default_organisation.write(),
-        owned(encode_row_notes(&request.notes)),
         integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
+        request.replay_of.write(),
+        text(path),
+        text(query),
+        owned(encode_row_notes(&request.notes)),
+        request.body_size.write(),
+        request.body.dictionary.write(),
+        request.body.bytes.write(),
     ];
     run(transaction, &INSERT, values)?;
     keep_belonging(transaction, request)?;
@@ -255,10 +263,11 @@ impl<B: Backend> RequestStore for SqlStore<B> {
 }
 
 fn keep_belonging(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
-    let Belonging { organisations, whole } = &request.belonging;
-    for organisation in organisations {
-        let values = [request.id.write(), organisation.write(), whole.write()];
-        run(transaction, &INSERT_BELONGING, values)?;
+    if request_origins::only_organisation(request).is_some() {
+        return Ok(());
+    }
+    for organisation in &request.belonging.organisations {
+        run(transaction, &INSERT_BELONGING, [request.id.write(), organisation.write()])?;
     }
     Ok(())
 }
@@ -316,6 +325,7 @@ pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<
         query.to.write(),
         query.before.write(),
         integer(i64::from(query.limit)),
+        query.reference.as_deref().map_or(NULL, text_id),
     ];
     let people = query.rows_of.as_ref().filter(|_| query.of.is_some());
     if let Some(organisations) = people {
@@ -335,14 +345,58 @@ pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<
 }
 
 fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
-    let (ids, whole) = (fields.take::<String>()?, fields.take()?);
+    let (only, whole, ids) =
+        (fields.take::<Option<OrganisationId>>()?, fields.take()?, fields.take::<String>()?);
     let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
         .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
         .into_iter()
         .map(OrganisationId)
+        .chain(only)
         .collect();
     organisations.sort_unstable();
     Ok(Belonging { organisations, whole })
+}
+
+/// Hexadecimal digits before which a UUID has its hyphens.
+const HYPHENS: [usize; 4] = [8, 12, 16, 20];
+/// Bytes of a UUID.
+const UUID: usize = 16;
+
+/// The id of answers and logs: the bytes of a UUID, or another text, to which a zero is added where it has as many.
+fn text_id(id: &str) -> Datum<'static> {
+    let text = || {
+        let mut bytes = id.as_bytes().to_vec();
+        bytes.extend((bytes.len() == UUID).then_some(0));
+        bytes
+    };
+    Datum::Bytes(Cow::Owned(uuid(id).map_or_else(text, Vec::from)))
+}
+
+/// What a UUID is written of, if a text is one as we write it.
+fn uuid(text: &str) -> Option<[u8; UUID]> {
+    let digits: String = text.chars().filter(|sign| *sign != '-').collect();
+    let number = u128::from_str_radix(&digits, 16).ok()?;
+    (uuid_text(number) == text).then(|| number.to_be_bytes())
+}
+
+fn uuid_text(number: u128) -> String {
+    let mut text = format!("{number:032x}");
+    for place in HYPHENS.into_iter().rev() {
+        text.insert(place, '-');
+    }
+    text
+}
+
+fn read_text_id(fields: &mut Fields<'_>) -> StoreResult<String> {
+    let mut bytes: Vec<u8> = fields.take()?;
+    if let Ok(uuid) = bytes.as_slice().try_into() {
+        return Ok(uuid_text(u128::from_be_bytes(uuid)));
+    }
+    if bytes.len() == UUID + 1 && bytes.last() == Some(&0) {
+        bytes.pop();
+    }
+    String::from_utf8(bytes)
+        .map_err(|fault| StoreError::Inconsistent { place: "request.request_id", fault: fault.to_string() })
 }
 
 fn notes(fields: &mut Fields<'_>) -> StoreResult<Vec<RowNote>> {
@@ -355,7 +409,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
     Ok(StoredRequest {
         id: fields.take()?,
         kind: fields.take()?,
-        request_id: fields.take()?,
+        request_id: read_text_id(fields)?,
         caller: fields.take()?,
         actor: fields.take()?,
         method: fields.take()?,
@@ -365,7 +419,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
         status: fields.take()?,
         media_type: fields.take()?,
         body_size: fields.take()?,
-        body: fields.take()?,
+        body: KeptBody { bytes: fields.take()?, dictionary: fields.take()? },
         strict: fields.take()?,
         replay_of: fields.take()?,
         default_organisation: fields.take()?,

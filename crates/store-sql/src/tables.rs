@@ -223,13 +223,16 @@ tables! {
     };
 
     REQUEST = "request" (id) {
-        id: RequestId, kind: String, request_id: String, caller_id: Option<CallerId>, actor: String,
-        method: String, path: String, query: String, received_at: Instant, status: u16, media_type: String,
-        body_size: i64, body: Bytes, strict: bool, replay_of: Option<RequestId>,
-        default_org_id: Option<OrganisationId>, notes: String, candidate_count: i64,
+        id: RequestId, origin_id: i64, caller_id: Option<CallerId>, request_id: Bytes, received_at: Instant,
+        status: u16, candidate_count: i64, replay_of: Option<RequestId>, path: String, query: String,
+        notes: String, body_size: i64, dictionary_id: Option<RequestId>, body: Bytes,
     };
+    REQUEST_ORIGIN = "request_origin" (id) {
+        kind: String, actor: String, method: String, path: String, query: String, media_type: String,
+        strict: bool, default_org_id: Option<OrganisationId>, org_id: Option<OrganisationId>, whole: bool,
+    } later { id: i64 };
     REQUEST_ORG = "request_org" (request_id org_id) {
-        request_id: RequestId, org_id: OrganisationId, whole: bool,
+        request_id: RequestId, org_id: OrganisationId,
     };
     REQUEST_HEADER = "request_header" (external_header_id request_id) {
         external_header_id: String, request_id: RequestId,

@@ -39,6 +39,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0030_generations.sql"),
     include_str!("../migrations/0031_content_blocks.sql"),
     include_str!("../migrations/0032_record_generations.sql"),
+    include_str!("../migrations/0033_request_origins.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
@@ -74,12 +75,12 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
 
 #[cfg(test)]
 mod tests {
-    use orderdock_domain::ids::{CandidateId, OrganisationId};
-    use orderdock_domain::import::{NotedOutcome, RowNote};
+    use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId};
+    use orderdock_domain::import::{NotedOutcome, RequestKind, RowNote};
     use orderdock_domain::problem::Code;
-    use orderdock_store::decode_row_notes;
-
-    use orderdock_store_sql::reference;
+    use orderdock_store::{Belonging, KeptBody, StoredRequest, decode_row_notes};
+    use orderdock_store_sql::{reference, requests};
+    use rusqlite::params;
 
     use super::*;
     use crate::transaction::SqliteTransaction;
@@ -147,6 +148,63 @@ mod tests {
     }
 
     #[test]
+    fn requests_that_were_kept_before_are_as_they_were() {
+        const BEFORE: usize = 32;
+        let mut connection = before(BEFORE);
+        connection
+            .execute_batch(
+                "INSERT INTO organisation (id, code, name) VALUES (5, '1', 'One'), (6, '2', 'Two')",
+            )
+            .unwrap();
+        let insert = "INSERT INTO request (id, kind, request_id, caller_id, actor, method, path, query, received_at,
+            status, media_type, body_size, body, candidate_count, notes, strict, replay_of, default_org_id)
+            VALUES (?1, ?2, ?3, 7, 'Shop', 'POST', ?4, 'a=b', 12, 201, 'application/json', 2, x'00ff', ?1, '', 1, 3, 5)";
+        let uuid = "0193a7b1-c2d3-4e5f-8a9b-0c1d2e3f4a5b";
+        let table = [
+            (11, RequestKind::Single, uuid, vec![5], true),
+            (12, RequestKind::Bulk, "sixteen bytes ü.", vec![5, 6], false),
+            (13, RequestKind::Single, "cli", vec![6], false),
+            (14, RequestKind::Call, "scheduler", vec![], false),
+        ];
+        for (id, kind, text_id, organisations, whole) in &table {
+            connection.execute(insert, params![id, kind.as_str(), text_id, "/path"]).unwrap();
+            for organisation in organisations {
+                let insert = "INSERT INTO request_org (request_id, org_id, whole) VALUES (?, ?, ?)";
+                connection.execute(insert, params![id, organisation, whole]).unwrap();
+            }
+        }
+        migrate(&mut connection).unwrap();
+        for (id, kind, text_id, organisations, whole) in table {
+            let found = requests::by_id(&SqliteTransaction(&connection), RequestId(id)).unwrap().unwrap();
+            let organisations = organisations.into_iter().map(OrganisationId).collect();
+            let expected = StoredRequest {
+                id: RequestId(id),
+                kind,
+                request_id: text_id.to_owned(),
+                caller: Some(CallerId(7)),
+                actor: "Shop".to_owned(),
+                method: "POST".to_owned(),
+                path: "/path".to_owned(),
+                query: "a=b".to_owned(),
+                received_at: jiff::Timestamp::from_microsecond(12).unwrap(),
+                status: 201,
+                media_type: "application/json".to_owned(),
+                body_size: 2,
+                body: KeptBody { bytes: vec![0, 255], dictionary: None },
+                strict: true,
+                replay_of: Some(RequestId(3)),
+                default_organisation: Some(OrganisationId(5)),
+                notes: Vec::new(),
+                belonging: Belonging { organisations, whole },
+            };
+            assert_eq!(found, expected);
+        }
+        let origins: i64 =
+            connection.query_row("SELECT count(*) FROM request_origin", [], |row| row.get(0)).unwrap();
+        assert_eq!(origins, 4);
+    }
+
+    #[test]
     fn lines_that_were_rejected_before_are_still_waited_for() {
         const BEFORE: usize = 19;
         let mut connection = before(BEFORE);
@@ -196,7 +254,9 @@ mod tests {
             connection.execute(insert, [method, path, lines]).unwrap();
         }
         assert_eq!(migrate(&mut connection).unwrap(), MIGRATIONS.len() - BEFORE);
-        let mut statement = connection.prepare("SELECT kind, notes FROM request ORDER BY id").unwrap();
+        let kept =
+            "SELECT g.kind, r.notes FROM request r JOIN request_origin g ON g.id = r.origin_id ORDER BY r.id";
+        let mut statement = connection.prepare(kept).unwrap();
         let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
         let found: Vec<_> = statement.query_map([], read).unwrap().map(Result::unwrap).collect();
         let kinds: Vec<_> = found.iter().map(|(kind, _)| kind.as_str()).collect();

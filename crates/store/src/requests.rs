@@ -24,8 +24,7 @@ pub struct StoredRequest {
     pub media_type: String,
     /// Bytes of the body as received.
     pub body_size: i64,
-    /// The body, compressed with zstd.
-    pub body: Vec<u8>,
+    pub body: KeptBody,
     /// `Prefer: handling=strict` was asked for.
     pub strict: bool,
     /// The request of the log that was sent again by this one.
@@ -35,6 +34,15 @@ pub struct StoredRequest {
     /// Of its rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
     pub belonging: Belonging,
+}
+
+/// A body as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct KeptBody {
+    /// Compressed with zstd.
+    pub bytes: Vec<u8>,
+    /// The request whose body is the dictionary: one that made candidates, so it is never removed, and has none itself.
+    pub dictionary: Option<RequestId>,
 }
 
 /// Whose the rows of an import are. Other calls belong to nobody but their caller.

@@ -6,13 +6,14 @@ use std::time::Duration;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::problem::{Code, Problem};
-use orderdock_store::{AttachmentCommit, Conflict, StoreError, StoreResult, Turn};
+use orderdock_store::{AttachmentCommit, Conflict, KeptBody, StoreError, StoreResult, Turn};
 
 use super::UPLOAD_ENDS;
 use super::files::{CompleteFile, IncomingFile};
 use super::recognise::Recognised;
+use crate::bodies::compress;
 use crate::overtaken::TRIES;
-use crate::requests::{compress, stored_request};
+use crate::requests::stored_request;
 use crate::{App, Failure, Idempotency, OpContext, Outcome, Received, Run};
 
 const PAUSE: Duration = Duration::from_millis(200);
@@ -48,7 +49,7 @@ struct Attempt {
     attachment: Attachment,
     received: Received,
     request: RequestId,
-    compressed: Vec<u8>,
+    compressed: KeptBody,
     run: Option<Run>,
     encode: EncodeAttachment,
 }

@@ -20,7 +20,8 @@ use orderdock_store::{
 
 use super::sent_id;
 use crate::attachments::headers_of;
-use crate::requests::{compress, stored_request};
+use crate::bodies::compress;
+use crate::requests::stored_request;
 use crate::{Answer, App, CallCommand, Effort, Failure, OpContext, Outcome, SourceName};
 
 /// Which version of a candidate its reader wants to change.

@@ -8,11 +8,12 @@ use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Candidates, ImportCommit, StoreResult, StoredAnswer, StoredRequest, Turn};
+use orderdock_store::{Candidates, ImportCommit, KeptBody, StoreResult, StoredAnswer, StoredRequest, Turn};
 
+use crate::bodies::{Dictionaries, LARGE};
 use crate::failure::status_of;
 use crate::metrics::count;
-use crate::requests::{KeptRows, LARGE, RefusedRows, compress, stored_request, with_rows};
+use crate::requests::{KeptRows, RefusedRows, stored_request, with_rows};
 use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
@@ -58,7 +59,7 @@ pub(super) struct Attempt {
     policy: ErrorPolicy,
     pub dry_run: bool,
     received: Received,
-    compressed: Vec<u8>,
+    compressed: KeptBody,
     idempotency: Option<Run>,
     encode: Encode,
 }
@@ -68,6 +69,8 @@ pub(super) struct Decided {
     pub commit: Option<ImportCommit>,
     answer: Answer,
     tally: Tally,
+    /// The request, if it made candidates.
+    made: Option<RequestId>,
     /// Of the rows of a request of which none was taken.
     refused: RefusedRows,
 }
@@ -90,9 +93,10 @@ impl App {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let effort = Effort::of_rows(command.rows.len());
         let (attempt, keys) = if command.received.body.len() < LARGE {
-            prepare(ctx, command, encode)
+            prepare(ctx, command, encode, &self.dictionaries)
         } else {
-            self.compute(effort, move || prepare(ctx, command, encode)).await?
+            let dictionaries = self.dictionaries.clone();
+            self.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
         };
         let decided = if effort == Effort::Small && !attempt.dry_run {
             self.decide_together(&attempt, keys).await?
@@ -103,6 +107,7 @@ impl App {
             return Ok(decided.answer);
         }
         self.count_rows(&decided);
+        attempt.learn(&self.dictionaries, &decided);
         if decided.answer.status >= 400 {
             let Decided { answer, refused, .. } = decided;
             self.keep_refused(&attempt.ctx, &attempt.received, answer.status, refused).await;
@@ -172,9 +177,15 @@ impl App {
 }
 
 /// Collects the keys and compresses the body.
-fn prepare(ctx: OpContext, command: ImportCommand, encode: Encode) -> (Arc<Attempt>, Arc<ImportKeys>) {
+fn prepare(
+    ctx: OpContext,
+    command: ImportCommand,
+    encode: Encode,
+    dictionaries: &Dictionaries,
+) -> (Arc<Attempt>, Arc<ImportKeys>) {
     let keys = Arc::new(ImportKeys::collect(&command.rows));
-    let compressed = if command.dry_run { Vec::new() } else { compress(&command.received.body) };
+    let compressed =
+        if command.dry_run { KeptBody::default() } else { dictionaries.compress(&ctx, &command.received) };
     let ImportCommand { rows, policy, dry_run, received, idempotency } = command;
     let attempt = Attempt { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
     (Arc::new(attempt), keys)
@@ -223,11 +234,12 @@ pub(super) fn decide(
     let (writes, now) = (plan.writes, attempt.ctx.now);
     if status >= 400 || attempt.dry_run {
         let refused = RefusedRows { kept, rejected: writes.rejected };
-        return Ok(Decided { commit: None, answer, tally, refused });
+        return Ok(Decided { commit: None, answer, tally, made: None, refused });
     }
+    let made = (tally.created > 0).then_some(request);
     let request = attempt.stored_request(request, status, kept);
     let commit = ImportCommit { writes, request, answer: attempt.stored_answer(&answer), now };
-    Ok(Decided { commit: Some(commit), answer, tally, refused: RefusedRows::default() })
+    Ok(Decided { commit: Some(commit), answer, tally, made, refused: RefusedRows::default() })
 }
 
 impl Attempt {
@@ -239,6 +251,13 @@ impl Attempt {
 
     fn stored_request(&self, id: RequestId, status: u16, rows: KeptRows) -> StoredRequest {
         with_rows(stored_request(&self.ctx, &self.received, id, self.compressed.clone(), status), rows)
+    }
+
+    /// What is written can be the dictionary of bodies to come.
+    fn learn(&self, dictionaries: &Dictionaries, decided: &Decided) {
+        if let Some(id) = decided.made {
+            dictionaries.learn(&self.ctx, &self.received, id, &self.compressed);
+        }
     }
 
     fn stored_answer(&self, answer: &Answer) -> Option<StoredAnswer> {

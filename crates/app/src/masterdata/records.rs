@@ -11,7 +11,8 @@ use orderdock_store::{
     RecordChange, Upserted,
 };
 
-use crate::requests::{compress, stored_request};
+use crate::bodies::compress;
+use crate::requests::stored_request;
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 /// Records of one kind in a call over the interface.

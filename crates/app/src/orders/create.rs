@@ -9,10 +9,11 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderCall, OrderContext, OrderKeys, OrderRequest, create_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{OrderAnswer, OrderCommit, StoreResult, Turn};
+use orderdock_store::{KeptBody, OrderAnswer, OrderCommit, StoreResult, Turn};
 
+use crate::bodies::compress;
 use crate::failure::status_of;
-use crate::requests::{KeptRows, RefusedRows, compress, stored_request};
+use crate::requests::{KeptRows, RefusedRows, stored_request};
 use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// The order, and the request that it came with.
@@ -48,7 +49,7 @@ struct Attempt {
     request: OrderRequest,
     dry_run: bool,
     received: Received,
-    compressed: Vec<u8>,
+    compressed: KeptBody,
     idempotency: Option<Run>,
     encode: EncodeOrder,
 }
@@ -72,7 +73,7 @@ impl App {
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
         let OrderCommand { request, dry_run, received, idempotency } = command;
-        let compressed = if dry_run { Vec::new() } else { compress(&received.body) };
+        let compressed = if dry_run { KeptBody::default() } else { compress(&received.body) };
         let attempt = Arc::new(Attempt { ctx, request, dry_run, received, compressed, idempotency, encode });
         let decided = self.decide_order(&attempt).await;
         if let (Err(failure), false) = (&decided, dry_run)

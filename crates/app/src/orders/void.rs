@@ -12,7 +12,8 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::Text;
 use orderdock_store::{KeptCall, OrderHistory, StoreResult, StoredRequest, Turn};
 
-use crate::requests::{compress, stored_request};
+use crate::bodies::compress;
+use crate::requests::stored_request;
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 const VOIDED: u16 = 200;

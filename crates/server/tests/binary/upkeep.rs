@@ -289,6 +289,11 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "content_block.key does not fit in 1 records",
         ),
         (
+            "UPDATE request SET dictionary_id = 1",
+            "requests whose body cannot be read, for that of another one",
+        ),
+        ("UPDATE request SET origin_id = 0", "requests without what those of their sender have alike: "),
+        (
             "UPDATE candidate_count SET error = error + 1 WHERE quarter = 0",
             "candidates that are not counted as what they are",
         ),

@@ -34,10 +34,9 @@ statement! {
 }
 
 statement! {
-    /// `?1` requests that made all candidates of a header. Bulks have an index of their own: what a request was stands
-    /// behind its body.
-    BULKS = "SELECT q.id FROM {keys 1 int8} {join} request q {by request_bulk} ON q.id = k.value \
-     WHERE q.kind = 'bulk'"
+    /// `?1` requests that made all candidates of a header.
+    BULKS = "SELECT q.id FROM {keys 1 int8} {join} request q ON q.id = k.value \
+     {join} request_origin g ON g.id = q.origin_id WHERE g.kind = 'bulk'"
 }
 
 statement! {

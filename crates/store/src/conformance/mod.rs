@@ -311,6 +311,7 @@ cases! {
     }
     request {
         requests::a_request_comes_back_by_its_id
+        requests::the_id_of_answers_comes_back_and_is_found_whatever_it_is
     }
     answer_for {
         requests::an_answer_comes_back_under_its_key_only

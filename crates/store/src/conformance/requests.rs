@@ -6,7 +6,7 @@ use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, TokenId};
 use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote};
 
 use super::world::{World, everything, now, only, rejected_row};
-use crate::{Belonging, IdempotencyKey, ImportCommit, RequestQuery, StoredAnswer, StoredRequest};
+use crate::{Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoredAnswer, StoredRequest};
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
     let request = world.request();
@@ -26,7 +26,7 @@ pub async fn a_candidate_knows_its_request(world: World) {
         actor: "Webshop".to_owned(),
         query: "errorPolicy=row".to_owned(),
         status: 207,
-        body: (0..=255).collect(),
+        body: KeptBody { bytes: (0..=255).collect(), dictionary: Some(world.request().id) },
         notes: vec![
             RowNote { outcome: NotedOutcome::Unchanged(candidate.id), ..rejected_row(0, "H1", None) },
             rejected_row(1, "H1", Some(scene.organisation.id)),
@@ -67,6 +67,25 @@ pub async fn a_request_comes_back_by_its_id(world: World) {
         assert_eq!(world.store.request(request.id).await.unwrap().as_ref(), Some(request));
     }
     assert_eq!(world.store.request(RequestId(1)).await.unwrap(), None);
+}
+
+pub async fn the_id_of_answers_comes_back_and_is_found_whatever_it_is(world: World) {
+    let uuid = "0193a7b1-c2d3-4e5f-8a9b-0c1d2e3f4a5b";
+    let others =
+        ["cli", "scheduler", "sixteen bytes ü", "seventeen bytes ü", "0193A7B1-C2D3-4E5F-8A9B-0C1D2E3F4A5B"];
+    for text_id in others.into_iter().chain([uuid]) {
+        for path in ["/somewhere", "/elsewhere/7"] {
+            let (kind, request_id) = (RequestKind::Call, text_id.to_owned());
+            let request = StoredRequest { kind, request_id, path: path.to_owned(), ..world.request() };
+            world.store.keep_request(request.clone(), Vec::new()).await.unwrap();
+            assert_eq!(world.store.request(request.id).await.unwrap(), Some(request), "{text_id}");
+        }
+        let reference = Some(text_id.to_owned());
+        let query = RequestQuery { reference, limit: 10, ..RequestQuery::default() };
+        let found = world.store.find_requests(query).await.unwrap();
+        assert_eq!(found.len(), 2, "{text_id}");
+        assert!(found.iter().all(|request| request.request_id == text_id), "{text_id}");
+    }
 }
 
 pub async fn people_find_imports_with_rows_of_their_organisations(world: World) {
@@ -185,7 +204,7 @@ pub async fn every_condition_on_requests_narrows(world: World) {
         (RequestQuery { to: Some(now() + hour), ..all.clone() }, vec![made]),
     ] {
         let found = world.store.find_requests(query.clone()).await.unwrap();
-        assert!(found.iter().all(|request| request.body.is_empty()), "bodies are left out");
+        assert!(found.iter().all(|request| request.body.bytes.is_empty()), "bodies are left out");
         // the scene came with a request too
         let found: Vec<_> = found.iter().map(|request| request.id).filter(|id| *id >= made).collect();
         assert_eq!(found, expected, "{query:?}");

@@ -20,8 +20,8 @@ use orderdock_domain::problem::Code as ProblemCode;
 use orderdock_domain::text::{Code, Name};
 
 use crate::{
-    Belonging, ChangedBy, IdempotencyKey, ImportCommit, MasterdataUpsert, Store, StoreResult, StoredAnswer,
-    StoredRequest,
+    Belonging, ChangedBy, IdempotencyKey, ImportCommit, KeptBody, MasterdataUpsert, Store, StoreResult,
+    StoredAnswer, StoredRequest,
 };
 
 /// Opens the database of one case, again and again.
@@ -278,7 +278,7 @@ impl World {
             status: 201,
             media_type: "application/json".to_owned(),
             body_size: 2,
-            body: vec![0, 255],
+            body: KeptBody { bytes: vec![0, 255], dictionary: None },
             strict: false,
             replay_of: None,
             default_organisation: None,

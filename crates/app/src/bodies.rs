@@ -1,0 +1,199 @@
+//! Bodies as they are kept: compressed with zstd, and those of imports, which resemble each other, against one that came
+//! before from the same sender.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+use orderdock_domain::ids::{CallerId, RequestId};
+use orderdock_domain::import::RequestKind;
+use orderdock_store::{KeptBody, StoredRequest};
+use zstd::bulk::Decompressor;
+use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
+
+use crate::requests::Received;
+use crate::{App, Failure, OpContext, Outcome};
+
+/// Fast rather than small: it runs on every write.
+const COMPRESSION_LEVEL: i32 = 1;
+/// From so many bytes on, compressing takes its time, and a dictionary is of no use.
+pub(crate) const LARGE: usize = 64 << 10;
+/// No body that was taken in is larger (64 MiB), and no answer.
+const LARGEST_BODY: usize = 256 << 20;
+/// Of a sender, tried one after the other: what comes in turns has one each.
+const DICTIONARIES_OF_SENDER: usize = 2;
+/// Of all senders; the one that was of no use for the longest time goes.
+const DICTIONARIES: usize = 128;
+/// A dictionary is of use where a body becomes so many times smaller by it than without one.
+const WORTH: usize = 2;
+
+thread_local! {
+    /// Making a context takes longer than compressing a small body does.
+    static COMPRESSOR: RefCell<Option<CCtx<'static>>> = RefCell::new(CCtx::try_create());
+}
+
+/// A body compressed by itself.
+pub(crate) fn compress(body: &[u8]) -> KeptBody {
+    KeptBody { bytes: compress_against(body, &[]), dictionary: None }
+}
+
+fn compress_against(body: &[u8], dictionary: &[u8]) -> Vec<u8> {
+    COMPRESSOR.with_borrow_mut(|compressor| {
+        let mut bytes = Vec::with_capacity(compress_bound(body.len()));
+        let compressed = compressor.as_mut().is_some_and(|compressor| {
+            compressor.compress_using_dict(&mut bytes, body, dictionary, COMPRESSION_LEVEL).is_ok()
+        });
+        if compressed {
+            bytes.shrink_to_fit();
+            return bytes;
+        }
+        // Compressing into memory fails for want of memory only; the plain bytes are then still told apart by the
+        // missing magic number.
+        body.to_vec()
+    })
+}
+
+pub(crate) fn decompress(stored: &[u8]) -> Outcome<Vec<u8>> {
+    decompress_against(stored, &[])
+}
+
+fn decompress_against(stored: &[u8], dictionary: &[u8]) -> Outcome<Vec<u8>> {
+    let fault = || Failure::fault("a stored body cannot be decompressed");
+    let size = Decompressor::upper_bound(stored).filter(|size| *size <= LARGEST_BODY).ok_or_else(fault)?;
+    let mut body = Vec::with_capacity(size);
+    let mut decompressor = DCtx::try_create().ok_or_else(fault)?;
+    decompressor.decompress_using_dict(&mut body, stored, dictionary).map_err(|_| fault())?;
+    Ok(body)
+}
+
+/// Whose bodies resemble each other.
+type Sender = (Option<CallerId>, RequestKind);
+
+fn sender(ctx: &OpContext, received: &Received) -> Sender {
+    (ctx.actor.caller, received.kind)
+}
+
+/// A body that others are compressed against.
+struct Dictionary {
+    sender: Sender,
+    /// The request that keeps it.
+    request: RequestId,
+    body: Vec<u8>,
+    /// Its bytes, compressed by themselves.
+    alone: usize,
+}
+
+impl Dictionary {
+    /// The body compressed against this one, if that is of use.
+    fn compress(&self, body: &[u8]) -> Option<KeptBody> {
+        let bytes = compress_against(body, &self.body);
+        let of_use = bytes.len() * self.body.len() * WORTH <= self.alone * body.len();
+        of_use.then_some(KeptBody { bytes, dictionary: Some(self.request) })
+    }
+}
+
+/// The bodies that came last of those that no dictionary was of use for, the last of use first. A process begins with
+/// none: the first body of each sender is kept by itself, and is the dictionary of those behind it.
+#[derive(Clone, Default)]
+pub(crate) struct Dictionaries(Arc<Mutex<VecDeque<Arc<Dictionary>>>>);
+
+impl Dictionaries {
+    /// The body of an import as it is kept.
+    pub(crate) fn compress(&self, ctx: &OpContext, received: &Received) -> KeptBody {
+        let body = &received.body;
+        if body.len() < LARGE && received.kind.is_import() {
+            for dictionary in self.of_sender(sender(ctx, received)) {
+                if let Some(kept) = dictionary.compress(body) {
+                    self.was_of_use(&dictionary);
+                    return kept;
+                }
+            }
+        }
+        compress(body)
+    }
+
+    /// Takes the body of a request that made candidates, so that it is never removed, as a dictionary, if it has none.
+    pub(crate) fn learn(&self, ctx: &OpContext, received: &Received, id: RequestId, kept: &KeptBody) {
+        let body = &received.body;
+        if kept.dictionary.is_some() || body.len() >= LARGE || !received.kind.is_import() {
+            return;
+        }
+        let sender = sender(ctx, received);
+        let (body, alone) = (body.to_vec(), kept.bytes.len());
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push_front(Arc::new(Dictionary { sender, request: id, body, alone }));
+        let mut of_sender = 0;
+        all.retain(|one| {
+            of_sender += usize::from(one.sender == sender);
+            one.sender != sender || of_sender <= DICTIONARIES_OF_SENDER
+        });
+        all.truncate(DICTIONARIES);
+    }
+
+    fn of_sender(&self, sender: Sender) -> Vec<Arc<Dictionary>> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().filter(|one| one.sender == sender).cloned().collect()
+    }
+
+    fn was_of_use(&self, dictionary: &Arc<Dictionary>) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = all.iter().position(|one| Arc::ptr_eq(one, dictionary));
+        if let Some(found) = place.filter(|place| *place > 0).and_then(|place| all.remove(place)) {
+            all.push_front(found);
+        }
+    }
+}
+
+impl App {
+    /// A body as it came in.
+    pub(crate) async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
+        let KeptBody { bytes, dictionary } = &request.body;
+        let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
+        let dictionary = self.store.request(*dictionary).await?;
+        let dictionary = dictionary.ok_or_else(|| Failure::fault("the dictionary of a body is not there"))?;
+        Ok(Bytes::from(decompress_against(bytes, &decompress(&dictionary.body.bytes)?)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(number: usize) -> Vec<u8> {
+        let body = r#"{"org":{"code":"001"},"externalHeaderId":"W-7","externalLineId":"1","poReference":"PO 7","qty":7,
+            "bpartner":{"bpartner":{"code":"G7","name":"Möbel & Wohnen GmbH","group":"Standard"},
+            "location":{"address1":"Hauptstraße 7","postal":"53179","city":"Bonn","countryCode":"DE"}},
+            "product":{"code":"P00297","name":"Chair, beech, lacquered","type":"ITEM","uomCode":"PCE"}}"#;
+        body.replace('7', &number.to_string()).into_bytes()
+    }
+
+    fn dictionary(body: &[u8]) -> Dictionary {
+        let alone = compress(body).bytes.len();
+        Dictionary { sender: (None, RequestKind::Single), request: RequestId(7), body: body.to_vec(), alone }
+    }
+
+    #[test]
+    fn what_is_compressed_comes_back_as_it_was() {
+        let first = dictionary(&body(0));
+        for body in [body(0), body(1), body(40)] {
+            let alone = compress(&body);
+            assert_eq!(decompress(&alone.bytes).ok(), Some(body.clone()));
+            let kept = first.compress(&body).unwrap();
+            assert_eq!(kept.dictionary, Some(RequestId(7)));
+            assert!(kept.bytes.len() * 2 < alone.bytes.len(), "{} {}", kept.bytes.len(), alone.bytes.len());
+            assert_eq!(decompress_against(&kept.bytes, &first.body).ok(), Some(body));
+        }
+        let large = b"0123456789".repeat(200_000);
+        assert_eq!(decompress(&compress(&large).bytes).ok(), Some(large));
+        assert_eq!(decompress(&compress(b"").bytes).ok(), Some(Vec::new()));
+        assert!(decompress(b"no zstd").is_err());
+    }
+
+    #[test]
+    fn a_dictionary_of_another_kind_is_of_no_use() {
+        let other: Vec<u8> =
+            (0..1_000_u32).flat_map(|number| number.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        assert!(dictionary(&body(0)).compress(&other).is_none());
+    }
+}
