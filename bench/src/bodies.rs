@@ -34,10 +34,10 @@ impl Rows {
         Self { next_order: 0, lines: 1, known: None }
     }
 
-    /// The same, beginning behind so many orders.
+    /// The same, beginning behind so many bulks.
     #[must_use]
-    pub fn after(self, orders: usize) -> Self {
-        Self { next_order: orders, ..self }
+    pub fn behind(self, bulks: usize, rows_each: usize) -> Self {
+        Self { next_order: bulks * rows_each.div_ceil(self.lines), ..self }
     }
 
     /// Candidates with a header that begins here.

@@ -1,13 +1,13 @@
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Parser;
 use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::figures::Measured;
-use orderdock_bench::measure::{MASTER_DATA, beside, bulk, bytes, memory, orders, singles};
+use orderdock_bench::measure::{MASTER_DATA, beside, bulk, bytes, memory, orders, ready, singles, size};
 use orderdock_bench::place::Place;
-use orderdock_bench::report::Report;
+use orderdock_bench::report::{self, Report};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -19,7 +19,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
     cargo build --release && cargo run --release -p orderdock-bench -- all\n  \
-    cargo run --release -p orderdock-bench -- all --json run.json\n  \
+    cargo run --release -p orderdock-bench -- all --size 10000000 --json run.json\n  \
+    cargo run --release -p orderdock-bench -- report run.json\n  \
     cargo run --release -p orderdock-bench -- bulk --rounds 3 --binary other/orderdock\n  \
     cargo run --release -p orderdock-bench -- lines 1000000 > million.ndjson")]
 struct Command {
@@ -34,14 +35,19 @@ struct Command {
 
 #[derive(clap::Subcommand)]
 enum Work {
-    /// All measurements but `ready` and `size`, one after the other
+    /// All measurements, one after the other, but `size`, which takes long
     All {
         /// Next to nothing of each, in less than two minutes: only whether they work
         #[arg(long)]
         quick: bool,
+        /// Also `size`, with so many candidates
+        #[arg(long, value_name = "CANDIDATES")]
+        size: Option<usize>,
     },
     #[command(flatten)]
     One(Measurement),
+    /// Writes the tables of `docs/performance.md`, and its plots, from what was measured
+    Report(report::Options),
     /// Writes candidates as NDJSON to standard output, three lines to an order, for `orderdock import`
     Lines {
         /// How many
@@ -72,31 +78,28 @@ enum Measurement {
     Batches(bulk::BatchOptions),
     /// The rate of single requests by how many connections there are
     Clients(singles::ClientOptions),
+    /// How long a start takes on a database with 1,000,000 candidates
+    Ready(ready::Options),
+    /// Imports into a database with 10,000,000 candidates, and looks at it; takes long
+    Size(size::Options),
 }
 
 /// What `all` measures, as it would be asked for.
-const ALL: [&[&str]; 9] = [
-    &["singles"],
-    &["beside"],
-    &["bulk"],
-    &["bulk-new"],
-    &["bytes"],
-    &["orders"],
-    &["memory"],
-    &["batches"],
-    &["clients"],
-];
-/// The same with `--quick`.
-const QUICK: [&[&str]; 9] = [
-    &["singles", "--rounds=1", "--requests=200", "--connections=16"],
-    &["beside", "--rounds=1", "--candidates=10000", "--requests=200", "--connections=16"],
-    &["bulk", "--rounds=1", "--requests=4", "--rows=200"],
-    &["bulk-new", "--rounds=1", "--requests=4", "--rows=200"],
-    &["bytes", "--bulk=1000", "--singly=200"],
-    &["orders", "--rounds=1", "--thousands=1"],
-    &["memory", "--rounds=1", "--rows=500", "--clients=50", "--requests=200"],
-    &["batches", "--candidates=300"],
-    &["clients", "--requests=100"],
+const ALL: [&str; 10] =
+    ["singles", "beside", "bulk", "bulk-new", "bytes", "orders", "memory", "batches", "clients", "ready"];
+/// The same with `--quick`, and a little of `size`.
+const QUICK: [&str; 11] = [
+    "singles --rounds=1 --requests=200 --connections=16",
+    "beside --rounds=1 --candidates=10000 --requests=200 --connections=16",
+    "bulk --rounds=1 --requests=4 --rows=200",
+    "bulk-new --rounds=1 --requests=4 --rows=200",
+    "bytes --bulk=1000 --singly=200",
+    "orders --rounds=1 --thousands=1",
+    "memory --rounds=1 --rows=500 --clients=50 --requests=200",
+    "batches --candidates=300",
+    "clients --requests=100",
+    "ready --rounds=1 --candidates=1000",
+    "size --rounds=1 --candidates=2000 --requests=1 --looks=5",
 ];
 
 fn main() -> Result<(), Failure> {
@@ -104,21 +107,21 @@ fn main() -> Result<(), Failure> {
     let measured = match work {
         Work::Lines { count, master_data } => return write_lines(count, master_data),
         Work::One(measurement) => vec![measurement.measure(&place)?],
-        Work::All { quick } => {
-            let mut measured = Vec::new();
-            for words in if quick { QUICK } else { ALL } {
-                measured.push(measurement(words)?.measure(&place)?);
-            }
-            measured
+        Work::Report(options) => return report::write(&options),
+        Work::All { quick, size } => {
+            let size = size.map(|candidates| format!("size --candidates={candidates}"));
+            let usual = if quick { &QUICK[..] } else { &ALL[..] };
+            let all = usual.iter().copied().chain(size.as_deref());
+            all.map(|words| measurement(words)?.measure(&place)).collect::<Result<_, _>>()?
         }
     };
     let report = Report::of(measured, &place);
     println!("{report}");
-    json.map_or(Ok(()), |file| write_json(&report, &file))
+    json.map_or(Ok(()), |file| report.write(&file))
 }
 
-fn measurement(words: &[&str]) -> Result<Measurement, Failure> {
-    let words = ["orderdock-bench"].iter().chain(words);
+fn measurement(words: &str) -> Result<Measurement, Failure> {
+    let words = ["orderdock-bench"].into_iter().chain(words.split(' '));
     match Command::try_parse_from(words)?.work {
         Work::One(measurement) => Ok(measurement),
         _ => Err("this is no measurement".into()),
@@ -137,13 +140,10 @@ impl Measurement {
             Self::Memory(options) => memory::measure(place, &options),
             Self::Batches(options) => bulk::batches(place, &options),
             Self::Clients(options) => singles::clients(place, &options),
+            Self::Ready(options) => ready::measure(place, &options),
+            Self::Size(options) => size::measure(place, &options),
         }
     }
-}
-
-fn write_json(report: &Report, file: &Path) -> Result<(), Failure> {
-    let json = serde_json::to_string_pretty(report)?;
-    std::fs::write(file, json).map_err(|error| format!("{}: {error}", file.display()).into())
 }
 
 fn write_lines(count: usize, master_data: usize) -> Result<(), Failure> {

@@ -1,19 +1,39 @@
-//! What was measured, on what, and when.
+//! What was measured, on what, as tables.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::figures::Measured;
+use crate::Failure;
+use crate::figures::{Measured, TABLE_HEAD};
 use crate::machine::{Machine, Versions};
 use crate::place::Place;
+use crate::plots;
 
+/// Between these lines a paper has what was measured.
+const BEGIN: &str = "<!-- what was measured -->";
+const END: &str = "<!-- end of what was measured -->";
+
+/// A run: everything that was measured on one machine, of one version.
 #[derive(Clone, Serialize, Deserialize, Debug)]
-#[serde(rename_all = "camelCase")]
 pub struct Report {
-    pub machine: Machine,
-    pub versions: Versions,
-    pub measured: Vec<Measured>,
+    machine: Machine,
+    versions: Versions,
+    measured: Vec<Measured>,
+}
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// What `--json` wrote; of measurements that stand in several, the last one counts
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The paper whose tables are replaced
+    #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]
+    paper: PathBuf,
+    /// Where the plots are written
+    #[arg(long, value_name = "DIR", default_value = "docs/images")]
+    images: PathBuf,
 }
 
 impl Report {
@@ -22,8 +42,18 @@ impl Report {
         Self { machine, versions: Versions::here(), measured }
     }
 
+    pub fn write(&self, file: &Path) -> Result<(), Failure> {
+        let json = serde_json::to_string_pretty(self)?;
+        std::fs::write(file, json).map_err(|error| about(file, error))
+    }
+
+    fn read(file: &Path) -> Result<Self, Failure> {
+        let json = std::fs::read(file).map_err(|error| about(file, error))?;
+        serde_json::from_slice(&json).map_err(|error| about(file, error))
+    }
+
     /// The machine and the versions in words.
-    pub fn setting(&self) -> String {
+    fn setting(&self) -> String {
         let Machine { processor, cores, memory_gib, file_system } = &self.machine;
         let Versions { commit, rustc, sqlite, profile } = &self.versions;
         format!(
@@ -37,5 +67,69 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.setting())?;
         self.measured.iter().try_for_each(|measured| write!(f, "\n{measured}"))
+    }
+}
+
+/// Writes the tables into the paper, and the plots.
+pub fn write(options: &Options) -> Result<(), Failure> {
+    let Options { files, paper, images } = options;
+    let mut reports = files.iter().map(|file| Report::read(file)).collect::<Result<Vec<_>, _>>()?;
+    let mut later: Vec<String> = Vec::new();
+    for report in reports.iter_mut().rev() {
+        report.measured.retain(|measured| !later.contains(&measured.name));
+        later.extend(report.measured.iter().map(|measured| measured.name.clone()));
+    }
+    let text = std::fs::read_to_string(paper).map_err(|error| about(paper, error))?;
+    let (before, rest) = text.split_once(BEGIN).ok_or_else(|| about(paper, format!("it has no {BEGIN}")))?;
+    let (_, after) = rest.split_once(END).ok_or_else(|| about(paper, format!("it has no {END}")))?;
+    let text = format!("{before}{BEGIN}\n{}\n{END}{after}", tables(&reports));
+    std::fs::write(paper, text).map_err(|error| about(paper, error))?;
+    let measured = reports.iter().flat_map(|report| &report.measured);
+    let curves = measured.flat_map(|measured| &measured.curves).collect::<Vec<_>>();
+    plots::draw(&curves, images)
+}
+
+/// What has a goal first, then everything.
+fn tables(reports: &[Report]) -> String {
+    let figures = reports.iter().flat_map(|report| &report.measured).flat_map(|measured| &measured.figures);
+    let with_goals = figures.filter(|figure| figure.goal.is_some()).map(|figure| format!("{figure}\n"));
+    let measured = reports.iter().filter(|report| !report.measured.is_empty());
+    let all = measured.map(|report| format!("\n{report}"));
+    format!("{TABLE_HEAD}\n{}\n### All figures\n{}", with_goals.collect::<String>(), all.collect::<String>())
+}
+
+fn about(file: &Path, error: impl fmt::Display) -> Failure {
+    format!("{}: {error}", file.display()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::{Figure, Plot, Spread, Unit};
+
+    fn report(ratio: f64) -> Report {
+        let mut measured = Measured::new("bulk", "a little".to_owned());
+        measured.add(Figure::new("bulk: ratio", Unit::Ratio, Spread::once(ratio)).at_least(0.5));
+        measured.add(Figure::new("bulk: candidates", Unit::PerSecond, Spread::once(9.0)));
+        measured.draw(Plot::BatchSize, "served", vec![(1.0, 2.0), (1_000.0, 30.0)]);
+        Report::of(vec![measured], &Place::default())
+    }
+
+    #[test]
+    fn a_paper_gets_the_last_of_each_measurement_and_its_plots() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        report(0.4).write(&at("first.json")).unwrap();
+        report(0.6).write(&at("second.json")).unwrap();
+        std::fs::write(at("paper.md"), format!("before\n{BEGIN}\nold\n{END}\nafter\n")).unwrap();
+        let files = vec![at("first.json"), at("second.json")];
+        write(&Options { files, paper: at("paper.md"), images: at("images") }).unwrap();
+        let paper = std::fs::read_to_string(at("paper.md")).unwrap();
+        assert_eq!(paper.matches("| bulk: ratio | 0.60 |  | at least 0.5 | met |").count(), 2, "{paper}");
+        assert_eq!(paper.matches("| bulk: candidates | 9 a second |").count(), 1, "{paper}");
+        assert!(paper.starts_with("before\n") && paper.ends_with("\nafter\n"), "{paper}");
+        assert!(!paper.contains("0.40") && !paper.contains("old"), "{paper}");
+        let plot = std::fs::read_to_string(at("images").join("throughput-by-batch-size.svg")).unwrap();
+        assert!(plot.starts_with("<svg") && plot.contains("served"), "{plot}");
     }
 }

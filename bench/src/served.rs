@@ -90,6 +90,11 @@ impl Server {
             .into_bytes()
     }
 
+    /// What such a look shows.
+    pub fn read(&self, path: &str) -> Result<String, Failure> {
+        self.process.fetch(&format!("{CANDIDATES}{path}"), &self.token)
+    }
+
     pub fn send(&self, requests: Vec<Vec<u8>>, connections: usize) -> Result<Seen, Failure> {
         clients::send(self.process.address(), requests, connections)
     }
@@ -110,7 +115,7 @@ impl Server {
 
     /// Statements that loading the context of one request took, on average.
     pub fn lookups_per_request(&self) -> Result<f64, Failure> {
-        let metrics = self.process.fetch("/metrics")?;
+        let metrics = self.process.fetch("/metrics", "")?;
         let value = |name: &str| {
             let line = metrics.lines().find(|line| line.starts_with(name));
             line.and_then(|line| line.rsplit(' ').next()).and_then(|value| value.parse::<f64>().ok())
@@ -147,7 +152,7 @@ impl Process {
     pub fn wait_until_ready(&self) -> Result<(), Failure> {
         let started = Instant::now();
         while started.elapsed() < LONGEST_START {
-            if self.fetch("/api/ready").is_ok() {
+            if self.fetch("/api/ready", "").is_ok() {
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(1));
@@ -155,10 +160,13 @@ impl Process {
         Err("the server was not ready in time".into())
     }
 
-    /// What stands under a path that everybody may see.
-    fn fetch(&self, path: &str) -> Result<String, Failure> {
+    /// What stands under a path for the bearer of a token.
+    fn fetch(&self, path: &str, token: &str) -> Result<String, Failure> {
         let mut stream = TcpStream::connect(&self.address)?;
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: {token}\r\nConnection: close\r\n\r\n",
+            self.address
+        );
         stream.write_all(request.as_bytes())?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;

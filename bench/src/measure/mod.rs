@@ -5,7 +5,9 @@ pub mod bulk;
 pub mod bytes;
 pub mod memory;
 pub mod orders;
+pub mod ready;
 pub mod singles;
+pub mod size;
 
 /// Rows of a bulk as `orderdock import` sends it.
 pub const BULK_ROWS: usize = 1_000;

@@ -1,0 +1,116 @@
+//! The steps of an import by themselves: reading JSON, planning, encoding the answer's rows.
+//!
+//! `cargo bench -p orderdock-bench`, or with a part of a name behind `--`.
+
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
+use orderdock_api::candidate_request::read_bulk;
+use orderdock_api::json::Handling;
+use orderdock_api::shape::CandidateRow;
+use orderdock_bench::Failure;
+use orderdock_bench::bodies::{LINES, Rows};
+use orderdock_bench::in_process::InProcess;
+use orderdock_bench::measure::MASTER_DATA;
+use orderdock_domain::ids::{IdBlock, RequestId};
+use orderdock_domain::import::{
+    ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, plan_import,
+};
+use orderdock_store::ImportStore;
+use tokio::runtime::Runtime;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const SIZES: [usize; 3] = [1, 64, 1_000];
+/// More than the rows can need.
+const IDS: u32 = 100_000;
+
+/// Rows that were read, and what a database with their master data knows about them.
+struct Known {
+    rows: Vec<ImportRow>,
+    context: ImportContext,
+    app: InProcess,
+}
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = SIZES)]
+fn reading(bencher: Bencher, rows: usize) {
+    let text = bulk(rows);
+    let (rows, bytes) = (ItemsCount::new(rows), BytesCount::of_str(&text));
+    bencher.counter(rows).counter(bytes).bench_local(|| read_bulk(&text, Handling::Lenient));
+}
+
+#[divan::bench(args = SIZES)]
+fn collecting_keys(bencher: Bencher, rows: usize) {
+    let read = or_told(read(rows));
+    bencher.counter(ItemsCount::new(rows)).bench_local(|| ImportKeys::collect(&read));
+}
+
+#[divan::bench(args = SIZES)]
+fn planning(bencher: Bencher, rows: usize) {
+    let Some(known) = or_told(known(rows).map(Some)) else { return };
+    bencher
+        .counter(ItemsCount::new(rows))
+        .with_inputs(|| known.context.clone())
+        .bench_local_values(|context| known.plan(context));
+}
+
+#[divan::bench(args = SIZES)]
+fn encoding(bencher: Bencher, rows: usize) {
+    let Some(known) = or_told(known(rows).map(Some)) else { return };
+    let plan = known.plan(known.context.clone());
+    bencher.counter(ItemsCount::new(rows)).bench_local(|| {
+        let candidates = plan.writes.candidates.iter();
+        let rows: Vec<_> = candidates.map(|candidate| CandidateRow::of(candidate, &plan.related)).collect();
+        serde_json::to_vec(&rows)
+    });
+}
+
+fn bulk(rows: usize) -> String {
+    Rows::known(LINES, MASTER_DATA).behind(1, 1_000).bulk(rows)
+}
+
+fn read(rows: usize) -> Result<Vec<ImportRow>, Failure> {
+    let text = bulk(rows);
+    let read = read_bulk(&text, Handling::Lenient).map_err(|_| "the rows cannot be read")?;
+    Ok(read.rows.into_iter().map(|read| read.row).collect())
+}
+
+fn known(rows: usize) -> Result<Known, Failure> {
+    let folder = tempfile::tempdir()?;
+    let rows = read(rows)?;
+    Runtime::new()?.block_on(async {
+        let app = InProcess::start(folder.path(), MASTER_DATA).await?;
+        // makes the prices that come with the rows
+        app.import(Rows::known(LINES, MASTER_DATA).bulk(1_000)).await?;
+        let keys = std::sync::Arc::new(ImportKeys::collect(&rows));
+        let context = app.store.load_import_context(app.operator().organisations.read(), keys).await?;
+        let known = Known { rows, context, app };
+        let planned = known.plan(known.context.clone()).writes.candidates.len();
+        if planned != known.rows.len() {
+            return Err(format!("{planned} of {} rows would be taken", known.rows.len()).into());
+        }
+        Ok(known)
+    })
+}
+
+impl Known {
+    fn plan(&self, context: ImportContext) -> ImportPlan {
+        let call = ImportCall {
+            now: self.app.app.now(),
+            request: RequestId(1),
+            policy: ErrorPolicy::All,
+            permissions: self.app.operator().permissions(),
+            ids: IdBlock::new(1_000_000_000, IDS),
+        };
+        plan_import(context, &self.rows, call)
+    }
+}
+
+/// What there is instead of a failure, which is told.
+fn or_told<T: Default>(outcome: Result<T, Failure>) -> T {
+    outcome.inspect_err(|failure| eprintln!("{failure}")).unwrap_or_default()
+}

@@ -1,0 +1,93 @@
+//! Large databases, made through the server.
+
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tempfile::TempDir;
+
+use crate::Failure;
+use crate::bodies::{LINES, Rows};
+use crate::figures::per_second;
+use crate::measure::{BULK_ROWS, MASTER_DATA};
+use crate::place::Place;
+use crate::served::Server;
+
+/// Rows over which a rate is taken.
+pub const STEP: usize = 200_000;
+/// Bulks that are written out at a time.
+const BULKS: usize = 50;
+const CLIENTS: usize = 4;
+
+/// A database that is kept for the next time, if a folder is named for it.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Data {
+    /// How many candidates the database has
+    #[arg(long)]
+    candidates: Option<usize>,
+    /// Keeps the database in this folder, and goes on with what is there [default: it goes with the measurement]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// A server on a database with so many candidates.
+pub struct Filled {
+    pub server: Server,
+    /// Rows that are not there.
+    pub rows: Rows,
+    /// At how many candidates which rate was reached, for each step that was imported now.
+    pub rates: Vec<(f64, f64)>,
+    pub candidates: usize,
+    pub folder: PathBuf,
+    /// The folder, where it goes with the measurement.
+    pub scratch: Option<TempDir>,
+}
+
+impl Data {
+    pub fn fill(&self, place: &Place, usual: usize) -> Result<Filled, Failure> {
+        let wanted = self.candidates.unwrap_or(usual);
+        let scratch = if self.data.is_some() { None } else { Some(place.scratch()?) };
+        let kept = self.data.as_deref().or(scratch.as_ref().map(TempDir::path));
+        let folder = kept.map(Path::to_owned).ok_or("no folder")?;
+        let server = Server::start(&place.binary()?, &folder, MASTER_DATA)?;
+        let there = server.candidates()?;
+        // The demo's own candidates are fewer than a bulk.
+        let rows = Rows::known(LINES, MASTER_DATA).behind(there / BULK_ROWS, BULK_ROWS);
+        let mut filled = Filled { server, rows, rates: Vec::new(), candidates: there, folder, scratch };
+        filled.import(wanted)?;
+        Ok(filled)
+    }
+}
+
+impl Filled {
+    fn import(&mut self, wanted: usize) -> Result<(), Failure> {
+        const BAR: &str = "{wide_bar} {human_pos} of {human_len} candidates, {per_sec}, {eta} left";
+        let length = u64::try_from(wanted)?;
+        let bar = ProgressBar::new(length).with_style(ProgressStyle::with_template(BAR)?);
+        bar.set_position(u64::try_from(self.candidates)?);
+        bar.reset_eta();
+        while self.candidates < wanted {
+            let rate = self.step(wanted, &bar)?;
+            #[expect(clippy::cast_precision_loss, reason = "a place on an axis")]
+            self.rates.push((self.candidates as f64, rate));
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Imports a step; its rate. Writing the requests out is no part of it.
+    fn step(&mut self, wanted: usize, bar: &ProgressBar) -> Result<f64, Failure> {
+        let rows = STEP.min(wanted - self.candidates);
+        let (mut left, mut took) = (rows.div_ceil(BULK_ROWS), std::time::Duration::ZERO);
+        let sent = left * BULK_ROWS;
+        while left > 0 {
+            let bulks = BULKS.min(left);
+            let requests = self.server.bulks(&mut self.rows, bulks, BULK_ROWS);
+            took += self.server.send(requests, CLIENTS)?.took;
+            left -= bulks;
+            bar.inc(u64::try_from(bulks * BULK_ROWS)?);
+        }
+        self.server.check_candidates(self.candidates, sent)?;
+        self.candidates += sent;
+        Ok(per_second(sent, took))
+    }
+}

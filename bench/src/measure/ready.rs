@@ -1,0 +1,72 @@
+//! How long a start takes on a database that is there already.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::Failure;
+use crate::figures::{Figure, Measured, Spread, Unit};
+use crate::fill::{Data, Filled};
+use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::place::Place;
+use crate::served::{Process, Server};
+
+const CANDIDATES: usize = 1_000_000;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Starts after an orderly end, and as many after a kill
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    #[command(flatten)]
+    data: Data,
+}
+
+pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let rounds = options.rounds;
+    let Filled { server, mut rows, candidates, folder, scratch, .. } =
+        options.data.fill(place, CANDIDATES)?;
+    let mut measured =
+        Measured::new("ready", format!("{rounds} starts of each kind, {candidates} candidates"));
+    server.stop()?;
+    let binary = place.binary()?;
+    let (mut orderly, mut killed) = (Vec::new(), Vec::new());
+    for round in 1..=rounds {
+        orderly.push(start(&binary, &folder)?);
+        let server = Server::start(&binary, &folder, MASTER_DATA)?;
+        let before = server.candidates()?;
+        let bulk = server.bulks(&mut rows, 10, BULK_ROWS);
+        server.send(bulk, 1)?;
+        // Dropped, it is killed, and its log stays as it is.
+        drop(server);
+        killed.push(start(&binary, &folder)?);
+        let server = Server::start(&binary, &folder, MASTER_DATA)?;
+        server.check_candidates(before, 10 * BULK_ROWS)?;
+        server.stop()?;
+        let last = [orderly.last(), killed.last()].map(|seconds| seconds.copied().unwrap_or_default());
+        tell(
+            "ready",
+            format_args!("round {round} of {rounds}: {:.3} s, after a kill {:.3} s", last[0], last[1]),
+        );
+    }
+    let of = format!("ready on a database of {candidates}");
+    measured.add(
+        Figure::new(format!("{of}, after an orderly end"), Unit::Seconds, Spread::of(orderly)).at_most(0.2),
+    );
+    measured.add(Figure::new(
+        format!("{of}, after a kill in a bulk import"),
+        Unit::Seconds,
+        Spread::of(killed),
+    ));
+    drop(scratch);
+    Ok(measured)
+}
+
+/// Seconds from the start of the process until it says that it is ready.
+fn start(binary: &Path, folder: &Path) -> Result<f64, Failure> {
+    let started = Instant::now();
+    let server = Process::start(binary, "serve", folder)?;
+    server.wait_until_ready()?;
+    let took = started.elapsed().as_secs_f64();
+    server.stop()?;
+    Ok(took)
+}

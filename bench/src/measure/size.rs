@@ -1,0 +1,144 @@
+//! What a large database costs: imports against those into an empty one, by turns, and how long looks at it take.
+
+use crate::Failure;
+use crate::bodies::{LINES, Rows};
+use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
+use crate::fill::{Data, Filled, STEP};
+use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::place::Place;
+use crate::served::Server;
+
+const CANDIDATES: usize = 10_000_000;
+const CLIENTS: usize = 4;
+const SOURCE: &str = "int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Rounds; each imports into both databases
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Bulk requests of a round, of 1,000 candidates each
+    #[arg(long, default_value_t = 40)]
+    requests: usize,
+    /// Looks of each kind
+    #[arg(long, default_value_t = 200)]
+    looks: usize,
+    #[command(flatten)]
+    data: Data,
+}
+
+/// A kind of look at candidates: what it is, its limit in milliseconds, and its path for the n-th order.
+struct Look {
+    what: &'static str,
+    limit: f64,
+    path: fn(usize) -> String,
+}
+
+const LOOKS: [Look; 12] = [
+    look_at("list, newest first", |_| "?sort=-createdAt".to_owned()),
+    look_at("list, new ones by required day", |_| "?status=new&sort=dateRequired".to_owned()),
+    look_at("list, new ones by price", |_| "?status=new&sort=-price".to_owned()),
+    look_at("list, of a partner, by quantity", |order| {
+        format!("?bpartner=BENCH-{}&sort=-qty", order % MASTER_DATA)
+    }),
+    look_at("list, of a product, by price", |order| {
+        format!("?product=BENCH-{}&sort=price", order % MASTER_DATA)
+    }),
+    look_at("list, of a reference, by status", |order| format!("?poReference=PO-{order}&sort=status")),
+    look_at("list, required in a month, by reference", |_| {
+        "?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=poReference".to_owned()
+    }),
+    look_at("list, found by words", |order| format!("?q=PO-{order}")),
+    look_at("counts, all", |_| "/counts".to_owned()),
+    look_at("counts, of a partner", |order| format!("/counts?bpartner=BENCH-{}", order % MASTER_DATA)),
+    look_at("counts, of a product, new ones", |order| {
+        format!("/counts?status=new&product=BENCH-{}", order % MASTER_DATA)
+    }),
+    Look { what: "by-ref", limit: 3.0, path: |order| format!("/by-ref/{SOURCE}/bench-{order}") },
+];
+
+const fn look_at(what: &'static str, path: fn(usize) -> String) -> Look {
+    Look { what, limit: 30.0, path }
+}
+
+pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let Filled { server, mut rows, rates, candidates, scratch, .. } = options.data.fill(place, CANDIDATES)?;
+    let mut measured = Measured::new("size", format!("{candidates} candidates"));
+    time_looks(&server, candidates, options.looks, &mut measured)?;
+    compare(place, &server, &mut rows, (candidates, options), &mut measured)?;
+    let ends = [("first", rates.first()), ("last", rates.last())];
+    for (which, rate) in ends.into_iter().filter_map(|(which, rate)| Some((which, rate?))) {
+        let what = format!("import of {candidates}: candidates, over the {which} {STEP} that came in now");
+        measured.add(Figure::new(what, Unit::PerSecond, Spread::once(rate.1)));
+    }
+    measured.draw(Plot::DatabaseSize, "candidates a second", rates);
+    server.stop()?;
+    drop(scratch);
+    Ok(measured)
+}
+
+/// Imports into the large database and into an empty one, by turns.
+fn compare(
+    place: &Place,
+    large: &Server,
+    rows: &mut Rows,
+    (candidates, options): (usize, &Options),
+    measured: &mut Measured,
+) -> Result<(), Failure> {
+    let scratch = place.scratch()?;
+    let empty = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let mut rows_of_empty = Rows::known(LINES, MASTER_DATA);
+    let (mut ratios, mut rates) = (Vec::new(), [Vec::new(), Vec::new()]);
+    // One round beforehand warms both sides up and is not counted.
+    for round in 0..=options.rounds {
+        let on_empty = import(&empty, &mut rows_of_empty, options.requests)?;
+        let on_large = import(large, rows, options.requests)?;
+        if round > 0 {
+            tell(
+                "size",
+                format_args!("round {round}: {on_large:.0} a second, on an empty one {on_empty:.0}"),
+            );
+            ratios.push(on_large / on_empty);
+            rates[0].push(on_large);
+            rates[1].push(on_empty);
+        }
+    }
+    let of = format!("bulk into a database of {candidates}");
+    let ratio = Figure::new(format!("{of}: ratio to an empty one"), Unit::Ratio, Spread::of(ratios));
+    measured.add(ratio.at_least(0.8));
+    let [large, empty] = rates.map(Spread::of);
+    measured.add(Figure::new(format!("{of}: candidates"), Unit::PerSecond, large));
+    measured.add(Figure::new("bulk into an empty database: candidates", Unit::PerSecond, empty));
+    Ok(())
+}
+
+fn import(server: &Server, rows: &mut Rows, requests: usize) -> Result<f64, Failure> {
+    let before = server.candidates()?;
+    let bulks = server.bulks(rows, requests, BULK_ROWS);
+    let seen = server.send(bulks, CLIENTS)?;
+    server.check_candidates(before, requests * BULK_ROWS)?;
+    Ok(per_second(requests * BULK_ROWS, seen.took))
+}
+
+/// How long looks take, from one client.
+fn time_looks(
+    server: &Server,
+    candidates: usize,
+    looks: usize,
+    measured: &mut Measured,
+) -> Result<(), Failure> {
+    for Look { what, limit, path } in LOOKS {
+        let order = |number: usize| (number * 7_919) % (candidates / LINES);
+        let found = server.read(&path(order(1)))?;
+        if found.contains("\"items\":[]") {
+            return Err(format!("nothing was found: {}", path(order(1))).into());
+        }
+        let requests = (0..looks).map(|number| server.look(&path(order(number)))).collect();
+        let seen = server.send(requests, 1)?;
+        tell("size", format_args!("{what}: p95 {:.1} ms", milliseconds(seen.percentile(95.0))));
+        let p95 = Spread::once(milliseconds(seen.percentile(95.0)));
+        let what = format!("look at {candidates} candidates, {what}: p95");
+        measured.add(Figure::new(what, Unit::Milliseconds, p95).at_most(limit));
+    }
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! Curves as pictures.
+
+use std::path::Path;
+
+use plotters::prelude::{
+    BLACK, ChartBuilder, Circle, IntoDrawingArea, LineSeries, RGBColor, SVGBackend, WHITE,
+};
+use plotters::prelude::{Color, PathElement, SeriesLabelPosition};
+
+use crate::Failure;
+use crate::figures::{Curve, Plot};
+
+const SIZE: (u32, u32) = (820, 460);
+const FONT: &str = "sans-serif";
+/// Told apart also by those who see no colours, for they differ in brightness.
+const COLOURS: [RGBColor; 4] =
+    [RGBColor(0, 68, 136), RGBColor(187, 85, 102), RGBColor(221, 170, 51), RGBColor(120, 120, 120)];
+
+/// What a plot says beside its curves.
+struct Words {
+    file: &'static str,
+    title: &'static str,
+    x: &'static str,
+    y: &'static str,
+    /// Along the lower edge each step is ten times the one before.
+    by_tens: bool,
+}
+
+fn words(plot: Plot) -> Words {
+    match plot {
+        Plot::BatchSize => Words {
+            file: "throughput-by-batch-size.svg",
+            title: "Bulks: candidates a second, by candidates of a request",
+            x: "candidates of a request",
+            y: "candidates a second",
+            by_tens: true,
+        },
+        Plot::Clients => Words {
+            file: "throughput-by-clients.svg",
+            title: "Single requests a second, by connections",
+            x: "connections",
+            y: "requests a second",
+            by_tens: true,
+        },
+        Plot::DatabaseSize => Words {
+            file: "throughput-by-database-size.svg",
+            title: "Bulks: candidates a second, by candidates that are there",
+            x: "candidates in the database",
+            y: "candidates a second",
+            by_tens: false,
+        },
+        Plot::Latency => Words {
+            file: "latency.svg",
+            title: "Single requests: latency that so many stay below",
+            x: "percent of the requests",
+            y: "milliseconds",
+            by_tens: false,
+        },
+    }
+}
+
+/// Writes a file for each plot that has curves.
+pub fn draw(curves: &[&Curve], folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)?;
+    for plot in [Plot::BatchSize, Plot::Clients, Plot::DatabaseSize, Plot::Latency] {
+        let curves: Vec<_> =
+            curves.iter().filter(|curve| curve.plot == plot && !curve.points.is_empty()).copied().collect();
+        if !curves.is_empty() {
+            let words = words(plot);
+            let mut picture = String::new();
+            draw_one(&words, &curves, &mut picture).map_err(|error| error.to_string())?;
+            std::fs::write(folder.join(words.file), picture)?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_one(
+    words: &Words,
+    curves: &[&Curve],
+    picture: &mut String,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let place = |x: f64| if words.by_tens { x.log10() } else { x };
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let right = points().map(|(x, _)| place(*x)).fold(f64::MIN, f64::max);
+    let left = if words.by_tens { points().map(|(x, _)| place(*x)).fold(f64::MAX, f64::min) } else { 0.0 };
+    let top = points().map(|(_, y)| *y).fold(0.0, f64::max) * 1.05;
+    let area = SVGBackend::with_string(picture, SIZE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .caption(words.title, (FONT, 20))
+        .margin(12)
+        .x_label_area_size(44)
+        .y_label_area_size(72)
+        .build_cartesian_2d(left..right, 0.0..top)?;
+    chart
+        .configure_mesh()
+        .light_line_style(WHITE)
+        .x_desc(words.x)
+        .y_desc(words.y)
+        .label_style((FONT, 13))
+        .x_label_formatter(&|x| label(if words.by_tens { 10_f64.powf(*x) } else { *x }))
+        .y_label_formatter(&|y| label(*y))
+        .draw()?;
+    for (curve, colour) in curves.iter().zip(COLOURS.into_iter().cycle()) {
+        let points: Vec<_> = curve.points.iter().map(|(x, y)| (place(*x), *y)).collect();
+        chart
+            .draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)))?
+            .label(curve.name.as_str())
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+        chart.draw_series(points.into_iter().map(|point| Circle::new(point, 3, colour.filled())))?;
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE)
+        .border_style(BLACK.mix(0.3))
+        .label_font((FONT, 13))
+        .draw()?;
+    area.present()?;
+    drop(chart);
+    Ok(())
+}
+
+/// A number as short as it can be read.
+fn label(number: f64) -> String {
+    match number {
+        number if number >= 1e6 => format!("{} M", number / 1e6),
+        number if number >= 1e4 => format!("{:.0} k", number / 1e3),
+        number if number >= 100.0 => format!("{number:.0}"),
+        number => format!("{}", (number * 10.0).round() / 10.0),
+    }
+}
