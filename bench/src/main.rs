@@ -90,7 +90,7 @@ const ALL: [&str; 10] =
 /// The same with `--quick`, and a little of `size`.
 const QUICK: [&str; 11] = [
     "singles --rounds=1 --requests=200 --connections=16",
-    "beside --rounds=1 --candidates=10000 --requests=200 --connections=16",
+    "beside --rounds=1 --candidates=2000 --requests=200 --connections=16",
     "bulk --rounds=1 --requests=4 --rows=200",
     "bulk-new --rounds=1 --requests=4 --rows=200",
     "bytes --bulk=1000 --singly=200",

@@ -51,7 +51,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let mut bench = Bench { server, rows: Rows::known(LINES, MASTER_DATA), options };
     bench.alone()?;
     let mut alone = Vec::new();
-    let mut beside = [BULK_ROWS, LARGEST_BULK].map(|size| (size, Vec::new()));
+    let mut beside = [BULK_ROWS, LARGEST_BULK].map(|size| (size.min(candidates), Vec::new()));
     for round in 1..=rounds {
         for (size, rounds_of_size) in &mut beside {
             let seen = bench.alone()?;
