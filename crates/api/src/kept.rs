@@ -33,6 +33,9 @@ fn pair(sent: &str) -> String {
 }
 
 fn is_secret(encoded: &str) -> bool {
+    if encoded.len() < secrets::SHORTEST && !encoded.contains('%') {
+        return false;
+    }
     let mut text = encoded.to_owned();
     for _ in 0..DEEPEST_ENCODING {
         if secrets::are_in(&text) {

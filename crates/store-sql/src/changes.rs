@@ -54,7 +54,10 @@ pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> Sto
 }
 
 /// Counts new candidates, and makes them found by their problems.
-pub fn note_new(transaction: &dyn Transaction, candidates: &[Candidate]) -> StoreResult<()> {
+pub fn note_new<'c>(
+    transaction: &dyn Transaction,
+    candidates: impl Iterator<Item = &'c Candidate>,
+) -> StoreResult<()> {
     let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
     for candidate in candidates {
         problems.write(candidate.id, &[], &candidate.problems)?;

@@ -37,12 +37,39 @@ pub fn row_count(writes: &ImportWrites) -> usize {
         + changes(&writes.products)
 }
 
-/// Answers Conflict if something that the plan relied on has changed; the caller undoes what was written.
-pub fn commit(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<()> {
-    let writes = &commit.writes;
+/// Writes imports in a row. Answers Conflict if something that the plans relied on has changed; the caller undoes what was
+/// written.
+pub fn commit(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
+    // what an import writes of records, those behind it may rely on
+    let mut together = commits.chunk_by(|earlier, _| !writes_records(&earlier.writes));
+    together.try_for_each(|commits| commit_together(transaction, commits))
+}
+
+fn writes_records(writes: &ImportWrites) -> bool {
+    row_count(writes) > 1 + writes.candidates.len()
+}
+
+/// Imports of which no more than the last one writes records besides candidates.
+fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
     // first: who repeats a request that was answered meanwhile is told that, not that its rows are there
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))?;
-    check_relied(transaction, &writes.unchanged)?;
+    let mut answers = commits.iter().filter_map(|commit| commit.answer.as_ref());
+    answers.try_for_each(|answer| requests::keep_answer(transaction, answer))?;
+    let writes = || commits.iter().map(|commit| &commit.writes);
+    check_relied(transaction, writes().flat_map(|writes| &writes.unchanged))?;
+    commits.iter().try_for_each(|commit| write_records(transaction, commit))?;
+    insert_candidates(transaction, writes().flat_map(|writes| &writes.candidates))?;
+    insert_references(transaction, writes().flat_map(|writes| &writes.po_references))?;
+    commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
+        requests::keep(transaction, request, writes.candidates.len())?;
+        requests::keep_rejected(transaction, request.id, &writes.rejected)
+    })
+}
+
+fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<()> {
+    let writes = &commit.writes;
+    if !writes_records(writes) {
+        return Ok(());
+    }
     let noted = ImportHistory::read(transaction, commit)?;
     write_reference(transaction, &writes.organisations, &writes.partner_groups)?;
     insert(transaction, &writes.partners.created)?;
@@ -58,11 +85,7 @@ pub fn commit(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResu
     let addresses = &writes.locations;
     let places = postal::places(addresses.created.iter().chain(&addresses.changed));
     link_addresses(&KindRows(transaction), &places)?;
-    reference::raise_master_data(transaction, &owners_of_changed(writes))?;
-    insert_candidates(transaction, &writes.candidates)?;
-    insert_references(transaction, &writes.po_references)?;
-    requests::keep(transaction, &commit.request, writes.candidates.len())?;
-    requests::keep_rejected(transaction, commit.request.id, &writes.rejected)
+    reference::raise_master_data(transaction, &owners_of_changed(writes))
 }
 
 /// Who creates and changes master data by an import. Most imports do neither.
@@ -166,8 +189,11 @@ statement! {
 }
 
 /// Conflict if something that a plan relied on has changed.
-pub fn check_relied(transaction: &dyn Transaction, expectations: &[Expectation]) -> StoreResult<()> {
-    let mut expectations = expectations.to_vec();
+pub fn check_relied<'e>(
+    transaction: &dyn Transaction,
+    expectations: impl IntoIterator<Item = &'e Expectation>,
+) -> StoreResult<()> {
+    let mut expectations: Vec<_> = expectations.into_iter().copied().collect();
     expectations.sort_unstable();
     expectations.dedup();
     let (mut partners, mut locations, mut contacts, mut products) = (vec![], vec![], vec![], vec![]);
@@ -271,18 +297,19 @@ impl<B: Backend> ImportStore for SqlStore<B> {
 
     async fn commit_imports(&self, commits: Vec<ImportCommit>) -> StoreResult<()> {
         let rows = commits.iter().map(|commit| row_count(&commit.writes)).sum();
-        let write =
-            move |transaction: &dyn Transaction| commits.iter().try_for_each(|one| commit(transaction, one));
-        self.write(rows, write).await
+        self.write(rows, move |transaction: &dyn Transaction| commit(transaction, &commits)).await
     }
 }
 
-fn insert_candidates(transaction: &dyn Transaction, candidates: &[Candidate]) -> StoreResult<()> {
-    if candidates.is_empty() {
+fn insert_candidates<'c>(
+    transaction: &dyn Transaction,
+    candidates: impl Iterator<Item = &'c Candidate> + Clone,
+) -> StoreResult<()> {
+    if candidates.clone().next().is_none() {
         return Ok(());
     }
     let mut identities = Rows::prepare(transaction, &INSERT_IDENTITY)?;
-    for candidate in candidates {
+    for candidate in candidates.clone() {
         identities.write([
             candidate.identity.header_id.write(),
             candidate.identity.line_id.write(),
@@ -291,13 +318,16 @@ fn insert_candidates(transaction: &dyn Transaction, candidates: &[Candidate]) ->
             candidate.id.write(),
         ])?;
     }
-    insert(transaction, candidates)?;
-    content::insert(transaction, candidates)?;
+    insert(transaction, candidates.clone())?;
+    content::insert(transaction, candidates.clone())?;
     changes::note_new(transaction, candidates)
 }
 
 /// Somebody else may have used a reference under the same header meanwhile.
-fn insert_references(transaction: &dyn Transaction, used: &[KnownReference]) -> StoreResult<()> {
+fn insert_references<'r>(
+    transaction: &dyn Transaction,
+    used: impl Iterator<Item = &'r KnownReference>,
+) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &INSERT_REFERENCE_USE)?;
     for KnownReference { organisation, partner, po_reference, data_source, header_id } in used {
         rows.write([

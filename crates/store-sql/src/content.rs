@@ -56,7 +56,10 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &BLOCK, &INSERT_BLOCK];
 
 /// Writes what was sent of new candidates.
-pub fn insert(transaction: &dyn Transaction, candidates: &[Candidate]) -> StoreResult<()> {
+pub fn insert<'c>(
+    transaction: &dyn Transaction,
+    candidates: impl Iterator<Item = &'c Candidate>,
+) -> StoreResult<()> {
     let mut blocks = Blocks { transaction, sent: HashMap::new() };
     let mut contents = Rows::prepare(transaction, &INSERT)?;
     for candidate in candidates {

@@ -58,7 +58,7 @@ impl Turn for InTurn<'_> {
     }
 
     fn commit_import(&self, commit: &ImportCommit) -> StoreResult<()> {
-        commit_import::commit(self.transaction, commit)
+        commit_import::commit(self.transaction, std::slice::from_ref(commit))
     }
 
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext> {

@@ -173,7 +173,7 @@ fn everything(
     let context = import_context::load(transaction, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
     assert!(!context.partners.is_empty() && !context.products.is_empty() && !context.contacts.is_empty());
     assert!(!context.identities.is_empty() && !context.po_references.is_empty());
-    commit_import::commit(transaction, commit).unwrap();
+    commit_import::commit(transaction, std::slice::from_ref(commit)).unwrap();
     let id = commit.writes.candidates[0].id;
     let found = candidates::by_ids(transaction, organisations, Arc::clone(&reference), &[id]).unwrap();
     let source = found.candidates[0].data_source;

@@ -11,10 +11,13 @@ use super::{session_secret, token};
 const TOO_MUCH_OF_A_TOKEN: usize = 26;
 /// Half of a session's secret.
 const TOO_MUCH_OF_A_SESSION: usize = 32;
+/// A text that is shorter holds too much of neither, in no spelling: each is longer than what it says.
+pub const SHORTEST: usize = TOO_MUCH_OF_A_TOKEN + token::PREFIX.len();
 
 /// Whether the secret of a token or a session is in a text, or half of it, in clear or in base64.
 pub fn are_in(text: &str) -> bool {
     let words = text.split([' ', '\t', ',', ':']).map(|word| word.trim_end_matches('='));
+    let words = words.filter(|word| word.len() >= SHORTEST);
     let mut decoded =
         words.filter_map(|word| STANDARD_NO_PAD.decode(word).or_else(|_| URL_SAFE_NO_PAD.decode(word)).ok());
     are_in_clear(text) || decoded.any(|bytes| are_in_clear(&String::from_utf8_lossy(&bytes)))

@@ -174,8 +174,12 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 }
 
 /// Writes new records.
-pub fn insert<R: Stored>(transaction: &dyn Transaction, records: &[R]) -> StoreResult<()> {
-    if records.is_empty() {
+pub fn insert<'r, R: Stored + 'r>(
+    transaction: &dyn Transaction,
+    records: impl IntoIterator<Item = &'r R>,
+) -> StoreResult<()> {
+    let mut records = records.into_iter().peekable();
+    if records.peek().is_none() {
         return Ok(());
     }
     let (mut rows, mut row) = (Rows::prepare(transaction, &R::WRITES.insert)?, Vec::new());
