@@ -75,7 +75,7 @@ fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> Stor
         .execute_batch(
             "PRAGMA synchronous = FULL;
              PRAGMA foreign_keys = ON;
-             PRAGMA cache_size = -65536;
+             PRAGMA cache_size = -32768;
              PRAGMA temp_store = MEMORY;
              PRAGMA wal_autocheckpoint = 16000;
              PRAGMA journal_size_limit = 67108864;",
@@ -96,7 +96,7 @@ pub fn checkpoint(connection: &Connection) {
 pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, options)?;
     connection
-        .execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;")
+        .execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY;")
         .map_err(translate)?;
     Ok(connection)
 }

@@ -10,6 +10,7 @@ mod doctor;
 mod error;
 #[cfg(test)]
 mod find_tests;
+mod lanes;
 #[cfg(test)]
 mod masterdata_plan_tests;
 mod migrate;

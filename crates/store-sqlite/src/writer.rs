@@ -1,4 +1,4 @@
-//! One thread writes. Plans that wait share a commit; each has a savepoint, so that one can fail alone.
+//! One thread writes. Small plans that wait share a commit; each has a savepoint, so that one can fail alone.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,20 +12,15 @@ use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::Transaction;
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::connection::{SqliteOptions, checkpoint, reopen_writer};
 use crate::error::{translate, translate_commit};
+use crate::lanes::{Entrance, Group, Lanes, lanes};
 use crate::opened_files::OpenedFiles;
 use crate::transaction::SqliteTransaction;
 
-/// Plans that may wait; one more is refused at once.
-pub const QUEUE_LIMIT: usize = 1_024;
-/// Plans that share a commit.
-const GROUP_PLANS: usize = 32;
-/// Rows that share a commit, so that a bulk does not hold up the small ones for long.
-const GROUP_ROWS: usize = 2_000;
 /// Without a plan for so long, what was written is put into the database itself: the log alone holds it until then,
 /// and a log can be lost.
 const IDLE: Duration = Duration::from_secs(1);
@@ -33,7 +28,7 @@ const IDLE: Duration = Duration::from_secs(1);
 const CHECKPOINT: Duration = Duration::from_mins(1);
 
 /// Something that waits to be written.
-trait Plan: Send {
+pub trait Plan: Send {
     fn rows(&self) -> usize;
 
     /// Writes, and keeps the result for the reply. Run again, it begins from the beginning.
@@ -94,7 +89,7 @@ pub fn panicked(panic: &(dyn Any + Send)) -> String {
 /// The way to the writer's thread; dropping it writes what waits and closes the database.
 #[derive(Debug)]
 pub struct Writer {
-    queue: Option<mpsc::Sender<Box<dyn Plan>>>,
+    entrance: Option<Entrance>,
     thread: Option<JoinHandle<()>>,
     commits: Arc<Commits>,
 }
@@ -114,7 +109,7 @@ impl std::fmt::Debug for dyn Plan {
 
 impl Writer {
     pub fn start(connection: Connection, path: PathBuf, options: SqliteOptions) -> StoreResult<Self> {
-        let (queue, waiting) = mpsc::channel(QUEUE_LIMIT);
+        let (entrance, waiting) = lanes();
         let commits = Arc::<Commits>::default();
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
         let mut turns = Turns {
@@ -130,12 +125,12 @@ impl Writer {
             .name("sqlite-writer".to_owned())
             .spawn(move || turns.run(waiting))
             .map_err(failed)?;
-        Ok(Self { queue: Some(queue), thread: Some(thread), commits })
+        Ok(Self { entrance: Some(entrance), thread: Some(thread), commits })
     }
 
     /// What the writer counts about itself; the rest is zero.
     pub fn statistics(&self) -> StoreStatistics {
-        let waiting = self.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity());
+        let waiting = self.entrance.as_ref().map_or(0, Entrance::waiting);
         StoreStatistics {
             commits: self.commits.count.load(Ordering::Relaxed),
             committed_plans: self.commits.plans.load(Ordering::Relaxed),
@@ -155,17 +150,14 @@ impl Writer {
         let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
         let plan = Box::new(Job { rows, work, result: None, reply });
-        self.queue.as_ref().ok_or_else(gone)?.try_send(plan).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => StoreError::Overloaded,
-            mpsc::error::TrySendError::Closed(_) => gone(),
-        })?;
+        self.entrance.as_ref().ok_or_else(gone)?.enter(plan)?;
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        self.queue = None;
+        self.entrance = None;
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
@@ -188,20 +180,8 @@ struct Turns {
 }
 
 impl Turns {
-    fn run(&mut self, mut waiting: mpsc::Receiver<Box<dyn Plan>>) {
-        let mut held = None;
-        while let Some(first) = held.take().or_else(|| self.next(&mut waiting)) {
-            let mut rows = first.rows();
-            let mut group = vec![first];
-            while group.len() < GROUP_PLANS && rows < GROUP_ROWS {
-                let Ok(next) = waiting.try_recv() else { break };
-                rows += next.rows();
-                if rows > GROUP_ROWS {
-                    held = Some(next);
-                    break;
-                }
-                group.push(next);
-            }
+    fn run(&mut self, mut waiting: Lanes) {
+        while let Some(group) = self.next(&mut waiting) {
             self.commit(group);
         }
         if let Some(connection) = self.connection.take() {
@@ -216,12 +196,15 @@ impl Turns {
         }
     }
 
-    /// The next plan; a pause before it is used to put the log into the database.
-    fn next(&mut self, waiting: &mut mpsc::Receiver<Box<dyn Plan>>) -> Option<Box<dyn Plan>> {
+    /// The next plans; a pause before them is used to put the log into the database.
+    fn next(&mut self, waiting: &mut Lanes) -> Option<Group> {
         if let Some(since) = self.logged_since {
             if since.elapsed() < CHECKPOINT {
+                if let Some(group) = waiting.waiting() {
+                    return Some(group);
+                }
                 // the time limit needs a runtime from its making on
-                let next = self.clock.block_on(async { timeout(IDLE, waiting.recv()).await });
+                let next = self.clock.block_on(async { timeout(IDLE, waiting.next()).await });
                 if let Ok(next) = next {
                     return next;
                 }
@@ -229,7 +212,7 @@ impl Turns {
             self.connection.iter().for_each(checkpoint);
             self.logged_since = None;
         }
-        waiting.blocking_recv()
+        waiting.waiting().or_else(|| self.clock.block_on(waiting.next()))
     }
 
     /// The files are the ones that were opened. Where the log alone is gone, nothing that was acknowledged may be lost
@@ -258,7 +241,7 @@ impl Turns {
     }
 
     /// Writes the plans of a group and answers each after the commit.
-    fn commit(&mut self, mut group: Vec<Box<dyn Plan>>) {
+    fn commit(&mut self, mut group: Group) {
         let connection = match self.connect() {
             Ok(connection) => connection,
             Err(error) => return answer(group, &Err(error)),
@@ -281,7 +264,7 @@ impl Turns {
     }
 }
 
-fn answer(group: Vec<Box<dyn Plan>>, outcome: &StoreResult<()>) {
+fn answer(group: Group, outcome: &StoreResult<()>) {
     for plan in group {
         plan.reply(outcome.clone());
     }

@@ -1,7 +1,7 @@
 //! What happens when writing goes wrong.
 
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
@@ -9,9 +9,10 @@ use orderdock_store_sql::column::{integer, run, text, value};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, open_writer};
+use crate::lanes::QUEUE_LIMIT;
 use crate::migrate::migrate;
 use crate::transaction::SqliteTransaction;
-use crate::writer::{QUEUE_LIMIT, Writer};
+use crate::writer::Writer;
 
 fn writer(path: &Path) -> Writer {
     let options = SqliteOptions { busy_timeout: Duration::from_millis(300), ..SqliteOptions::default() };
@@ -104,8 +105,34 @@ async fn a_large_plan_goes_alone() {
     for plan in waiting {
         plan.await.unwrap();
     }
-    // the one that held them up; 1 and 1,999; 5,000; 1 and 1
+    // the one that held them up; 1,999; the three of 1; 5,000
     assert_eq!(writer.statistics().commits, 4);
+}
+
+#[tokio::test]
+async fn small_plans_and_large_ones_take_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let writer = writer(&path);
+    let hold = block(&writer).await;
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let mut waiting = Vec::new();
+    for (name, rows) in [("L1", 10_000), ("L2", 10_000), ("L3", 10_000), ("s1", 1), ("s2", 1)] {
+        let order = order.clone();
+        let mut plan = Box::pin(writer.write(rows, move |_| {
+            order.lock().unwrap().push(name);
+            Ok(())
+        }));
+        assert!(futures_poll(&mut plan).await.is_none());
+        waiting.push(plan);
+    }
+    drop(hold);
+    for plan in waiting {
+        plan.await.unwrap();
+    }
+    // the one that held them up was a small one
+    assert_eq!(*order.lock().unwrap(), ["L1", "s1", "s2", "L2", "L3"]);
+    assert_eq!(writer.statistics().commits, 5);
 }
 
 #[tokio::test]
