@@ -17,6 +17,8 @@ use crate::{App, Failure, OpContext, Outcome};
 
 /// Fast rather than small: it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;
+/// Against a dictionary little is left to be done.
+const DICTIONARY_LEVEL: i32 = 3;
 /// From so many bytes on, compressing takes its time, and a dictionary is of no use.
 pub(crate) const LARGE: usize = 64 << 10;
 /// No body that was taken in is larger (64 MiB), and no answer.
@@ -35,14 +37,14 @@ thread_local! {
 
 /// A body compressed by itself.
 pub(crate) fn compress(body: &[u8]) -> KeptBody {
-    KeptBody { bytes: compress_against(body, &[]), dictionary: None }
+    KeptBody { bytes: compress_against(body, &[], COMPRESSION_LEVEL), dictionary: None }
 }
 
-fn compress_against(body: &[u8], dictionary: &[u8]) -> Vec<u8> {
+fn compress_against(body: &[u8], dictionary: &[u8], level: i32) -> Vec<u8> {
     COMPRESSOR.with_borrow_mut(|compressor| {
         let mut bytes = Vec::with_capacity(compress_bound(body.len()));
         let compressed = compressor.as_mut().is_some_and(|compressor| {
-            compressor.compress_using_dict(&mut bytes, body, dictionary, COMPRESSION_LEVEL).is_ok()
+            compressor.compress_using_dict(&mut bytes, body, dictionary, level).is_ok()
         });
         if compressed {
             bytes.shrink_to_fit();
@@ -87,7 +89,7 @@ struct Dictionary {
 impl Dictionary {
     /// The body compressed against this one, if that is of use.
     fn compress(&self, body: &[u8]) -> Option<KeptBody> {
-        let bytes = compress_against(body, &self.body);
+        let bytes = compress_against(body, &self.body, DICTIONARY_LEVEL);
         let of_use = bytes.len() * self.body.len() * WORTH <= self.alone * body.len();
         of_use.then_some(KeptBody { bytes, dictionary: Some(self.request) })
     }

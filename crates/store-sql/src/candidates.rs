@@ -39,7 +39,7 @@ macro_rules! with_content {
     ($condition:literal) => {
         concat!(
             "SELECT {columns candidate}, ",
-            crate::content::kept!(),
+            crate::content::kept!("candidate"),
             " FROM candidate {join} candidate_content ON candidate_content.candidate_id = id WHERE ",
             $condition,
             " ORDER BY id"

@@ -60,7 +60,7 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
     insert_candidates(transaction, writes().flat_map(|writes| &writes.candidates))?;
     insert_references(transaction, writes().flat_map(|writes| &writes.po_references))?;
     commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
-        requests::keep(transaction, request, writes.candidates.len())?;
+        requests::keep(transaction, request, &writes.candidates)?;
         requests::keep_rejected(transaction, request.id, &writes.rejected)
     })
 }

@@ -1,11 +1,14 @@
 //! What was sent, as it is kept: what many rows say alike once, in blocks under their hash, and beside each candidate
-//! what it says for itself, in short.
+//! what it says for itself, in short. What stands in a column of the candidate, too, is not written again.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use orderdock_domain::candidate::Candidate;
+use jiff::civil::Date;
+use orderdock_domain::candidate::{Candidate, Field, Override};
 use orderdock_domain::import::{Content, Part};
+use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::text::{Code, Text};
 use orderdock_store::StoreResult;
 use sha2::{Digest, Sha256};
 
@@ -21,9 +24,9 @@ macro_rules! no_content {
         "'', 0, {bytes 16}, NULL, NULL, NULL, NULL, NULL, NULL"
     };
 }
-/// Of `candidate_content`; rows of the first version have a hash of 32 bytes.
+/// Of `candidate_content` beside its candidate; rows of the first version have a hash of 32 bytes.
 macro_rules! kept {
-    () => {
+    ($candidate:literal) => {
         concat!(
             "content, content_version, substr(content_hash, 1, 16)",
             $crate::content::block!("terms"),
@@ -31,8 +34,27 @@ macro_rules! kept {
             $crate::content::block!("bill_bpartner"),
             $crate::content::block!("drop_ship_bpartner"),
             $crate::content::block!("hand_over_bpartner"),
-            $crate::content::block!("product")
+            $crate::content::block!("product"),
+            $crate::content::said!(
+                $candidate,
+                "external_header_id",
+                "external_line_id",
+                "product_description",
+                "description",
+                "qty",
+                "price",
+                "discount",
+                "po_reference",
+                "date_ordered",
+                "date_required",
+                "overrides"
+            )
         )
+    };
+}
+macro_rules! said {
+    ($candidate:literal, $($column:literal),*) => {
+        concat!($(", ", $candidate, ".", $column),*)
     };
 }
 macro_rules! block {
@@ -40,7 +62,7 @@ macro_rules! block {
         concat!(", (SELECT b.members FROM content_block b WHERE b.id = ", $name, "_block)")
     };
 }
-pub(crate) use {block, kept, no_content};
+pub(crate) use {block, kept, no_content, said};
 
 statement! {
     INSERT = insert CANDIDATE_CONTENT
@@ -69,8 +91,13 @@ pub fn insert<'c>(
         for (id, (part, lines)) in ids.iter_mut().zip(Part::ALL.into_iter().zip(shared)) {
             *id = blocks.id(part, lines)?;
         }
-        let about =
-            [candidate.id.write(), owned(shortened(own)), content.version.write(), content.hash.write()];
+        let said = Said::of(candidate);
+        let about = [
+            candidate.id.write(),
+            owned(shortened(own, &said)),
+            content.version.write(),
+            content.hash.write(),
+        ];
         contents.write(about.into_iter().chain(ids.iter().map(|id| id.map_or(Datum::Null, integer))))?;
     }
     Ok(())
@@ -83,7 +110,7 @@ pub fn read(fields: &mut Fields<'_>) -> StoreResult<Content> {
     let mut parts: [Cow<'_, str>; PARTS] = Default::default();
     for (place, part) in parts.iter_mut().zip(Part::ALL) {
         *place = match part {
-            Part::Own => lengthened(own),
+            Part::Own => lengthened(own, || Said::take(fields))?,
             shared => {
                 fields.take::<Option<String>>()?.map_or_else(Cow::default, |members| placed(shared, members))
             }
@@ -176,27 +203,135 @@ const WHOLE: char = ' ';
 /// What the lines of the first version began with: they stand whole, without a letter.
 const POINTER: char = '/';
 
-fn shortened(lines: &str) -> String {
-    each_line(lines, |line, out| {
+/// Before letters whose lines say what the candidate does.
+const SAID: char = '=';
+
+/// What lines with a letter say, as far as a candidate has a column for it: its value as it came in, whatever was set
+/// by hand since.
+struct Said<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
+
+/// The columns, by the letters of the lines that say the same, and as they can be overridden.
+const COLUMNS: [(&str, Option<Field>); 10] = [
+    ("hHf", None),
+    ("lL", None),
+    ("P", Some(Field::ProductDescription)),
+    ("D", Some(Field::Description)),
+    ("q", Some(Field::Qty)),
+    ("p", Some(Field::Price)),
+    ("d", Some(Field::Discount)),
+    ("r", Some(Field::PoReference)),
+    ("o", Some(Field::DateOrdered)),
+    ("t", Some(Field::DateRequired)),
+];
+
+impl<'c> Said<'c> {
+    fn of(candidate: &'c Candidate) -> Self {
+        let text = |text: &'c str| Some(Cow::Borrowed(text));
+        let number = |number: &Decimal| Cow::Owned(canonical(number));
+        let said = Self([
+            text(candidate.identity.header_id.as_str()),
+            text(candidate.identity.line_id.as_str()),
+            candidate.product_description.as_ref().map(|text| Cow::Borrowed(text.as_str())),
+            candidate.description.as_ref().map(|text| Cow::Borrowed(text.as_str())),
+            Some(number(&candidate.qty)),
+            candidate.price.as_ref().map(number),
+            candidate.discount.as_ref().map(number),
+            text(candidate.po_reference.as_str()),
+            Some(day(candidate.date_ordered)),
+            candidate.date_required.map(day),
+        ]);
+        said.imported(&candidate.overrides)
+    }
+
+    /// The same from its columns, in their order.
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let code = |code: Code| Some(Cow::Owned(code.to_string()));
+        let text = |text: Option<Text>| text.map(|text| Cow::Owned(text.to_string()));
+        let number = |number: Option<Decimal>| number.map(|number| Cow::Owned(canonical(&number)));
+        let said = Self([
+            code(fields.take()?),
+            code(fields.take()?),
+            text(fields.take()?),
+            text(fields.take()?),
+            number(fields.take()?),
+            number(fields.take()?),
+            number(fields.take()?),
+            code(fields.take()?),
+            fields.take::<Option<Date>>()?.map(day),
+            fields.take::<Option<Date>>()?.map(day),
+        ]);
+        Ok(said.imported(&fields.take::<Vec<Override>>()?))
+    }
+
+    fn imported(mut self, overrides: &[Override]) -> Self {
+        for one in overrides {
+            let place = COLUMNS.iter().position(|(_, field)| *field == Some(one.field));
+            if let Some(said) = place.and_then(|place| self.0.get_mut(place)) {
+                *said = one.imported.clone().map(Cow::Owned);
+            }
+        }
+        self
+    }
+
+    fn by(&self, letter: char) -> Option<&str> {
+        let place = COLUMNS.iter().position(|(letters, _)| letters.contains(letter))?;
+        self.0.get(place)?.as_deref()
+    }
+}
+
+fn day(day: Date) -> Cow<'static, str> {
+    Cow::Owned(day.to_string())
+}
+
+fn shortened(lines: &str, said: &Said<'_>) -> String {
+    let mut out = String::with_capacity(lines.len());
+    let mut letters = false;
+    for (number, line) in lines.split('\n').enumerate() {
         let known = LETTERS.iter().find_map(|(letter, start)| Some((*letter, line.strip_prefix(start)?)));
+        let said = known.and_then(|(letter, rest)| Some((letter, said.by(letter)? == rest)));
+        if let Some((letter, true)) = said {
+            if !letters {
+                out.extend((number > 0).then_some('\n'));
+                out.push(SAID);
+            }
+            letters = true;
+            out.push(letter);
+            continue;
+        }
+        letters = false;
+        out.extend((number > 0).then_some('\n'));
         let (letter, rest) = known.unwrap_or((WHOLE, line));
         if !line.is_empty() {
             out.push(letter);
         }
         out.push_str(rest);
-    })
+    }
+    out
 }
 
-fn lengthened(kept: &str) -> Cow<'_, str> {
+fn lengthened<'k, 'c>(
+    kept: &'k str,
+    said: impl FnOnce() -> StoreResult<Said<'c>>,
+) -> StoreResult<Cow<'k, str>> {
     if kept.starts_with(POINTER) {
-        return Cow::Borrowed(kept);
+        return Ok(Cow::Borrowed(kept));
     }
-    Cow::Owned(each_line(kept, |line, out| {
-        let known = LETTERS.iter().find_map(|(letter, start)| Some((*start, line.strip_prefix(*letter)?)));
-        let (start, rest) = known.unwrap_or(("", line.strip_prefix(WHOLE).unwrap_or(line)));
-        out.push_str(start);
-        out.push_str(rest);
-    }))
+    let said = if kept.contains(SAID) { said()? } else { Said(Default::default()) };
+    let start = |wanted: char| LETTERS.iter().find(|(letter, _)| *letter == wanted).map(|(_, start)| *start);
+    let whole = |line: &str, out: &mut String| {
+        let mut signs = line.chars();
+        let start = signs.next().and_then(start);
+        out.push_str(start.unwrap_or_default());
+        out.push_str(if start.is_some() { signs.as_str() } else { line.strip_prefix(WHOLE).unwrap_or(line) });
+    };
+    Ok(Cow::Owned(each_line(kept, |line, out| {
+        let Some(letters) = line.strip_prefix(SAID) else { return whole(line, out) };
+        for (number, letter) in letters.chars().enumerate() {
+            out.extend((number > 0).then_some('\n'));
+            out.push_str(start(letter).unwrap_or_default());
+            out.push_str(said.by(letter).unwrap_or_default());
+        }
+    })))
 }
 
 /// A text whose lines are written anew.
@@ -215,6 +350,19 @@ fn each_line(lines: &str, write: impl Fn(&str, &mut String)) -> String {
 mod tests {
     use super::*;
 
+    /// A candidate with header, line, quantity and day.
+    fn said() -> Said<'static> {
+        let mut said = Said(Default::default());
+        for (place, text) in [(0, "H-1"), (1, "1"), (4, "1.5"), (9, "2030-01-02")] {
+            said.0[place] = Some(Cow::Borrowed(text));
+        }
+        said
+    }
+
+    fn again(kept: &str) -> String {
+        lengthened(kept, || Ok(said())).unwrap().into_owned()
+    }
+
     #[test]
     fn lines_come_back_as_they_were() {
         for lines in [
@@ -222,21 +370,49 @@ mod tests {
             "what was sent",
             "line 1 of H",
             " /x",
+            "=hl",
             "\n",
             "/externalHeaderId\ts\tH-1\n/externalLineId\tr\t1\n/qty\tn\t1.5\n/unheard\tn\t1\n/qty\tb\ttrue\n",
+            "/externalHeaderId\ts\tH-1",
+            "\n/qty\tn\t1.5\n\n/externalLineId\ts\t1\n/qty\tn\t1.50\n/dateRequired\td\t2030-01-02\n",
         ] {
-            assert_eq!(lengthened(&shortened(lines)), lines);
+            assert_eq!(again(&shortened(lines, &said())), lines);
+            assert_eq!(again(&shortened(lines, &Said(Default::default()))), lines);
         }
         assert_eq!(
-            shortened("/qty\tn\t1.5\n/poReference\ts\tPO 7\n/headerLineCount\tn\t3\n"),
+            shortened(
+                "/qty\tn\t1.5\n/poReference\ts\tPO 7\n/headerLineCount\tn\t3\n",
+                &Said(Default::default())
+            ),
             "q1.5\nrPO 7\n /headerLineCount\tn\t3\n"
         );
+        assert_eq!(
+            shortened(
+                "/externalHeaderId\ts\tH-1\n/externalLineId\ts\t1\n/qty\tn\t2\n/dateRequired\td\t2030-01-02\n",
+                &said()
+            ),
+            "=hl\nq2\n=t\n"
+        );
+    }
+
+    #[test]
+    fn a_value_that_was_set_by_hand_is_not_what_came_in() {
+        let at = jiff::Timestamp::UNIX_EPOCH;
+        let one = |field, imported: Option<&str>| Override {
+            field,
+            imported: imported.map(str::to_owned),
+            cleared: false,
+            actor: String::new(),
+            at,
+        };
+        let said = said().imported(&[one(Field::Qty, Some("7")), one(Field::DateRequired, None)]);
+        assert_eq!((said.by('q'), said.by('t'), said.by('h')), (Some("7"), None, Some("H-1")));
     }
 
     #[test]
     fn what_the_first_version_wrote_stands_as_it_is() {
         let first = "/org\tr\t7\n/externalHeaderId\ts\tH-1\n/qty\tn\t1\n";
-        assert_eq!(lengthened(first), first);
+        assert_eq!(again(first), first);
     }
 
     #[test]
@@ -253,7 +429,10 @@ mod tests {
         for (number, (letter, start)) in LETTERS.iter().enumerate() {
             let (_, later) = LETTERS.split_at(number + 1);
             assert!(later.iter().all(|(other, begin)| other != letter && begin != start), "{letter} {start}");
-            assert!(start.starts_with(POINTER) && ![WHOLE, POINTER].contains(letter), "{letter} {start}");
+            assert!(
+                start.starts_with(POINTER) && ![WHOLE, POINTER, SAID].contains(letter),
+                "{letter} {start}"
+            );
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::template::{Statement, statement};
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
 /// Questions whose answer is a list of names that should be empty; the names stand in for `{}`.
-static QUESTIONS: [(&str, bool, Statement, &str); 17] = [
+static QUESTIONS: [(&str, bool, Statement, &str); 18] = [
     (
         "candidates without an identity: {}",
         true,
@@ -96,6 +96,15 @@ static QUESTIONS: [(&str, bool, Statement, &str); 17] = [
         Statement::new(
             "SELECT r.id FROM request r WHERE r.dictionary_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM request d \
            WHERE d.id = r.dictionary_id AND d.dictionary_id IS NULL AND d.candidate_count > 0) LIMIT 20",
+        ),
+        REPORT,
+    ),
+    (
+        "candidates that are not found by their request: {}",
+        true,
+        Statement::new(
+            "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM request r WHERE r.id = c.request_id \
+           AND c.id BETWEEN r.first_candidate_id AND r.last_candidate_id) LIMIT 20",
         ),
         REPORT,
     ),
@@ -207,7 +216,7 @@ static FOLDED: [(&str, Statement); 10] = [
         "candidate.line_key",
         Statement::new(
             "SELECT id, CASE WHEN {is flat_identity} THEN external_header_id ELSE external_line_id END, \
-           coalesce(line_key, '') FROM candidate",
+           coalesce(line_key, external_line_id) FROM candidate",
         ),
     ),
     (
@@ -226,6 +235,13 @@ statement! {
     BLOCKS = "SELECT id, key, members FROM content_block"
 }
 statement! {
+    CONTENTS = concat!(
+        "SELECT c.id, ",
+        content::kept!("c"),
+        " FROM candidate c {join} candidate_content s ON s.candidate_id = c.id"
+    )
+}
+statement! {
     ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1"
 }
 statement! {
@@ -235,7 +251,8 @@ statement! {
     USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)"
 }
 
-const STATEMENTS: &[&Statement] = &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
+const STATEMENTS: &[&Statement] =
+    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
 
 /// Every statement of the room.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
@@ -302,6 +319,11 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
         Ok((content::key(&fields.take::<String>()?)[..] != key).then_some(id))
     })?;
     wrong("content_block.key", differing.into_iter().flatten().collect());
+    let differing = rows(transaction, "candidate_content", &CONTENTS, [], |fields| {
+        let id = fields.take::<i64>()?;
+        Ok((!content::read(fields)?.is_whole()).then_some(id))
+    })?;
+    wrong("candidate_content.content_hash", differing.into_iter().flatten().collect());
     Ok(())
 }
 

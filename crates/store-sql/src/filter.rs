@@ -269,10 +269,12 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         Part { condition: NONE, values: Vec::new(), ids: None, repeats: false }
     }));
     parts.extend(filter.request.as_ref().map(|request| {
-        Part::equal(
+        Part::new(
             "{free c.request_id} = ?",
-            request,
-            "SELECT c.id FROM candidate c {by candidate_request} WHERE c.request_id = ?",
+            [request.write()],
+            "SELECT c.id FROM request r {join} candidate c ON c.id >= r.first_candidate_id \
+           AND c.id <= r.last_candidate_id WHERE r.id = ? AND {free c.request_id} = ?",
+            [request.write(), request.write()],
         )
     }));
     match (&filter.run, &filter.outcome) {
@@ -316,7 +318,8 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
         repeats: true,
         ..Part::new(
             "({free c.po_reference_key} >= ? AND {free c.po_reference_key} < ? OR {free c.header_group} >= ? AND {free c.header_group} < ? \
-          OR {free c.line_key} >= ? AND {free c.line_key} < ? \
+          OR coalesce({free c.line_key}, c.external_line_id) >= ? \
+            AND coalesce({free c.line_key}, c.external_line_id) < ? \
           OR {free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
             UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
           OR {free c.product_id} IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
@@ -329,7 +332,8 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
          UNION ALL SELECT c.id FROM candidate_count n {join} candidate c {by candidate_header_group} \
            ON c.org_id = n.org_id AND c.data_source_id = n.data_source_id AND c.header_group >= ? AND c.header_group < ? \
            WHERE n.quarter = 0 \
-         UNION ALL SELECT c.id FROM candidate c {by candidate_line_key} WHERE c.line_key >= ? AND c.line_key < ? \
+         UNION ALL SELECT c.id FROM candidate c {by candidate_line_key} \
+           WHERE coalesce(c.line_key, c.external_line_id) >= ? AND coalesce(c.line_key, c.external_line_id) < ? \
          UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \
            WHERE p.code_key >= ? AND p.code_key < ? \
          UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \

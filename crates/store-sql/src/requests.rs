@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, ReadScope};
+use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::{RejectedLine, RowNote};
 use orderdock_store::{
@@ -149,8 +150,13 @@ statement! {
     SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!())
 }
 
-/// Keeps a request that made so many candidates.
-pub fn keep(transaction: &dyn Transaction, request: &StoredRequest, candidates: usize) -> StoreResult<()> {
+/// Keeps a request with what is known of the candidates that it made.
+pub fn keep(
+    transaction: &dyn Transaction,
+    request: &StoredRequest,
+    candidates: &[Candidate],
+) -> StoreResult<()> {
+    let ids = || candidates.iter().map(|candidate| candidate.id);
     let origin = request_origins::id(transaction, request)?;
     let [path, query] = Address::of(request).of_request;
     let values = [
@@ -160,7 +166,7 @@ pub fn keep(transaction: &dyn Transaction, request: &StoredRequest, candidates: 
         text_id(&request.request_id),
         request.received_at.write(),
         request.status.write(),
-        integer(i64::try_from(candidates).unwrap_or(i64::MAX)),
+        integer(i64::try_from(candidates.len()).unwrap_or(i64::MAX)),
         request.replay_of.write(),
         text(path),
         text(query),
@@ -168,6 +174,8 @@ pub fn keep(transaction: &dyn Transaction, request: &StoredRequest, candidates: 
         request.body_size.write(),
         request.body.dictionary.write(),
         request.body.bytes.write(),
+        ids().min().map_or(NULL, |id| integer(id.0)),
+        ids().max().map_or(NULL, |id| integer(id.0)),
     ];
     run(transaction, &INSERT, values)?;
     keep_belonging(transaction, request)?;
@@ -177,7 +185,7 @@ pub fn keep(transaction: &dyn Transaction, request: &StoredRequest, candidates: 
 /// Keeps a call that made no candidates, if there was one, with its answer.
 pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> StoreResult<()> {
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
-    keep(transaction, request, 0)?;
+    keep(transaction, request, &[])?;
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
 }
 
@@ -215,7 +223,7 @@ pub const STATEMENTS: &[&Statement] = &[
 impl<B: Backend> RequestStore for SqlStore<B> {
     async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
         self.write(1 + rejected.len(), move |transaction| {
-            keep(transaction, &request, 0)?;
+            keep(transaction, &request, &[])?;
             keep_rejected(transaction, request.id, &rejected)
         })
         .await

@@ -226,6 +226,7 @@ tables! {
         id: RequestId, origin_id: i64, caller_id: Option<CallerId>, request_id: Bytes, received_at: Instant,
         status: u16, candidate_count: i64, replay_of: Option<RequestId>, path: String, query: String,
         notes: String, body_size: i64, dictionary_id: Option<RequestId>, body: Bytes,
+        first_candidate_id: Option<CandidateId>, last_candidate_id: Option<CandidateId>,
     };
     REQUEST_ORIGIN = "request_origin" (id) {
         kind: String, actor: String, method: String, path: String, query: String, media_type: String,

@@ -40,6 +40,8 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0031_content_blocks.sql"),
     include_str!("../migrations/0032_record_generations.sql"),
     include_str!("../migrations/0033_request_origins.sql"),
+    include_str!("../migrations/0034_short_keys.sql"),
+    include_str!("../migrations/0035_candidate_ranges.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

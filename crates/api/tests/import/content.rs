@@ -47,6 +47,39 @@ async fn what_many_rows_say_alike_is_kept_once() {
     assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned(); 20]));
 }
 
+/// What stands in a column of the candidate is not written again; a column that was set by hand says something else.
+#[tokio::test]
+async fn what_came_in_is_read_and_compared_whatever_is_set_by_hand() {
+    let app = TestApp::start().await;
+    let own = json!({ "qty": "2.50", "price": 7, "currencyCode": "EUR", "discount": 0, "poReference": "PO 7", "dateOrdered": "2026-11-01",
+        "productDescription": "Größe \"XL\"", "description": "two\nlines\tand tabs" });
+    let sent = |qty: &str| {
+        let mut row = candidate("H-1", "L 1", own.clone());
+        row["qty"] = json!(qty);
+        row.to_string()
+    };
+    let created = app.import(sent("2.50")).await;
+    assert_eq!(created.status, 201, "{}", created.text);
+    let place = format!("{CANDIDATES}/{}", created.json()["result"][0]["id"]);
+    let imported = app.get(&app.admin, &place).await.json()["imported"].clone();
+    assert_eq!(imported["description"], own["description"]);
+    let kept = "SELECT max(length(content)) FROM candidate_content WHERE content LIKE '=hlP%'";
+    let kept = app.database.figure(kept);
+    assert!(kept < 40, "{kept} characters: the description, and letters for the rest");
+    let by_hand = json!({ "qty": 9, "price": 1, "discount": null, "poReference": "other", "dateOrdered": "2026-10-10",
+        "dateRequired": null, "productDescription": "other", "description": null });
+    let change = json!({ "override": by_hand, "clear": ["dateRequired", "description"] });
+    let changed = app.patch(&app.admin, &place, "*", change).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    let read = app.get(&app.admin, &place).await.json();
+    assert_eq!((&read["imported"], &read["effective"]["qty"]), (&imported, &json!(9)));
+    assert_eq!(outcomes(&app.import(sent("2.5")).await), ["unchanged"]);
+    let other = app.import(sent("9")).await;
+    assert_eq!(other.status, 409, "{}", other.text);
+    let members = json!([{ "pointer": "/qty", "stored": "2.5", "sent": "9" }]);
+    assert_eq!(other.json()["errors"][0]["params"]["members"], members, "{}", other.text);
+}
+
 /// A candidate that came in before blocks were: its row holds all that was sent, in the order of that time.
 #[tokio::test]
 async fn what_was_stored_whole_is_read_and_compared_as_ever() {

@@ -191,6 +191,18 @@ impl Content {
         })
     }
 
+    /// Whether its lines are those that its hash was made of. Of other versions nobody can tell: the order of their
+    /// lines was another one.
+    pub fn is_whole(&self) -> bool {
+        let mut hasher = Sha256::new();
+        for member in self.members().filter(|member| member.kind.is_compared()) {
+            for text in [member.pointer, "\t", member.value, "\n"] {
+                hasher.update(text);
+            }
+        }
+        self.version != Self::VERSION || half_of(hasher) == self.hash
+    }
+
     /// Whether `sent`, a later row of the same identity, says the same as this stored one.
     pub fn same_as(&self, sent: &Self) -> bool {
         self.hash == sent.hash || (self.version != sent.version && self.differences(sent).is_empty())
@@ -406,10 +418,14 @@ impl Writer {
     }
 
     fn finish(self) -> Content {
-        let whole: [u8; 32] = self.hasher.finalize().into();
-        let hash = whole.first_chunk().copied().unwrap_or_default();
+        let hash = half_of(self.hasher);
         Content { members: self.members, ends: self.ends, version: Content::VERSION, hash }
     }
+}
+
+fn half_of(hasher: Sha256) -> [u8; 16] {
+    let whole: [u8; 32] = hasher.finalize().into();
+    whole.first_chunk().copied().unwrap_or_default()
 }
 
 /// The member in which a data source was sent.

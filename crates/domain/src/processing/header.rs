@@ -65,8 +65,10 @@ impl HeaderGroup {
 
 fn of_header(id: &Code) -> String {
     let mut key = fold(id.as_str());
-    key.push(SEPARATOR);
-    key.push_str(id.as_str());
+    if key != id.as_str() {
+        key.push(SEPARATOR);
+        key.push_str(id.as_str());
+    }
     key
 }
 

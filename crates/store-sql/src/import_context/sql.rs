@@ -94,7 +94,7 @@ statement! {
     pub IDENTITIES = concat!(
     "SELECT i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
        c.flat_identity, c.id, c.status, ",
-    crate::content::kept!(),
+    crate::content::kept!("c"),
     " FROM {pairs 2 text text}
      {join} candidate_identity i
        ON i.external_header_id = {k 0} AND i.external_line_id = {k 1}

@@ -40,7 +40,7 @@ pub fn context(
 pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResult<Order> {
     let OrderCommit { write, request, answer } = commit;
     check_relied(transaction, &write.unchanged)?;
-    requests::keep(transaction, request, 0)?;
+    requests::keep(transaction, request, &[])?;
     let mut rows = OrderRows::prepare(transaction)?;
     let document_no = rows.insert(&write.order, Some(&request.actor))?;
     rows.save_numbers()?;

@@ -40,15 +40,15 @@ record! {
         price_key: candidate.price_in_effect().map(|price| sort_key(&price)),
         po_reference_key: fold(candidate.po_reference.as_str()),
         header_group: HeaderGroup::key_of(candidate),
-        line_key: Some(fold(searched_line(&candidate.identity))),
+        line_key: line_key(&candidate.identity),
     }
     behind { content by content::read }
 }
 
-/// A flat identity is no header, so it is searched as a line.
-fn searched_line(identity: &ExternalIdentity) -> &str {
+/// By what a line is searched, unless that is the line itself. A flat identity is no header, so it is searched as a line.
+fn line_key(identity: &ExternalIdentity) -> Option<String> {
     let line = if identity.flat { &identity.header_id } else { &identity.line_id };
-    line.as_str()
+    Some(fold(line.as_str())).filter(|key| key != identity.line_id.as_str())
 }
 
 /// A role that nobody has is written as nothing.
