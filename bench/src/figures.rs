@@ -179,7 +179,7 @@ impl Measured {
     }
 }
 
-pub const TABLE_HEAD: &str = "| Work | Median | Rounds | Goal | |\n|---|---|---|---|---|";
+pub const TABLE_HEAD: &str = "| Work | Median | Lowest to highest | Goal | |\n|---|---|---|---|---|";
 
 impl fmt::Display for Measured {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -42,9 +42,11 @@ impl Machine {
 }
 
 impl Versions {
-    pub fn here() -> Self {
+    /// Of the server that was built beside this program, unless another one was named.
+    pub fn here(another: bool) -> Self {
+        let here = || said("git", &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"]);
         Self {
-            commit: said("git", &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"]),
+            commit: if another { "of the binary that was named".to_owned() } else { here() },
             rustc: said("rustc", &["--version"]),
             sqlite: rusqlite::version().to_owned(),
             profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),

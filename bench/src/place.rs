@@ -29,6 +29,10 @@ impl Place {
         Ok(binary)
     }
 
+    pub fn names_binary(&self) -> bool {
+        self.binary.is_some()
+    }
+
     pub fn folder(&self) -> PathBuf {
         self.folder.clone().unwrap_or_else(std::env::temp_dir)
     }

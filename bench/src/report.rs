@@ -39,7 +39,7 @@ pub struct Options {
 impl Report {
     pub fn of(measured: Vec<Measured>, place: &Place) -> Self {
         let machine = Machine::with_databases_in(&place.folder());
-        Self { machine, versions: Versions::here(), measured }
+        Self { machine, versions: Versions::here(place.names_binary()), measured }
     }
 
     pub fn write(&self, file: &Path) -> Result<(), Failure> {
