@@ -23,6 +23,17 @@ pub struct Seen {
 }
 
 impl Seen {
+    /// What was seen in several rounds, as if it had been one.
+    pub fn together<'a>(rounds: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut all = Self::default();
+        for Self { took, latencies } in rounds {
+            all.took += *took;
+            all.latencies.extend(latencies);
+        }
+        all.latencies.sort_unstable();
+        all
+    }
+
     /// The latency that so many of a hundred requests stay below or reach.
     pub fn percentile(&self, percent: f64) -> Duration {
         #[expect(

@@ -59,9 +59,10 @@ fn words(plot: Plot) -> Words {
     }
 }
 
-/// Writes a file for each plot that has curves.
-pub fn draw(curves: &[&Curve], folder: &Path) -> Result<(), Failure> {
+/// Writes a file for each plot that has curves; their titles and names.
+pub fn draw(curves: &[&Curve], folder: &Path) -> Result<Vec<(&'static str, &'static str)>, Failure> {
     std::fs::create_dir_all(folder)?;
+    let mut drawn = Vec::new();
     for plot in [Plot::BatchSize, Plot::Clients, Plot::DatabaseSize, Plot::Latency] {
         let curves: Vec<_> =
             curves.iter().filter(|curve| curve.plot == plot && !curve.points.is_empty()).copied().collect();
@@ -70,9 +71,10 @@ pub fn draw(curves: &[&Curve], folder: &Path) -> Result<(), Failure> {
             let mut picture = String::new();
             draw_one(&words, &curves, &mut picture).map_err(|error| error.to_string())?;
             std::fs::write(folder.join(words.file), picture)?;
+            drawn.push((words.title, words.file));
         }
     }
-    Ok(())
+    Ok(drawn)
 }
 
 fn draw_one(

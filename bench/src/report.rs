@@ -79,23 +79,28 @@ pub fn write(options: &Options) -> Result<(), Failure> {
         report.measured.retain(|measured| !later.contains(&measured.name));
         later.extend(report.measured.iter().map(|measured| measured.name.clone()));
     }
+    let measured = reports.iter().flat_map(|report| &report.measured);
+    let curves = measured.flat_map(|measured| &measured.curves).collect::<Vec<_>>();
+    let drawn = plots::draw(&curves, images)?;
+    let folder =
+        paper.parent().and_then(|parent| images.strip_prefix(parent).ok()).unwrap_or(images).display();
+    let plots: Vec<_> =
+        drawn.iter().map(|(title, file)| format!("\n![{title}]({folder}/{file})\n")).collect();
     let text = std::fs::read_to_string(paper).map_err(|error| about(paper, error))?;
     let (before, rest) = text.split_once(BEGIN).ok_or_else(|| about(paper, format!("it has no {BEGIN}")))?;
     let (_, after) = rest.split_once(END).ok_or_else(|| about(paper, format!("it has no {END}")))?;
-    let text = format!("{before}{BEGIN}\n{}\n{END}{after}", tables(&reports));
-    std::fs::write(paper, text).map_err(|error| about(paper, error))?;
-    let measured = reports.iter().flat_map(|report| &report.measured);
-    let curves = measured.flat_map(|measured| &measured.curves).collect::<Vec<_>>();
-    plots::draw(&curves, images)
+    let text = format!("{before}{BEGIN}\n{}\n{END}{after}", tables(&reports, &plots.concat()));
+    std::fs::write(paper, text).map_err(|error| about(paper, error))
 }
 
-/// What has a goal first, then everything.
-fn tables(reports: &[Report]) -> String {
+/// What has a goal first, then the plots, then everything.
+fn tables(reports: &[Report], plots: &str) -> String {
     let figures = reports.iter().flat_map(|report| &report.measured).flat_map(|measured| &measured.figures);
     let with_goals = figures.filter(|figure| figure.goal.is_some()).map(|figure| format!("{figure}\n"));
     let measured = reports.iter().filter(|report| !report.measured.is_empty());
-    let all = measured.map(|report| format!("\n{report}"));
-    format!("{TABLE_HEAD}\n{}\n### All figures\n{}", with_goals.collect::<String>(), all.collect::<String>())
+    let all: Vec<_> = measured.map(|report| format!("\n{report}")).collect();
+    let with_goals: Vec<_> = with_goals.collect();
+    format!("\n{TABLE_HEAD}\n{}{plots}\n### All figures\n{}", with_goals.concat(), all.concat())
 }
 
 fn about(file: &Path, error: impl fmt::Display) -> Failure {
@@ -129,6 +134,7 @@ mod tests {
         assert_eq!(paper.matches("| bulk: candidates | 9 a second |").count(), 1, "{paper}");
         assert!(paper.starts_with("before\n") && paper.ends_with("\nafter\n"), "{paper}");
         assert!(!paper.contains("0.40") && !paper.contains("old"), "{paper}");
+        assert!(paper.contains("](images/throughput-by-batch-size.svg)"), "{paper}");
         let plot = std::fs::read_to_string(at("images").join("throughput-by-batch-size.svg")).unwrap();
         assert!(plot.starts_with("<svg") && plot.contains("served"), "{plot}");
     }

@@ -129,6 +129,6 @@ fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measure
     measured.add(figure("requests", Unit::PerSecond, &rate));
     let rate = |(_, both): &(f64, Beside)| per_second(both.bulk.latencies.len() * size, both.bulk.took);
     measured.add(figure("candidates of the bulks", Unit::PerSecond, &rate));
-    let last = rounds.last().map(|(_, both)| distribution(&both.singles)).unwrap_or_default();
-    measured.draw(Plot::Latency, format!("beside bulks of {size}"), last);
+    let seen = Seen::together(rounds.iter().map(|(_, both)| &both.singles));
+    measured.draw(Plot::Latency, format!("beside bulks of {size}"), distribution(&seen));
 }

@@ -67,8 +67,8 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         all.push(round);
     }
     add_figures(connections, &all, &mut measured);
-    let last = all.last().map(|round| distribution(&round.seen)).unwrap_or_default();
-    measured.draw(Plot::Latency, "alone", last);
+    let seen = Seen::together(all.iter().map(|round| &round.seen));
+    measured.draw(Plot::Latency, "alone", distribution(&seen));
     Ok(measured)
 }
 
