@@ -98,6 +98,7 @@ fn draw_one(
     chart
         .configure_mesh()
         .light_line_style(WHITE)
+        .x_labels(if words.by_tens { 5 } else { 11 })
         .x_desc(words.x)
         .y_desc(words.y)
         .label_style((FONT, 13))

@@ -53,7 +53,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         Figure::new(format!("{of}, after an orderly end"), Unit::Seconds, Spread::of(orderly)).at_most(0.2),
     );
     measured.add(Figure::new(
-        format!("{of}, after a kill in a bulk import"),
+        format!("{of}, after a kill right behind an import"),
         Unit::Seconds,
         Spread::of(killed),
     ));
