@@ -71,7 +71,7 @@ statement! {
     BLOCK = "SELECT id FROM content_block WHERE key = ?1"
 }
 statement! {
-    INSERT_BLOCK = "INSERT INTO content_block (key, members) VALUES (?1, ?2) RETURNING id"
+    INSERT_BLOCK = "INSERT INTO content_block (key, members) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING RETURNING id"
 }
 
 /// Every statement of the room.
@@ -137,11 +137,16 @@ impl<'c> Blocks<'_, 'c> {
         }
         let members = unplaced(part, lines);
         let key = key(&members);
-        let known = value(self.transaction, "content_block", &BLOCK, [key.write()])?;
-        let id = match known {
-            Some(id) => Some(id),
-            None => value(self.transaction, "content_block", &INSERT_BLOCK, [key.write(), text(&members)])?,
-        };
+        let look = || value(self.transaction, "content_block", &BLOCK, [key.write()]);
+        let write = || value(self.transaction, "content_block", &INSERT_BLOCK, [key.write(), text(&members)]);
+        let mut id = look()?;
+        if id.is_none() {
+            id = write()?;
+        }
+        if id.is_none() {
+            // another transaction has written it meanwhile
+            id = look()?;
+        }
         if let Some(id) = id {
             self.sent.insert(lines, id);
         }
