@@ -104,20 +104,26 @@ const QUICK: [&str; 11] = [
 
 fn main() -> Result<(), Failure> {
     let Command { work, place, json } = Command::parse();
-    let measured = match work {
+    let mut measured = Vec::new();
+    let outcome = match work {
         Work::Lines { count, master_data } => return write_lines(count, master_data),
-        Work::One(measurement) => vec![measurement.measure(&place)?],
+        Work::One(one) => one.measure(&place).map(|one| measured.push(one)),
         Work::Report(options) => return report::write(&options),
         Work::All { quick, size } => {
             let size = size.map(|candidates| format!("size --candidates={candidates}"));
             let usual = if quick { &QUICK[..] } else { &ALL[..] };
             let all = usual.iter().copied().chain(size.as_deref());
-            all.map(|words| measurement(words)?.measure(&place)).collect::<Result<_, _>>()?
+            all.map(|words| measurement(words)?.measure(&place))
+                .try_for_each(|one| one.map(|one| measured.push(one)))
         }
     };
+    // What was measured before one failed took long enough to be kept.
     let report = Report::of(measured, &place);
     println!("{report}");
-    json.map_or(Ok(()), |file| report.write(&file))
+    if let Some(file) = json {
+        report.write(&file)?;
+    }
+    outcome
 }
 
 fn measurement(words: &str) -> Result<Measurement, Failure> {
