@@ -5,7 +5,8 @@ import ts from "typescript";
 
 const DOCUMENT = new URL("../../../docs/openapi.json", import.meta.url);
 const TYPES = new URL("src/api/schema.gen.ts", import.meta.url);
-const HEAD = '// Generated from docs/openapi.json by `npm run generate`.\nimport type { Decimal } from "../values/decimal";\n\n';
+const HEAD =
+  '// Generated from docs/openapi.json by `npm run generate`.\nimport type { Decimal } from "../values/decimal";\n\n';
 
 const decimal = ts.factory.createTypeReferenceNode("Decimal");
 const nothing = ts.factory.createLiteralTypeNode(ts.factory.createNull());

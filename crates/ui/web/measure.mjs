@@ -46,11 +46,9 @@ await search.focus();
 const typed = performance.now();
 const all = await page.locator("[role=grid]").getAttribute("aria-rowcount");
 await page.keyboard.insertText(words);
-await page.waitForFunction(
-  (all) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") !== all,
-  all,
-  { polling: "raf" },
-);
+await page.waitForFunction((all) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") !== all, all, {
+  polling: "raf",
+});
 say(`search for ${words}, with the wait for more`, `${Math.round(performance.now() - typed)} ms`);
 await search.fill("");
 await page.waitForTimeout(1_500);

@@ -34,7 +34,11 @@ export function App() {
   const keep = (session: Session) => queries.setQueryData(sessionQuery.queryKey, session);
   if (signedIn.data) return <SignedIn session={signedIn.data} onSession={keep} />;
   if (signedIn.isPending) {
-    return <Center mih="100vh"><Loader aria-label={parts("loading")} /></Center>;
+    return (
+      <Center mih="100vh">
+        <Loader aria-label={parts("loading")} />
+      </Center>
+    );
   }
   if (signedIn.error instanceof Refusal && signedIn.error.status === 401) return <LoginPage onSession={keep} />;
   return <LoadFailed failure={signedIn.error} retry={() => void signedIn.refetch()} />;
@@ -74,7 +78,9 @@ function Pages() {
         <Route path="/scheduler" component={Scheduler} />
         <Route path="/runs/:id" component={RunPage} />
         {/* who is signed in already has nothing to do there */}
-        <Route path="/login"><Redirect to="/" replace /></Route>
+        <Route path="/login">
+          <Redirect to="/" replace />
+        </Route>
         <Route component={NotFound} />
       </Switch>
     </Caught>
@@ -100,8 +106,13 @@ function SignInAgain({ session, onSession }: { session: Session; onSession: (ses
     void queries.invalidateQueries();
   };
   return (
-    <Modal opened={ended} onClose={() => undefined} title={t("title")} withCloseButton={false}
-      closeOnEscape={false} closeOnClickOutside={false}>
+    <Modal
+      opened={ended}
+      onClose={() => undefined}
+      title={t("title")}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}>
       <LoginForm because={t("expired")} user={session.user} onSession={back} />
     </Modal>
   );
@@ -141,7 +152,9 @@ function Crashed() {
   useWindowTitle(t("crash"));
   return (
     <Alert color="red" m="md" role="alert" title={t("crash")}>
-      <Button variant="default" onClick={() => location.reload()}>{parts("reload")}</Button>
+      <Button variant="default" onClick={() => location.reload()}>
+        {parts("reload")}
+      </Button>
     </Alert>
   );
 }

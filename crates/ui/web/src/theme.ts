@@ -24,7 +24,10 @@ export const theme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "18px" },
-  headings: { fontWeight: "600", sizes: { h1: { fontSize: "18px" }, h2: { fontSize: "15px" }, h3: { fontSize: "13px" } } },
+  headings: {
+    fontWeight: "600",
+    sizes: { h1: { fontSize: "18px" }, h2: { fontSize: "15px" }, h3: { fontSize: "13px" } },
+  },
   respectReducedMotion: true,
   components: {
     Button: Button.extend({
@@ -46,7 +49,13 @@ export const theme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
     Notification: {
       // named when it is shown, in the language of then
-      defaultProps: { closeButtonProps: { get "aria-label"() { return tell(partsWords, "close"); } } },
+      defaultProps: {
+        closeButtonProps: {
+          get "aria-label"() {
+            return tell(partsWords, "close");
+          },
+        },
+      },
     },
     // a name needs a role to be the name of
     Loader: { defaultProps: { role: "status" } },

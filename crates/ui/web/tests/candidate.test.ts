@@ -75,13 +75,17 @@ test("records are found as one types, days are typed in one's own way", async ()
   const field = (name: string) => page.locator(`input[aria-label="Abweichend: ${name}"]`);
   await field("Produkt").fill("A0");
   await page.getByRole("option", { name: /Holzkiste/ }).click();
-  await row(page, "productCode").getByText(/Holzkiste.*\(A001\)/).waitFor();
+  await row(page, "productCode")
+    .getByText(/Holzkiste.*\(A001\)/)
+    .waitFor();
   await field("Wunschtermin").fill("8.12.2030");
   await field("Wunschtermin").press("Enter");
-  await expect.poll(async () => (await read(id!)).override).toMatchObject({
-    productCode: { code: "A001" },
-    dateRequired: "2030-12-08",
-  });
+  await expect
+    .poll(async () => (await read(id!)).override)
+    .toMatchObject({
+      productCode: { code: "A001" },
+      dateRequired: "2030-12-08",
+    });
   await field("Menge").fill("1.234,5");
   await field("Menge").press("Enter");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ qty: 1234.5 });
@@ -113,9 +117,17 @@ test("files are dropped, previewed, and come back under their names", async () =
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   };
-  const pixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+  const pixel = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
   const names = ["Bestellung Müller.pdf", "<img src=x onerror=alert(1)>.png", "\u202Egnp.hidden.svg", "page.html"];
-  const contents = [PDF, pixel, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "<!doctype html><script>alert(1)</script>"];
+  const contents = [
+    PDF,
+    pixel,
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    "<!doctype html><script>alert(1)</script>",
+  ];
   const page = await desk.page(`/candidates/${id}`);
   page.on("dialog", () => expect.fail("a file was run"));
   await page.getByRole("tab", { name: "Details" }).focus();
@@ -188,7 +200,10 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
 test("a hostile partner name is a text", async () => {
   const name = "<img src=x onerror=alert(1)>";
   const partner = `{"bpartner":{"externalId":"HOSTILE","name":"${name}","group":"Standard"},"location":{"address1":"Am Markt 1","postal":"10115","city":"Berlin","countryCode":"DE"},"syncAdvise":{"ifNotExists":"CREATE","ifExists":"DONT_UPDATE"}}`;
-  const text = candidate("HOSTILE").replace('{"bpartner":{"code":"G0001"},"location":{"externalId":"2156425"}}', partner);
+  const text = candidate("HOSTILE").replace(
+    '{"bpartner":{"code":"G0001"},"location":{"externalId":"2156425"}}',
+    partner,
+  );
   const [id] = await send(CANDIDATES, text);
   for (const tab of ["details", "request", "links"]) {
     const page = await desk.page(`/candidates/${id}?tab=${tab}`);

@@ -67,7 +67,11 @@ test("nothing that waits is released without a tick, and who released it stands 
 
 test("where everything waits, nothing can be created before a tick", async () => {
   await sendLines(desk, "ALLWAIT", [1, 1], { headerLineCount: 3 });
-  for (const [language, scheme] of [["en", "dark"], ["de", "light"], ["de", "dark"]] as const) {
+  for (const [language, scheme] of [
+    ["en", "dark"],
+    ["de", "light"],
+    ["de", "dark"],
+  ] as const) {
     const page = await desk.page("/candidates?q=ALLWAIT", { user: CLERK, language, scheme });
     await shows(page, 2);
     await createAll(page, /Create orders|Aufträge erzeugen/);
@@ -98,7 +102,12 @@ async function seldom(page: Page, field: string) {
   return override(page, field);
 }
 
-const LOOKS = [["en", "light"], ["en", "dark"], ["de", "light"], ["de", "dark"]] as const;
+const LOOKS = [
+  ["en", "light"],
+  ["en", "dark"],
+  ["de", "light"],
+  ["de", "dark"],
+] as const;
 
 /** Goes to a candidate in both languages and colours, and takes a picture where the field is. */
 async function fieldLooks(name: string, id: number, ready: (page: Page) => ReturnType<Page["locator"]>) {
@@ -120,7 +129,9 @@ test("a tax category is set by hand, found as one types", async () => {
   const field = await seldom(page, "Tax category");
   await field.fill("redu");
   await field.press("Enter");
-  await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ taxCategoryCode: { code: "reduced" } });
+  await expect
+    .poll(async () => (await read(desk, id!)).override)
+    .toMatchObject({ taxCategoryCode: { code: "reduced" } });
   expectCalm(page);
   await page.context().close();
   await fieldLooks("tax-category", id!, (at) => at.locator("tr[data-member=taxCategoryCode]"));
@@ -134,7 +145,9 @@ test("a description may have lines", async () => {
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("Ring twice");
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ description: "By the back door\nRing twice" });
+  await expect
+    .poll(async () => (await read(desk, id!)).override)
+    .toMatchObject({ description: "By the back door\nRing twice" });
   expect(await override(page, "Description").inputValue()).toBe("By the back door\nRing twice");
   expectCalm(page);
   await page.context().close();
@@ -142,16 +155,25 @@ test("a description may have lines", async () => {
 });
 
 test("where a value came from stands beside it, at the candidate and at its order", async () => {
-  await desk.call("PUT", "/api/masterdata/bpartner-groups", [{ name: "Standard", pricingSystem: "Testpreise Kunden", paymentRule: "OnCredit" }]);
+  await desk.call("PUT", "/api/masterdata/bpartner-groups", [
+    { name: "Standard", pricingSystem: "Testpreise Kunden", paymentRule: "OnCredit" },
+  ]);
   const [id] = await sendLines(desk, "FROM", [1]);
-  await fieldLooks("value-source", id!, (at) => at.getByText(/from partner group Standard|von Partnergruppe Standard/).first());
-  const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", { selection: { ids: [id] } });
+  await fieldLooks("value-source", id!, (at) =>
+    at.getByText(/from partner group Standard|von Partnergruppe Standard/).first(),
+  );
+  const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", {
+    selection: { ids: [id] },
+  });
   await expect.poll(async () => (await read(desk, id!)).status).toBe("processed");
   const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
   for (const [language, scheme] of LOOKS) {
     const page = await desk.page(`/orders/${orders.items[0]!.salesOrderId}`, { user: CLERK, language, scheme });
     const facts = page.getByLabel(/Order data|Auftragsdaten/);
-    await facts.getByText(/from partner group Standard|von Partnergruppe Standard/).first().waitFor();
+    await facts
+      .getByText(/from partner group Standard|von Partnergruppe Standard/)
+      .first()
+      .waitFor();
     expect(await facts.getByText(/Standard/).count()).toBe(2);
     await expectAccessible(page);
     await shot(page, `order-value-source-${language}-${scheme}`);
@@ -163,12 +185,17 @@ test("where a value came from stands beside it, at the candidate and at its orde
 test("a run says what was released", async () => {
   const ids = await sendLines(desk, "RELEASED", [1, 1], { headerLineCount: 3 });
   const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", {
-    selection: { ids }, release: ["header.incomplete", "sibling.error"],
+    selection: { ids },
+    release: ["header.incomplete", "sibling.error"],
   });
   for (const [language, scheme] of LOOKS) {
     // a run of all organisations is seen by those who work for all
     const page = await desk.page(`/runs/${run.id}`, { language, scheme });
-    await page.getByText(/another line of the header has errors, lines of|eine andere Position des Kopfs hat Fehler, Positionen/).waitFor();
+    await page
+      .getByText(
+        /another line of the header has errors, lines of|eine andere Position des Kopfs hat Fehler, Positionen/,
+      )
+      .waitFor();
     await page.locator("[data-row-link]").first().waitFor();
     await expectAccessible(page);
     await shot(page, `run-release-${language}-${scheme}`);
@@ -193,12 +220,20 @@ test("a credit has a price and a discount below 0", async () => {
 
 test("the request is shown with its marked place, without the rows of others", async () => {
   const row = (header: string, org: string) => ({
-    org: { code: org }, externalHeaderId: header, externalLineId: "1", poReference: header, qty: 1, dateRequired: "2030-02-11",
-    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } }, productCode: "P002737",
+    org: { code: org },
+    externalHeaderId: header,
+    externalLineId: "1",
+    poReference: header,
+    qty: 1,
+    dateRequired: "2030-02-11",
+    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+    productCode: "P002737",
   });
   const requests = [row("MIXED-OTHER", "test-org-03"), { ...row("MIXED-OWN", "001"), price: 30, currencyCode: "INR" }];
   const answer = await fetch(`${desk.url}${CANDIDATES}/bulk?errorPolicy=row`, {
-    method: "POST", headers: { Authorization: desk.token, "Content-Type": "application/json" }, body: JSON.stringify({ requests }),
+    method: "POST",
+    headers: { Authorization: desk.token, "Content-Type": "application/json" },
+    body: JSON.stringify({ requests }),
   });
   const { result } = (await answer.json()) as { result: { id: number | null }[] };
   const id = result[1]!.id!;
@@ -206,7 +241,9 @@ test("the request is shown with its marked place, without the rows of others", a
     const page = await desk.page(`/candidates/${id}?tab=request`, { user: CLERK, language, scheme });
     await page.getByText(/Row 2 of 2|Zeile 2 von 2/).waitFor();
     expect(await page.locator("[data-fault]").first().innerText()).toContain('"currencyCode": "INR"');
-    await page.getByText(/row of another organisation is left out|Zeile einer anderen Organisation ist ausgelassen/).waitFor();
+    await page
+      .getByText(/row of another organisation is left out|Zeile einer anderen Organisation ist ausgelassen/)
+      .waitFor();
     await page.getByText(/Whole request|Ganze Anfrage/).click();
     await page.getByText('"MIXED-OWN"').first().waitFor();
     expect(await page.getByText("MIXED-OTHER").count()).toBe(0);

@@ -64,7 +64,9 @@ test("what would become of them is told before, what became of them after, with 
   await shot(page, "created-orders-en-light");
   await dialog.getByRole("link", { name: "Show created orders" }).click();
   await page.waitForURL(/\/orders\?runId=\d+/);
-  await expect.poll(() => page.locator("a[href^='/orders/']:not([href='/orders/new'])").count()).toBeGreaterThanOrEqual(3);
+  await expect
+    .poll(() => page.locator("a[href^='/orders/']:not([href='/orders/new'])").count())
+    .toBeGreaterThanOrEqual(3);
   expectCalm(page);
 });
 
@@ -89,7 +91,10 @@ test("many are edited at once, with a look at the first", async () => {
   await page.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
   const how = (field: string, way: string) =>
-    dialog.getByRole("radiogroup", { name: `What to do with ${field}` }).getByText(way, { exact: true }).click();
+    dialog
+      .getByRole("radiogroup", { name: `What to do with ${field}` })
+      .getByText(way, { exact: true })
+      .click();
   await how("Discount", "Set");
   await dialog.getByLabel("Value for Discount").fill("much");
   await dialog.getByText("Enter a number such as 12.5.").waitFor();
@@ -128,6 +133,9 @@ test("the dialogs in every look", async () => {
   const [id] = await send("LOOK", 1, 1);
   await everyLook(desk, "create-orders", `/candidates/${id}`, async (page) => {
     await page.getByRole("button", { name: /Create order|Auftrag erzeugen/ }).click();
-    await page.getByRole("dialog").getByText(/will become|wird zu/).waitFor();
+    await page
+      .getByRole("dialog")
+      .getByText(/will become|wird zu/)
+      .waitFor();
   });
 });

@@ -8,12 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const tile = (page: Page, name: string) => page.getByRole("list", { name: "Figures" }).getByRole("link", { name: new RegExp(`^${name}`) });
+const tile = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Figures" }).getByRole("link", { name: new RegExp(`^${name}`) });
 
 test("the dashboard looks finished everywhere", async () => {
   await everyLook(desk, "dashboard", "/", async (page) => {
     await page.locator(".recharts-surface").nth(1).waitFor();
-    await page.getByText(/Jede Minute|Every minute/).first().waitFor();
+    await page
+      .getByText(/Jede Minute|Every minute/)
+      .first()
+      .waitFor();
   });
 }, 120_000);
 
@@ -22,7 +26,10 @@ test("tiles and problems lead to what they count", async () => {
   expect(await tile(page, "Error").getAttribute("href")).toBe("/candidates?status=error");
   expect(await tile(page, "New").getAttribute("href")).toBe("/candidates?status=new");
   expect(await tile(page, "Oldest").getAttribute("href")).toMatch(/^\/candidates\/\d+$/);
-  await page.getByRole("table", { name: "Top problems" }).getByRole("link", { name: /No price for this product/ }).click();
+  await page
+    .getByRole("table", { name: "Top problems" })
+    .getByRole("link", { name: /No price for this product/ })
+    .click();
   await page.waitForURL(/\/candidates\?status=error&problem=price\.none/);
   await page.getByRole("heading", { level: 1 }).waitFor();
   expectCalm(page);
@@ -56,7 +63,13 @@ test("what comes in meanwhile is counted without a reload", async () => {
     org: { code: "001" },
     bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
     product: { code: "A001" },
-    qty: 3, price: 24, currencyCode: "EUR", externalHeaderId: "LIVE-1", externalLineId: "1", poReference: "LIVE-1", dateRequired: "2030-01-15",
+    qty: 3,
+    price: 24,
+    currencyCode: "EUR",
+    externalHeaderId: "LIVE-1",
+    externalLineId: "1",
+    poReference: "LIVE-1",
+    dateRequired: "2030-01-15",
   });
   await expect.poll(figure).toBe(before + 1);
   expectCalm(page);

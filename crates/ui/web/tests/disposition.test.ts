@@ -34,7 +34,10 @@ async function send(header: string, quantities: number[], more: object = {}): Pr
 
 /** Candidates of a header with a quantity that cannot be. */
 async function sendFaulty(header: string, count: number): Promise<number[]> {
-  const ids = await send(header, Array.from({ length: count }, () => 1));
+  const ids = await send(
+    header,
+    Array.from({ length: count }, () => 1),
+  );
   for (const id of ids) expect((await correct(id, { qty: 0 })).status).toBe("error");
   return ids;
 }
@@ -156,8 +159,12 @@ test("tab, filters, sort and the open candidate stand in the address", async () 
   await page.getByLabel("Search", { exact: true }).fill("ADDR");
   await loaded(page, 3);
   await page.getByRole("columnheader", { name: "Qty", exact: true }).click();
-  await expect.poll(() => page.getByRole("columnheader", { name: "Qty", exact: true }).getAttribute("aria-sort")).toBe("ascending");
-  await expect.poll(async () => (await page.locator("[data-column=qty][role=gridcell]").allInnerTexts()).join()).toBe("1,3,5");
+  await expect
+    .poll(() => page.getByRole("columnheader", { name: "Qty", exact: true }).getAttribute("aria-sort"))
+    .toBe("ascending");
+  await expect
+    .poll(async () => (await page.locator("[data-column=qty][role=gridcell]").allInnerTexts()).join())
+    .toBe("1,3,5");
   await cell(page, 1, "customer").dblclick();
   await page.getByRole("complementary").waitFor();
   const address = page.url();
@@ -177,7 +184,10 @@ test("tab, filters, sort and the open candidate stand in the address", async () 
 });
 
 test("all that match are selected in words, whatever is on the screen", async () => {
-  await send("MANY", Array.from({ length: 230 }, (_, at) => at + 1));
+  await send(
+    "MANY",
+    Array.from({ length: 230 }, (_, at) => at + 1),
+  );
   const page = await desk.page("/candidates?q=MANY");
   await page.getByText("230 candidates").waitFor();
   await cell(page, 0, "select").click();
@@ -243,7 +253,9 @@ test("who comes too late with a value is asked, and nothing is overwritten unsee
   expect((await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(4);
   await dialog.getByRole("button", { name: "Overwrite" }).click();
   await cell(page, 0, "qtyOverride").getByText("6", { exact: true }).waitFor();
-  await expect.poll(async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(6);
+  await expect
+    .poll(async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty)
+    .toBe(6);
   expectCalm(page, [/status of 412/]);
   await page.context().close();
 });
@@ -252,7 +264,10 @@ test("columns are moved, widened and hidden by keys, and stay so", async () => {
   await send("COLUMNS", [1]);
   const page = await desk.page("/candidates?q=COLUMNS");
   await loaded(page, 1);
-  const heads = () => page.locator("[role=columnheader][data-column]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.column));
+  const heads = () =>
+    page
+      .locator("[role=columnheader][data-column]")
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.column));
   await cell(page, 0, "source").click();
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => focused(page)).toBe("-1 source");

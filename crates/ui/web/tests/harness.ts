@@ -199,7 +199,9 @@ export async function expectAccessible(page: Page, where = page.url()) {
   await debug.detach();
   expect(exceptionDetails, where).toBeUndefined();
   const violations = result.value as Violation[];
-  const told = violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join("\n  ")}`);
+  const told = violations.map(
+    ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join("\n  ")}`,
+  );
   expect(told, where).toEqual([]);
 }
 
@@ -210,7 +212,13 @@ export async function shot(page: Page, name: string) {
 }
 
 /** Goes through a screen in both languages and both colour schemes: accessible, calm, and a picture of each. */
-export async function everyLook(desk: Desk, name: string, path: string, ready: (page: Page) => Promise<unknown>, user = desk.user) {
+export async function everyLook(
+  desk: Desk,
+  name: string,
+  path: string,
+  ready: (page: Page) => Promise<unknown>,
+  user = desk.user,
+) {
   for (const language of ["en", "de"] as const) {
     for (const scheme of ["light", "dark"] as const) {
       const page = await desk.page(path, { language, scheme, user });

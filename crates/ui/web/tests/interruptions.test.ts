@@ -38,7 +38,9 @@ const shownAt = (page: Page, row: number) => cell(page, row, "candidate").getByR
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement?.closest<HTMLElement>("[data-row]");
-    return at ? `${at.dataset.row} ${at.dataset.column}` : `${document.activeElement?.tagName} ${document.activeElement?.getAttribute("autocomplete")}`;
+    return at
+      ? `${at.dataset.row} ${at.dataset.column}`
+      : `${document.activeElement?.tagName} ${document.activeElement?.getAttribute("autocomplete")}`;
   });
 }
 
@@ -120,7 +122,10 @@ test("what somebody typed before another person signed in after them is kept for
   const list = `${desk.url}/candidates?q=HANDED&sort=createdAt`;
   await page.goto(list);
   await shownAt(page, 1);
-  const text = () => page.evaluate(() => document.body.innerText + [...document.querySelectorAll("input")].map(({ value }) => value).join());
+  const text = () =>
+    page.evaluate(
+      () => document.body.innerText + [...document.querySelectorAll("input")].map(({ value }) => value).join(),
+    );
   expect(await text()).not.toMatch(/77|6x6|before your session ended/);
   await as("erika").click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -159,7 +164,9 @@ test("what could not be sent is sent by Enter once the line is back, in the list
   const [id] = await send("CUT", 1);
   const page = await desk.page("/candidates?q=CUT");
   await shownAt(page, 0);
-  await page.route("**/api/sales/order/candidates/*", (route) => route.request().method() === "PATCH" ? route.abort() : route.continue());
+  await page.route("**/api/sales/order/candidates/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.type("6");
   await page.keyboard.press("Enter");
@@ -172,7 +179,9 @@ test("what could not be sent is sent by Enter once the line is back, in the list
   await page.goto(`${desk.url}/candidates/${id}`);
   const qty = page.getByRole("textbox", { name: "Override: Qty" });
   await qty.waitFor();
-  await page.route("**/api/sales/order/candidates/*", (route) => route.request().method() === "PATCH" ? route.abort() : route.continue());
+  await page.route("**/api/sales/order/candidates/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
   await qty.fill("8");
   await qty.press("Enter");
   await page.getByText("cannot be reached").first().waitFor();
@@ -187,7 +196,10 @@ test("what stood in a cell is replaced by typing, however short it is", async ()
   const [id] = await send("SHORT", 1);
   const page = await desk.page("/candidates?q=SHORT");
   await shownAt(page, 0);
-  for (const [typed, qty] of [["5", 5], ["7", 7]] as const) {
+  for (const [typed, qty] of [
+    ["5", 5],
+    ["7", 7],
+  ] as const) {
     await cell(page, 0, "qtyOverride").click();
     await page.keyboard.press("F2");
     await page.keyboard.type(typed);
@@ -288,7 +300,8 @@ test("what is cut off in a cell is told by the mouse", async () => {
   const page = await desk.page("/candidates?q=CUT-OFF");
   await shownAt(page, 0);
   await cell(page, 0, "headerId").hover();
-  const titles = () => page.locator("[data-row='0'] [title]").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
+  const titles = () =>
+    page.locator("[data-row='0'] [title]").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
   await expect.poll(titles).toContain(`CUT-OFF ${"Ü".repeat(80)}`);
   await page.context().close();
 });
@@ -317,11 +330,26 @@ test("what a dialog could not start is told in it, and may be tried again", asyn
 
 test("a long name leaves the buttons of the panel where they are", async () => {
   const name = `Feinkostgroßhandelsgesellschaft ${"Überlingen-Größenwahn ".repeat(6)}mbH & Co. KGaA`;
-  await desk.call("PUT", "/api/masterdata/bpartners", [{
-    code: "LONG", name, customer: true,
-    locations: [{ externalId: "LONG-1", address1: "Äußere Straße 1", postal: "20095", city: "Hamburg", country: "DE",
-      shipTo: true, shipToDefault: true, billTo: true, billToDefault: true }],
-  }]);
+  await desk.call("PUT", "/api/masterdata/bpartners", [
+    {
+      code: "LONG",
+      name,
+      customer: true,
+      locations: [
+        {
+          externalId: "LONG-1",
+          address1: "Äußere Straße 1",
+          postal: "20095",
+          city: "Hamburg",
+          country: "DE",
+          shipTo: true,
+          shipToDefault: true,
+          billTo: true,
+          billToDefault: true,
+        },
+      ],
+    },
+  ]);
   const [id] = await send("LONG-NAME", 1, { bpartner: { code: "LONG" } });
   const page = await desk.page(`/candidates?q=LONG-NAME&open=${id}`);
   await page.setViewportSize({ width: 1024, height: 768 });

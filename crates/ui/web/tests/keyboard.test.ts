@@ -16,7 +16,13 @@ test("views are walked through by keys, also where they are empty, and keys go o
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => focused(page)).toBe("1 select");
-  const views = [["new", 3], ["error", 0], ["processed", 0], ["inactive", 0], [undefined, 3]] as const;
+  const views = [
+    ["new", 3],
+    ["error", 0],
+    ["processed", 0],
+    ["inactive", 0],
+    [undefined, 3],
+  ] as const;
   for (const [status, rows] of [...views, ...views]) {
     await page.keyboard.press("]");
     await page.waitForURL((url) => url.searchParams.get("status") === (status ?? null));
@@ -175,10 +181,24 @@ test("the line at the foot forgets what was mended", async () => {
 test("windows are named after what they show", async () => {
   const [id] = await sendLines(desk, "TITLES", [1]);
   const titles = {
-    en: { "/": "Dashboard", "/candidates": "Sales Order Disposition", [`/candidates/${id}`]: `Candidate ${id}`, "/orders": "Orders",
-      "/orders/new": "New order", "/scheduler": "Scheduler", "/nowhere": "There is no such page" },
-    de: { "/": "Übersicht", "/candidates": "Auftragsdisposition", [`/candidates/${id}`]: `Kandidat ${id}`, "/orders": "Aufträge",
-      "/orders/new": "Neuer Auftrag", "/scheduler": "Zeitplaner", "/nowhere": "Diese Seite gibt es nicht" },
+    en: {
+      "/": "Dashboard",
+      "/candidates": "Sales Order Disposition",
+      [`/candidates/${id}`]: `Candidate ${id}`,
+      "/orders": "Orders",
+      "/orders/new": "New order",
+      "/scheduler": "Scheduler",
+      "/nowhere": "There is no such page",
+    },
+    de: {
+      "/": "Übersicht",
+      "/candidates": "Auftragsdisposition",
+      [`/candidates/${id}`]: `Kandidat ${id}`,
+      "/orders": "Aufträge",
+      "/orders/new": "Neuer Auftrag",
+      "/scheduler": "Zeitplaner",
+      "/nowhere": "Diese Seite gibt es nicht",
+    },
   };
   for (const language of ["en", "de"] as const) {
     const page = await desk.page("/", { language });

@@ -6,7 +6,12 @@ import type { Desk } from "./harness";
 const BUYER = { bpartner: { code: "G0001" }, location: { externalId: "2156425" } };
 
 /** Candidates of a header in one request, a line for each quantity. */
-export async function sendLines(desk: Desk, header: string, quantities: number[], more: object = {}): Promise<number[]> {
+export async function sendLines(
+  desk: Desk,
+  header: string,
+  quantities: number[],
+  more: object = {},
+): Promise<number[]> {
   const requests = quantities.map((qty, line) => ({
     externalHeaderId: header,
     externalLineId: String(line + 1),
@@ -17,7 +22,9 @@ export async function sendLines(desk: Desk, header: string, quantities: number[]
     dateRequired: "2030-02-11",
     ...more,
   }));
-  const answer = await desk.call<{ result: { id: number }[] }>("POST", "/api/sales/order/candidates/bulk", { requests });
+  const answer = await desk.call<{ result: { id: number }[] }>("POST", "/api/sales/order/candidates/bulk", {
+    requests,
+  });
   return answer.result.map(({ id }) => id);
 }
 
@@ -30,7 +37,8 @@ export interface Read {
 
 export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sales/order/candidates/${id}`);
 
-export const cell = (page: Page, row: number, column: string) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
+export const cell = (page: Page, row: number, column: string) =>
+  page.locator(`[data-row="${row}"][data-column="${column}"]`);
 
 /** The rows are there, so many of them. */
 export async function shows(page: Page, rows: number) {
@@ -43,6 +51,8 @@ export function focused(page: Page): Promise<string> {
     const at = document.activeElement;
     const place = at?.closest<HTMLElement>("[data-row]");
     if (place) return `${place.dataset.row} ${place.dataset.column}`;
-    return at?.getAttribute("role") === "group" ? "nothing" : `${at?.tagName} ${at?.getAttribute("aria-label") ?? ""}`.trim();
+    return at?.getAttribute("role") === "group"
+      ? "nothing"
+      : `${at?.tagName} ${at?.getAttribute("aria-label") ?? ""}`.trim();
   });
 }

@@ -31,8 +31,12 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 test("orders look finished everywhere", async () => {
-  await everyLook(desk, "orders", "/orders", (page) => page.getByRole("link", { name: made.documentNo }).first().waitFor());
-  await everyLook(desk, "order", `/orders/${made.salesOrderId}`, (page) => page.getByText("Holzkiste 40 × 30 cm").waitFor());
+  await everyLook(desk, "orders", "/orders", (page) =>
+    page.getByRole("link", { name: made.documentNo }).first().waitFor(),
+  );
+  await everyLook(desk, "order", `/orders/${made.salesOrderId}`, (page) =>
+    page.getByText("Holzkiste 40 × 30 cm").waitFor(),
+  );
   await everyLook(desk, "new-order", "/orders/new", (page) => page.getByRole("combobox").first().waitFor());
 }, 240_000);
 
@@ -113,7 +117,9 @@ test("the list is a file for spreadsheets, as it is narrowed", async () => {
   await page.getByRole("button", { name: "CSV exportieren" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("auftraege.csv");
-  const [head, ...rows] = readFileSync(await file.path(), "utf8").trim().split("\r\n");
+  const [head, ...rows] = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\r\n");
   expect(head).toMatch(/^\uFEFF?ID;Nummer;Status;Belegart;/);
   expect(rows.map((row) => row.split(";")[1])).toContain(made.documentNo);
   expect(rows.length).toBe((await orders("bpartner=G0001")).total.value);
@@ -141,11 +147,26 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
 
 test("a name is text, whatever it looks like", async () => {
   const name = `<img src=x onerror="document.title='owned'">`;
-  await desk.call("PUT", "/api/masterdata/bpartners", [{
-    code: "EVIL", name, customer: true,
-    locations: [{ externalId: "EVIL-1", address1: name, postal: "20095", city: "Hamburg", country: "DE",
-      shipTo: true, shipToDefault: true, billTo: true, billToDefault: true }],
-  }]);
+  await desk.call("PUT", "/api/masterdata/bpartners", [
+    {
+      code: "EVIL",
+      name,
+      customer: true,
+      locations: [
+        {
+          externalId: "EVIL-1",
+          address1: name,
+          postal: "20095",
+          city: "Hamburg",
+          country: "DE",
+          shipTo: true,
+          shipToDefault: true,
+          billTo: true,
+          billToDefault: true,
+        },
+      ],
+    },
+  ]);
   const { salesOrderId } = await sendOrder("EVIL");
   const page = await desk.page("/orders");
   await page.getByRole("cell").filter({ hasText: name }).waitFor();
@@ -162,7 +183,11 @@ async function typeOrder(page: Page, lastQty: string) {
   await page.keyboard.press("Tab");
   await page.keyboard.type("2030-03-18");
   await page.getByRole("combobox", { name: "Product, line 1" }).focus();
-  for (const [place, [product, qty]] of [["P002737", "24"], ["9002737", "1.5"], ["A001", lastQty]].entries()) {
+  for (const [place, [product, qty]] of [
+    ["P002737", "24"],
+    ["9002737", "1.5"],
+    ["A001", lastQty],
+  ].entries()) {
     if (place > 0) {
       await page.keyboard.press("Enter");
       await page.getByRole("combobox", { name: `Product, line ${place + 1}` }).waitFor();

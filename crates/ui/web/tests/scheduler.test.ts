@@ -31,8 +31,12 @@ beforeAll(async () => {
     org: { code: "001" },
     bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
     product: { code: "P002737" },
-    qty: 3, pricingSystemCode: "Testpreise Kunden",
-    externalHeaderId: "LATE-1", externalLineId: "1", poReference: "LATE-1", dateRequired: "2030-01-15",
+    qty: 3,
+    pricingSystemCode: "Testpreise Kunden",
+    externalHeaderId: "LATE-1",
+    externalLineId: "1",
+    poReference: "LATE-1",
+    dateRequired: "2030-01-15",
   });
   await setActive(false);
   const selection = { ids: result.map(({ id }) => id) };
@@ -44,7 +48,10 @@ afterAll(() => desk.close());
 test("scheduler and runs look finished everywhere", async () => {
   await everyLook(desk, "scheduler", "/scheduler", async (page) => {
     await page.getByRole("link", { name: String(failed) }).waitFor();
-    await page.getByText(/Jede Minute|Every minute/).first().waitFor();
+    await page
+      .getByText(/Jede Minute|Every minute/)
+      .first()
+      .waitFor();
   });
   await everyLook(desk, "run", `/runs/${failed}`, (page) => page.locator("[data-row-link]").first().waitFor());
 }, 180_000);

@@ -46,10 +46,14 @@ test("a session that ends keeps the place", async () => {
   const page = await desk.page("/orders");
   // with the first request of the search: ended before, what the page asks for at its beginning could show the dialog
   // while the text is typed, and that would have the rest of it
-  await page.route(/[?&]q=/, async (route) => {
-    await page.context().clearCookies();
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    /[?&]q=/,
+    async (route) => {
+      await page.context().clearCookies();
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole("textbox", { name: "Search" }).fill("Größmann");
   const dialog = page.getByRole("dialog", { name: "Sign in" });
   await dialog.waitFor();

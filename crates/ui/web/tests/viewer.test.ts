@@ -15,7 +15,9 @@ beforeAll(async () => {
   desk = await openDesk();
   desk.addUser(VIEWER, "viewer", []);
   const [ordered] = await sendLines(desk, "DONE", [2]);
-  const started = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", { selection: { ids: [ordered] } });
+  const started = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", {
+    selection: { ids: [ordered] },
+  });
   run = started.id;
   await vi.waitUntil(async () => (await read(desk, ordered!)).status === "processed", { timeout: PATIENCE });
   const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run}`);
@@ -27,7 +29,9 @@ beforeAll(async () => {
   open = await sendLines(desk, "OPEN", [1, 1]);
   const headers = { Authorization: desk.token, "Content-Type": "application/json", "If-Match": "*" };
   const body = JSON.stringify({ override: { qty: 0 } });
-  expect((await fetch(`${desk.url}/api/sales/order/candidates/${open[1]}`, { method: "PATCH", headers, body })).status).toBe(200);
+  expect(
+    (await fetch(`${desk.url}/api/sales/order/candidates/${open[1]}`, { method: "PATCH", headers, body })).status,
+  ).toBe(200);
 });
 afterAll(() => desk.close());
 
@@ -37,22 +41,34 @@ const ACTIONS =
 
 /** Nothing on the page is for those who may do more, or is there and does nothing. */
 async function expectNothingToDo(page: Page) {
-  const names = await page.locator("main :is(button, [role=button], [role=switch], input[type=file])").evaluateAll((all) =>
-    all.map((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim()),
-  );
+  const names = await page
+    .locator("main :is(button, [role=button], [role=switch], input[type=file])")
+    .evaluateAll((all) => all.map((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim()));
   expect(names.filter((name) => ACTIONS.test(name))).toEqual([]);
   expect(await page.locator("main button:disabled").count()).toBe(0);
   expect(await page.locator("main [role=grid] input[type=checkbox]").count()).toBe(0);
-  expect(await page.locator('main :is(input, textarea)[aria-label^="Override"], main :is(input, textarea)[aria-label^="Abweichend"]').count()).toBe(0);
+  expect(
+    await page
+      .locator('main :is(input, textarea)[aria-label^="Override"], main :is(input, textarea)[aria-label^="Abweichend"]')
+      .count(),
+  ).toBe(0);
 }
 
 test("every screen is whole for a viewer, in both languages and colours", async () => {
   const screens: [string, string, (page: Page) => Promise<unknown>][] = [
     ["dashboard", "/", (page) => page.getByRole("heading", { level: 1 }).waitFor()],
     ["disposition", "/candidates?q=OPEN", (page) => shows(page, 2)],
-    ["panel", `/candidates?q=OPEN&open=${open[1]}`, (page) => page.getByRole("complementary").getByRole("table").waitFor()],
+    [
+      "panel",
+      `/candidates?q=OPEN&open=${open[1]}`,
+      (page) => page.getByRole("complementary").getByRole("table").waitFor(),
+    ],
     ["request", `/candidates/${open[0]}?tab=request`, (page) => page.getByText('"OPEN"').first().waitFor()],
-    ["attachments", `/candidates/${open[0]}?tab=attachments`, (page) => page.getByText(/No attachments yet|Noch keine Anhänge/).waitFor()],
+    [
+      "attachments",
+      `/candidates/${open[0]}?tab=attachments`,
+      (page) => page.getByText(/No attachments yet|Noch keine Anhänge/).waitFor(),
+    ],
     ["history", `/candidates/${open[1]}?tab=history`, (page) => page.getByText(/Corrected|Korrigiert/).waitFor()],
     ["links", `/candidates/${open[0]}?tab=links`, (page) => page.getByText(/Same header|Gleicher Kopf/).waitFor()],
     ["orders", "/orders", (page) => page.locator("[data-row-link]").first().waitFor()],
@@ -63,10 +79,16 @@ test("every screen is whole for a viewer, in both languages and colours", async 
   ];
   for (const [name, path, ready] of screens) {
     // that nothing was refused follows from a calm page: Chromium tells of every answer that is
-    await everyLook(desk, `viewer-${name}`, path, async (page) => {
-      await ready(page);
-      await expectNothingToDo(page);
-    }, VIEWER);
+    await everyLook(
+      desk,
+      `viewer-${name}`,
+      path,
+      async (page) => {
+        await ready(page);
+        await expectNothingToDo(page);
+      },
+      VIEWER,
+    );
   }
 }, 600_000);
 

@@ -26,18 +26,28 @@ export function Problems({ intake, dataSource }: { intake: Intake; dataSource: s
       <div className={classes.cardHead}>
         <Title order={2}>{t("problems")}</Title>
       </div>
-      {problems.length === 0 ? <Text size="sm" className="quiet">{t("noProblems")}</Text> : (
+      {problems.length === 0 ? (
+        <Text size="sm" className="quiet">
+          {t("noProblems")}
+        </Text>
+      ) : (
         <table className={classes.table} aria-label={t("problems")}>
           <thead>
             <tr>
               <th scope="col">{t("problem")}</th>
-              <th scope="col" data-numeric>{t("count")}</th>
+              <th scope="col" data-numeric>
+                {t("count")}
+              </th>
             </tr>
           </thead>
           <tbody>
             {problems.map(({ code, message, count }) => (
               <tr key={code}>
-                <td><Anchor size="sm" component={Link} href={href(code)}>{message}</Anchor></td>
+                <td>
+                  <Anchor size="sm" component={Link} href={href(code)}>
+                    {message}
+                  </Anchor>
+                </td>
                 <td data-numeric>{number.format(count)}</td>
               </tr>
             ))}
@@ -56,11 +66,21 @@ export function SchedulerCard() {
     <section className={classes.card} aria-label={t("scheduler")}>
       <div className={classes.cardHead}>
         <Title order={2}>{t("scheduler")}</Title>
-        <Anchor size="sm" component={Link} href="/scheduler">{t("toScheduler")}</Anchor>
+        <Anchor size="sm" component={Link} href="/scheduler">
+          {t("toScheduler")}
+        </Anchor>
       </div>
-      <Text size="sm" className="quiet">{PROCESS}</Text>
-      {settings.isError && !settings.data && <Text size="sm" role="alert"><FailureText failure={settings.error} /></Text>}
-      {settings.data?.items.map((one) => <ScheduleLine key={one.org.code} settings={one} />)}
+      <Text size="sm" className="quiet">
+        {PROCESS}
+      </Text>
+      {settings.isError && !settings.data && (
+        <Text size="sm" role="alert">
+          <FailureText failure={settings.error} />
+        </Text>
+      )}
+      {settings.data?.items.map((one) => (
+        <ScheduleLine key={one.org.code} settings={one} />
+      ))}
     </section>
   );
 }
@@ -75,7 +95,9 @@ function ScheduleLine({ settings }: { settings: Settings }) {
     <div className={classes.schedule}>
       <b>{settings.org.name}</b>
       <StateText settings={settings} />
-      <Text size="sm" className="quiet">{[words, at].filter(Boolean).join(" · ")}</Text>
+      <Text size="sm" className="quiet">
+        {[words, at].filter(Boolean).join(" · ")}
+      </Text>
     </div>
   );
 }

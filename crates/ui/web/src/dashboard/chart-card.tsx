@@ -29,11 +29,19 @@ export function ChartCard({ title, of, bars, lying }: ChartCardProps) {
     <section className={classes.card} aria-label={title}>
       <div className={classes.cardHead}>
         <Title order={2}>{title}</Title>
-        <Button variant="subtle" color="gray" leftSection={<Icon size={14} aria-hidden />} onClick={() => setTable(!table)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={() => setTable(!table)}>
           {t(table ? "asChart" : "asTable")}
         </Button>
       </div>
-      {empty && !table && <Text size="sm" className="quiet">{t("nothing")}</Text>}
+      {empty && !table && (
+        <Text size="sm" className="quiet">
+          {t("nothing")}
+        </Text>
+      )}
       {table && <BarTable title={title} of={of} bars={bars} />}
       {!empty && !table && (
         <Suspense fallback={<Loader size="sm" aria-label={parts("loading")} />}>
@@ -54,15 +62,25 @@ function BarTable({ title, of, bars }: { title: string; of: string; bars: Bar[] 
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {STATUSES.map((status) => <th key={status} scope="col" data-numeric>{parts(`status_${status}`)}</th>)}
-            <th scope="col" data-numeric>{t("total")}</th>
+            {STATUSES.map((status) => (
+              <th key={status} scope="col" data-numeric>
+                {parts(`status_${status}`)}
+              </th>
+            ))}
+            <th scope="col" data-numeric>
+              {t("total")}
+            </th>
           </tr>
         </thead>
         <tbody>
           {bars.map((bar) => (
             <tr key={bar.name}>
               <th scope="row">{bar.name}</th>
-              {STATUSES.map((status) => <td key={status} data-numeric>{format.format(bar[status])}</td>)}
+              {STATUSES.map((status) => (
+                <td key={status} data-numeric>
+                  {format.format(bar[status])}
+                </td>
+              ))}
               <td data-numeric>{format.format(totalOf(bar))}</td>
             </tr>
           ))}

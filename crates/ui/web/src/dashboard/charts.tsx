@@ -35,7 +35,11 @@ export default function StackedBars({ label, bars, lying }: StackedBarsProps) {
         dataKey="name"
         type="stacked"
         orientation={lying ? "vertical" : "horizontal"}
-        series={STATUSES.map((status) => ({ name: status, label: t(`status_${status}`), color: `var(--status-${status})` }))}
+        series={STATUSES.map((status) => ({
+          name: status,
+          label: t(`status_${status}`),
+          color: `var(--status-${status})`,
+        }))}
         valueFormatter={(value) => format.format(value)}
         withLegend
         legendProps={{ verticalAlign: "top", height: 30, itemSorter: null }}

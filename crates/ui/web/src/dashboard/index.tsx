@@ -30,22 +30,33 @@ export default function DashboardPage() {
   useRefresh(RUNS, REFRESH);
   useKeys({
     heading: t("title"),
-    keys: PERIODS.map((one, place) => ({ press: String(place + 1), words: t(`periodKey_${one}`), run: () => choose(one) })),
+    keys: PERIODS.map((one, place) => ({
+      press: String(place + 1),
+      words: t(`periodKey_${one}`),
+      run: () => choose(one),
+    })),
   });
   const narrow = (
     <>
-      <SegmentedControl aria-label={t("period")} size="xs" value={period} onChange={(to) => choose(to as Period)}
-        data={PERIODS.map((one) => ({ value: one, label: t(`period_${one}`) }))} />
+      <SegmentedControl
+        aria-label={t("period")}
+        size="xs"
+        value={period}
+        onChange={(to) => choose(to as Period)}
+        data={PERIODS.map((one) => ({ value: one, label: t(`period_${one}`) }))}
+      />
       <SourceFilter period={period} value={query.dataSource} onChange={(dataSource) => change({ dataSource })} />
     </>
   );
   return (
     <Page title={t("title")} actions={narrow}>
-      {intake.data
-        ? <Figures intake={intake.data} dataSource={query.dataSource} />
-        : intake.isError
-          ? <LoadFailed failure={intake.error} retry={() => void intake.refetch()} />
-          : <Loader size="sm" aria-label={parts("loading")} />}
+      {intake.data ? (
+        <Figures intake={intake.data} dataSource={query.dataSource} />
+      ) : intake.isError ? (
+        <LoadFailed failure={intake.error} retry={() => void intake.refetch()} />
+      ) : (
+        <Loader size="sm" aria-label={parts("loading")} />
+      )}
     </Page>
   );
 }
@@ -59,13 +70,22 @@ interface SourceFilterProps {
 function SourceFilter({ period, value, onChange }: SourceFilterProps) {
   const t = useWords(dashboardWords);
   const all = useQuery(intakeQuery(period, undefined));
-  const names = new Set([...(value ? [value] : []), ...(all.data?.sources ?? []).map(({ dataSource }) => dataSource.name)]);
+  const names = new Set([
+    ...(value ? [value] : []),
+    ...(all.data?.sources ?? []).map(({ dataSource }) => dataSource.name),
+  ]);
   return (
-    <Select aria-label={t("source")} w={240} allowDeselect={false} value={value ?? ""} onChange={(to) => onChange(to ?? undefined)}
+    <Select
+      aria-label={t("source")}
+      w={240}
+      allowDeselect={false}
+      value={value ?? ""}
+      onChange={(to) => onChange(to ?? undefined)}
       data={[
         { value: "", label: `${t("source")}: ${t("allSources")}` },
         ...[...names].map((name) => ({ value: name, label: shortSource(name) })),
-      ]} />
+      ]}
+    />
   );
 }
 
@@ -73,8 +93,14 @@ function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | 
   const t = useWords(dashboardWords);
   const language = useLanguage();
   const hours = intake.period === "24h";
-  const buckets = intake.buckets.map(({ start, ...counts }) => ({ ...counts, name: bucketName(start, hours, language) }));
-  const sources = intake.sources.map(({ dataSource: source, ...counts }) => ({ ...counts, name: shortSource(source.name) }));
+  const buckets = intake.buckets.map(({ start, ...counts }) => ({
+    ...counts,
+    name: bucketName(start, hours, language),
+  }));
+  const sources = intake.sources.map(({ dataSource: source, ...counts }) => ({
+    ...counts,
+    name: shortSource(source.name),
+  }));
   return (
     <>
       <Tiles intake={intake} dataSource={dataSource} />

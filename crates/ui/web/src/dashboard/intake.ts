@@ -18,7 +18,8 @@ export const STATISTICS = ["statistics"] as const;
 export function intakeQuery(period: Period, dataSource: string | undefined) {
   return queryOptions({
     queryKey: [...STATISTICS, period, dataSource],
-    queryFn: ({ signal }) => told(api.GET("/api/statistics/intake", { params: { query: { period, dataSource } }, signal })),
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/statistics/intake", { params: { query: { period, dataSource } }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -36,16 +36,36 @@ export function Tiles({ intake, dataSource }: { intake: Intake; dataSource: stri
   const oldest = intake.oldestUnprocessed;
   return (
     <ul className={classes.tiles} aria-label={t("figures")}>
-      <Tile words={t("new")} figure={number.format(intake.new)} href={list("/candidates", { status: "new" })} tone="new" />
-      <Tile words={t("error")} figure={number.format(intake.error)} href={list("/candidates", { status: "error" })}
-        tone={intake.error > 0 ? "error" : undefined} />
-      <Tile words={t("processedToday")} figure={number.format(intake.processedToday)} tone="processed"
-        href={list("/orders", { status: "completed" })} />
-      <Tile words={t("oldest")} figure={oldest ? ageText(oldest.createdAt, language) : t("none")}
+      <Tile
+        words={t("new")}
+        figure={number.format(intake.new)}
+        href={list("/candidates", { status: "new" })}
+        tone="new"
+      />
+      <Tile
+        words={t("error")}
+        figure={number.format(intake.error)}
+        href={list("/candidates", { status: "error" })}
+        tone={intake.error > 0 ? "error" : undefined}
+      />
+      <Tile
+        words={t("processedToday")}
+        figure={number.format(intake.processedToday)}
+        tone="processed"
+        href={list("/orders", { status: "completed" })}
+      />
+      <Tile
+        words={t("oldest")}
+        figure={oldest ? ageText(oldest.createdAt, language) : t("none")}
         href={oldest ? `/candidates/${oldest.candidateId}` : list("/candidates", { status: "new,error" })}
-        {...(oldest && { beneath: showInstant(oldest.createdAt, language) })} />
-      <Tile words={t("failedRuns")} figure={number.format(intake.failedRuns)} href="/scheduler"
-        tone={intake.failedRuns > 0 ? "error" : undefined} />
+        {...(oldest && { beneath: showInstant(oldest.createdAt, language) })}
+      />
+      <Tile
+        words={t("failedRuns")}
+        figure={number.format(intake.failedRuns)}
+        href="/scheduler"
+        tone={intake.failedRuns > 0 ? "error" : undefined}
+      />
     </ul>
   );
 }
@@ -53,8 +73,15 @@ export function Tiles({ intake, dataSource }: { intake: Intake; dataSource: stri
 /** How long ago it was, in the largest unit that fits. */
 function ageText(instant: string, language: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 60_000));
-  const [value, unit] = minutes < 60 ? [minutes, "minute"] as const
-    : minutes < 48 * 60 ? [Math.floor(minutes / 60), "hour"] as const
-    : [Math.floor(minutes / 60 / 24), "day"] as const;
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: unit === "day" ? "long" : "short" }).format(value);
+  const [value, unit] =
+    minutes < 60
+      ? ([minutes, "minute"] as const)
+      : minutes < 48 * 60
+        ? ([Math.floor(minutes / 60), "hour"] as const)
+        : ([Math.floor(minutes / 60 / 24), "day"] as const);
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit,
+    unitDisplay: unit === "day" ? "long" : "short",
+  }).format(value);
 }

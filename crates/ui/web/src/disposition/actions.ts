@@ -38,7 +38,9 @@ export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inD
 /** Lets the service look at candidates again. */
 export function useRevalidate() {
   return useStartRun(async (selection: Selection) => {
-    const answer = await toldWhole(api.POST("/api/sales/order/candidates/revalidate", { body: { selection }, params: { header } }));
+    const answer = await toldWhole(
+      api.POST("/api/sales/order/candidates/revalidate", { body: { selection }, params: { header } }),
+    );
     return answer.data as Run;
   });
 }

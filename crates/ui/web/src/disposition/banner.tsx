@@ -27,7 +27,9 @@ export function ProcessBanner() {
   const activate = useMutation({
     mutationFn: () =>
       Promise.all(
-        off.map((org) => told(api.PUT("/api/process-settings/{org}", { params: { path: { org } }, body: { active: true } }))),
+        off.map((org) =>
+          told(api.PUT("/api/process-settings/{org}", { params: { path: { org } }, body: { active: true } })),
+        ),
       ),
     onSuccess: () => notifications.show({ message: t("activated") }),
     onError: (failure) => notifications.show({ color: "red", message: failureText(failure) }),
@@ -39,7 +41,9 @@ export function ProcessBanner() {
       <Group justify="space-between" gap="xs">
         <Text size="sm">{t("notActive", { orgs: off.join(", ") })}</Text>
         {mayActivate && (
-          <Button variant="default" size="compact-sm" loading={activate.isPending} onClick={() => activate.mutate()}>{t("activate")}</Button>
+          <Button variant="default" size="compact-sm" loading={activate.isPending} onClick={() => activate.mutate()}>
+            {t("activate")}
+          </Button>
         )}
       </Group>
     </Alert>

@@ -50,24 +50,43 @@ export function CandidateGrid({ list, view, change, columns, selection, ...props
   useResumed(props.grid, total.value > 0);
   const range = async (from: number, to: number, begins: boolean) => {
     const rows = await list.rows(Math.min(from, to), Math.max(from, to));
-    selection.range(rows.map(({ id }) => id!), begins);
+    selection.range(
+      rows.map(({ id }) => id!),
+      begins,
+    );
   };
   const sortBy = (column: string) => {
     const name = columns.all.find(({ id }) => id === column)?.sort;
     if (name) change({ sort: nextSort(view.sort, name) });
   };
   return (
-    <Grid labelledBy="disposition" columns={columns} count={total.value} exact={total.exact} rowHeight={props.rowHeight}
-      rowAt={rowAt} want={list.want} sort={view.sort} onSort={sortBy} isSelected={selection.isSelected}
-      someSelected={selected.all || selected.ids.size > 0} allSelected={selected.all && selected.except.size === 0}
+    <Grid
+      labelledBy="disposition"
+      columns={columns}
+      count={total.value}
+      exact={total.exact}
+      rowHeight={props.rowHeight}
+      rowAt={rowAt}
+      want={list.want}
+      sort={view.sort}
+      onSort={sortBy}
+      isSelected={selection.isSelected}
+      someSelected={selected.all || selected.ids.size > 0}
+      allSelected={selected.all && selected.except.size === 0}
       onToggle={(row) => {
         const id = rowAt(row)?.id;
         if (id != null) selection.toggle(id);
       }}
       onRange={(from, to, begins) => void range(from, to, begins)}
       onSelectAll={() => (selected.all ? selection.clear() : selection.selectAll())}
-      faultOf={useFaults()} toneOf={useTone()} onEdit={edit} onOpen={({ id }) => props.open(id!)}
-      onMove={(row) => props.follow && follow(row)} onKey={props.onKey} handle={props.grid} />
+      faultOf={useFaults()}
+      toneOf={useTone()}
+      onEdit={edit}
+      onOpen={({ id }) => props.open(id!)}
+      onMove={(row) => props.follow && follow(row)}
+      onKey={props.onKey}
+      handle={props.grid}
+    />
   );
 }
 
@@ -114,8 +133,15 @@ export function Shown({ list, view, onClear, nothing, onKey, children }: ShownPr
   const others = filtered || (list.counts?.all.value ?? 1) > 0;
   return (
     <div className={classes.around} id="candidates" role="tabpanel" aria-labelledby="disposition">
-      {rows ? children : (
-        <div ref={nothing} className={classes.nothing} role="group" aria-label={t("noRows")} tabIndex={0}
+      {rows ? (
+        children
+      ) : (
+        <div
+          ref={nothing}
+          className={classes.nothing}
+          role="group"
+          aria-label={t("noRows")}
+          tabIndex={0}
           onKeyDown={(event) => onKey(event, NOWHERE)}>
           {failed && <LoadFailed failure={list.failure} retry={list.retry} />}
           {!failed && (others ? <NoMatch filtered={filtered} onClear={onClear} /> : <NothingYet />)}

@@ -22,7 +22,12 @@ export default function CandidatePage() {
   useUnsent();
   return (
     <div className={classes.page}>
-      <Anchor component={Link} href={listLeft()} size="sm" display="inline-flex" style={{ gap: 6, alignItems: "center" }}>
+      <Anchor
+        component={Link}
+        href={listLeft()}
+        size="sm"
+        display="inline-flex"
+        style={{ gap: 6, alignItems: "center" }}>
         <ArrowLeft size={14} aria-hidden />
         {t("backToList")}
       </Anchor>
@@ -31,11 +36,14 @@ export default function CandidatePage() {
         alone
         tab={search.get("tab")}
         onTab={(tab) =>
-          setSearch((before) => {
-            const after = new URLSearchParams(before);
-            after.set("tab", tab);
-            return after;
-          }, { replace: true })
+          setSearch(
+            (before) => {
+              const after = new URLSearchParams(before);
+              after.set("tab", tab);
+              return after;
+            },
+            { replace: true },
+          )
         }
       />
       <RunOfUrl />

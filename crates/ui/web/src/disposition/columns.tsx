@@ -30,8 +30,18 @@ export function ProblemText({ candidate, open }: { candidate: Candidate; open?: 
     );
   }
   if (candidate.status !== "new" || !candidate.holdMessage) return null;
-  const held = <span className={classes.hold}><Clock size={12} aria-hidden /> {candidate.holdMessage}</span>;
-  return open ? held : <Tooltip label={candidate.holdMessage} multiline maw={360} openDelay={300}>{held}</Tooltip>;
+  const held = (
+    <span className={classes.hold}>
+      <Clock size={12} aria-hidden /> {candidate.holdMessage}
+    </span>
+  );
+  return open ? (
+    held
+  ) : (
+    <Tooltip label={candidate.holdMessage} multiline maw={360} openDelay={300}>
+      {held}
+    </Tooltip>
+  );
 }
 
 function partner(block: Candidate["bpartner"]): string {
@@ -50,11 +60,25 @@ function source(name: string | null | undefined): string {
 
 function leading(t: Words, openCandidate: (id: number) => void): Column[] {
   return [
-    { id: "status", header: t("status"), size: 104, pinned: true, sort: "status", show: ({ status }) => <StatusText status={status} /> },
     {
-      id: "candidate", header: t("candidate"), size: 92, pinned: true, numeric: true,
+      id: "status",
+      header: t("status"),
+      size: 104,
+      pinned: true,
+      sort: "status",
+      show: ({ status }) => <StatusText status={status} />,
+    },
+    {
+      id: "candidate",
+      header: t("candidate"),
+      size: 92,
+      pinned: true,
+      numeric: true,
       show: ({ id }) => (
-        <a href={`/candidates/${id}`} tabIndex={-1} className={classes.link}
+        <a
+          href={`/candidates/${id}`}
+          tabIndex={-1}
+          className={classes.link}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
@@ -64,12 +88,25 @@ function leading(t: Words, openCandidate: (id: number) => void): Column[] {
         </a>
       ),
     },
-    { id: "problem", header: t("problem"), size: 290, pinned: true, show: (candidate) => <ProblemText candidate={candidate} /> },
+    {
+      id: "problem",
+      header: t("problem"),
+      size: 290,
+      pinned: true,
+      show: (candidate) => <ProblemText candidate={candidate} />,
+    },
   ];
 }
 
 /** A value that can be edited: that which was set, or for values without a column beside them that which holds. */
-function edited(column: EditedColumn, header: string, size: number, language: Language, t: Words, more: Partial<Column> = {}): Column {
+function edited(
+  column: EditedColumn,
+  header: string,
+  size: number,
+  language: Language,
+  t: Words,
+  more: Partial<Column> = {},
+): Column {
   const { member, kind, beside } = EDITED[column];
   return {
     id: column,
@@ -82,7 +119,11 @@ function edited(column: EditedColumn, header: string, size: number, language: La
       const text = shown(candidate.effective[member], kind, language);
       if (!isOverridden(candidate, member)) return text;
       const value = sentText(candidate, column, language) || t("nothing");
-      return <span className={classes.overridden} title={t("importedAs", { value })}>{text}</span>;
+      return (
+        <span className={classes.overridden} title={t("importedAs", { value })}>
+          {text}
+        </span>
+      );
     },
     ...more,
   };
@@ -111,7 +152,10 @@ function ordinary(t: Words, language: Language): Column[] {
     edited("discount", t("discount"), 86, language, t),
     edited("currency", t("currency"), 92, language, t),
     {
-      id: "dateRequired", header: t("dateRequired"), size: 112, sort: "dateRequired",
+      id: "dateRequired",
+      header: t("dateRequired"),
+      size: 112,
+      sort: "dateRequired",
       show: (row) => shown(importedValue(row, "dateRequired") ?? row.datePromised, "day", language),
     },
     edited("dateOverride", t("dateOverride"), 122, language, t),
@@ -121,38 +165,66 @@ function ordinary(t: Words, language: Language): Column[] {
 function trailing(t: Words, language: Language): Column[] {
   return [
     {
-      id: "order", header: t("order"), size: 110,
-      show: ({ order }) => order && (
-        <Link href={`/orders/${order.salesOrderId}`} tabIndex={-1} className={classes.link}>{order.documentNo}</Link>
-      ),
+      id: "order",
+      header: t("order"),
+      size: 110,
+      show: ({ order }) =>
+        order && (
+          <Link href={`/orders/${order.salesOrderId}`} tabIndex={-1} className={classes.link}>
+            {order.documentNo}
+          </Link>
+        ),
     },
     {
-      id: "files", header: t("files"), size: 92,
-      show: ({ attachments }) => attachments.length > 0 && (
-        <span className={classes.files}>
-          <Paperclip size={13} role="img" aria-label={t("filesOf", { count: attachments.length })} />
-          <span aria-hidden>{attachments.length}</span>
-        </span>
-      ),
+      id: "files",
+      header: t("files"),
+      size: 92,
+      show: ({ attachments }) =>
+        attachments.length > 0 && (
+          <span className={classes.files}>
+            <Paperclip size={13} role="img" aria-label={t("filesOf", { count: attachments.length })} />
+            <span aria-hidden>{attachments.length}</span>
+          </span>
+        ),
     },
-    { id: "imported", header: t("imported"), size: 150, sort: "createdAt", show: (row) => showInstant(row.createdAt, language) },
+    {
+      id: "imported",
+      header: t("imported"),
+      size: 150,
+      sort: "createdAt",
+      show: (row) => showInstant(row.createdAt, language),
+    },
     { id: "billTo", header: t("billTo"), size: 170, hidden: true, show: (row) => partner(row.billBPartner) },
     { id: "org", header: t("org"), size: 110, hidden: true, show: (row) => row.org.code ?? "" },
     { id: "docType", header: t("docType"), size: 110, hidden: true, show: (row) => row.orderDocType ?? "" },
     { id: "paymentRule", header: t("paymentRule"), size: 110, hidden: true, show: (row) => row.paymentRule ?? "" },
     { id: "shipper", header: t("shipper"), size: 120, hidden: true, show: (row) => row.shipper?.name ?? "" },
-    { id: "salesPartner", header: t("salesPartner"), size: 140, hidden: true, show: (row) => row.salesPartner?.name ?? "" },
+    {
+      id: "salesPartner",
+      header: t("salesPartner"),
+      size: 140,
+      hidden: true,
+      show: (row) => row.salesPartner?.name ?? "",
+    },
   ];
 }
 
 /** Instead of the columns where there is no room for them. */
 function line(t: Words, language: Language): Column {
   return {
-    id: "line", header: t("line"), size: 420,
-    show: (row) => [
-      partner(row.bpartner), row.poReference, row.productCode,
-      `${showDecimal(row.qty, language)} ${row.uomCode ?? ""}`.trim(), shown(row.datePromised, "day", language),
-    ].filter(Boolean).join(" · "),
+    id: "line",
+    header: t("line"),
+    size: 420,
+    show: (row) =>
+      [
+        partner(row.bpartner),
+        row.poReference,
+        row.productCode,
+        `${showDecimal(row.qty, language)} ${row.uomCode ?? ""}`.trim(),
+        shown(row.datePromised, "day", language),
+      ]
+        .filter(Boolean)
+        .join(" · "),
   };
 }
 
@@ -162,7 +234,8 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
   const language = useLanguage();
   return useMemo(() => {
     const pinned = leading(t, openCandidate);
-    if (narrow) return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
+    if (narrow)
+      return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
     const columns = [...pinned, ...ordinary(t, language), ...trailing(t, language)];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
     // the words change with the language alone

@@ -81,7 +81,10 @@ let owner: string | undefined;
 const onTheWay = new Set<Correction>();
 
 tellUnsent(() => {
-  const sent = [...onTheWay].map(({ candidate, change, text }) => [place(candidate.id!, Object.keys(change.override ?? {})[0] ?? ""), text]);
+  const sent = [...onTheWay].map(({ candidate, change, text }) => [
+    place(candidate.id!, Object.keys(change.override ?? {})[0] ?? ""),
+    text,
+  ]);
   const refused = [...kept.rejections].map(([at, { text }]) => [at, text]);
   return Object.fromEntries([...refused, ...sent].filter(([, text]) => text)) as Record<string, string>;
 });
@@ -149,8 +152,18 @@ async function send({ candidate, change }: Correction): Promise<Candidate> {
 }
 
 const REFERENCES: Member[] = [
-  "uomCode", "pricingSystemCode", "taxCategoryCode", "productCode", "bpartner", "location", "contact", "paymentTerm",
-  "shipper", "salesPartnerCode", "warehouseCode", "warehouseDestCode",
+  "uomCode",
+  "pricingSystemCode",
+  "taxCategoryCode",
+  "productCode",
+  "bpartner",
+  "location",
+  "contact",
+  "paymentTerm",
+  "shipper",
+  "salesPartnerCode",
+  "warehouseCode",
+  "warehouseDestCode",
 ];
 
 /** The candidate as it will most likely be, shown until the service has answered. */
@@ -183,7 +196,12 @@ function asSent(member: Member, value: unknown): unknown {
   }
   const { id, code } = value as { id: number; code: string };
   const byCode: Member[] = [
-    "uomCode", "productCode", "pricingSystemCode", "taxCategoryCode", "salesPartnerCode", "warehouseCode",
+    "uomCode",
+    "productCode",
+    "pricingSystemCode",
+    "taxCategoryCode",
+    "salesPartnerCode",
+    "warehouseCode",
     "warehouseDestCode",
   ];
   return byCode.includes(member) ? code : String(id);

@@ -31,13 +31,22 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
   useShownKeys({
     heading: t("keysGrid"),
     keys: [
-      shown("← → ↑ ↓", g("keyMove")), shown("PgUp PgDn", g("keyPage")), shown("Home End", g("keyRow")),
+      shown("← → ↑ ↓", g("keyMove")),
+      shown("PgUp PgDn", g("keyPage")),
+      shown("Home End", g("keyRow")),
       shown("Ctrl+Home Ctrl+End", g("keyEnds")),
-      ...(selects ? [shown("Space", g("keySelect")), shown("Shift+↑ Shift+↓", g("keyRange")), shown("Ctrl+A", g("keyAll"))] : []),
-      ...(keys.edit ? [
-        shown("Enter F2", g("keyEdit")), shown("Enter", g("keySave")), shown("Tab", g("keyNext")), shown("Esc", g("keyCancel")),
-        shown("Del", g("keyClear")),
-      ] : [shown("Enter", parts("keyOpen"))]),
+      ...(selects
+        ? [shown("Space", g("keySelect")), shown("Shift+↑ Shift+↓", g("keyRange")), shown("Ctrl+A", g("keyAll"))]
+        : []),
+      ...(keys.edit
+        ? [
+            shown("Enter F2", g("keyEdit")),
+            shown("Enter", g("keySave")),
+            shown("Tab", g("keyNext")),
+            shown("Esc", g("keyCancel")),
+            shown("Del", g("keyClear")),
+          ]
+        : [shown("Enter", parts("keyOpen"))]),
       shown("F8 Shift+F8", t("keyProblem")),
       ...(keys.createOrders ? [shown("p", t("createOrders"))] : []),
       ...(keys.revalidate ? [shown("v", t("revalidate"))] : []),
@@ -45,7 +54,9 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
       shown("o", t("keyOpen")),
       ...(keys.upload ? [shown("u", t("keyUpload"))] : []),
       shown("] [", t("keyTab")),
-      shown("↑ Enter", g("keyHead")), shown("Shift+← Shift+→", g("keySize")), shown("Ctrl+← Ctrl+→", g("keyOrder")),
+      shown("↑ Enter", g("keyHead")),
+      shown("Shift+← Shift+→", g("keySize")),
+      shown("Ctrl+← Ctrl+→", g("keyOrder")),
     ],
   });
   return (event, at) => {
@@ -59,10 +70,13 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
       "[": () => keys.tab(-1),
     };
     const run =
-      event.key === "F8" ? () => keys.problem(event.shiftKey ? -1 : 1, at)
-      : event.key === "Escape" ? keys.close
-      : singleKeys && isSingle(event) && !endsSequence() ? letters[event.key]
-      : undefined;
+      event.key === "F8"
+        ? () => keys.problem(event.shiftKey ? -1 : 1, at)
+        : event.key === "Escape"
+          ? keys.close
+          : singleKeys && isSingle(event) && !endsSequence()
+            ? letters[event.key]
+            : undefined;
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();

@@ -57,5 +57,10 @@ export function problemColumn(candidate: Candidate, faultOf: ReturnType<typeof u
 }
 
 export function useTone(): (candidate: Candidate) => string | undefined {
-  return useMemo(() => ({ status }) => (status === "processed" || status === "inactive" ? "quiet" : undefined), []);
+  return useMemo(
+    () =>
+      ({ status }) =>
+        status === "processed" || status === "inactive" ? "quiet" : undefined,
+    [],
+  );
 }

@@ -44,13 +44,32 @@ export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
     list.find((choice) => choice.value === value)?.label;
   return (
     <search className={classes.filters} aria-label={t("filters")}>
-      <TextFilter {...field("q")} label="" aria-label={t("search")} data-search="" placeholder={t("searchHint")} w={250}
-        leftSection={<Search size={14} aria-hidden />} rightSection={<Kbd size="xs" aria-hidden>/</Kbd>} />
+      <TextFilter
+        {...field("q")}
+        label=""
+        aria-label={t("search")}
+        data-search=""
+        placeholder={t("searchHint")}
+        w={250}
+        leftSection={<Search size={14} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" aria-hidden>
+            /
+          </Kbd>
+        }
+      />
       <ChoiceFilter {...field("dataSource")} quiet choices={choices.sources} onUse={() => setUsed(true)} />
       <ChoiceFilter {...field("problem")} quiet choices={choices.problems} onUse={() => setUsed(true)} />
       <MoreFilters filter={filter} onFilter={onFilter} />
-      <Chips filter={filter} onFilter={onFilter} onClear={onClear}
-        words={{ dataSource: named(choices.sources, filter.dataSource), problem: named(choices.problems, filter.problem) }} />
+      <Chips
+        filter={filter}
+        onFilter={onFilter}
+        onClear={onClear}
+        words={{
+          dataSource: named(choices.sources, filter.dataSource),
+          problem: named(choices.problems, filter.problem),
+        }}
+      />
     </search>
   );
 }
@@ -59,12 +78,20 @@ function MoreFilters({ filter, onFilter }: Omit<FilterBarProps, "onClear">) {
   const t = useWords(dispositionWords);
   const { organisations } = useSession();
   const field = (name: FilterName) => ({ name, label: t(NAMES[name] as "search"), value: filter[name], onFilter });
-  const yesNo = [{ value: "true", label: t("yes") }, { value: "false", label: t("no") }];
-  const orgs = organisations.map(({ code, name }) => ({ value: code ?? "", label: [code, name].filter(Boolean).join(" · ") }));
+  const yesNo = [
+    { value: "true", label: t("yes") },
+    { value: "false", label: t("no") },
+  ];
+  const orgs = organisations.map(({ code, name }) => ({
+    value: code ?? "",
+    label: [code, name].filter(Boolean).join(" · "),
+  }));
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width={440}>
       <Popover.Target>
-        <Button variant="default" leftSection={<ListFilter size={14} aria-hidden />}>{t("moreFilters")}</Button>
+        <Button variant="default" leftSection={<ListFilter size={14} aria-hidden />}>
+          {t("moreFilters")}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("moreFilters")}>
         <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
@@ -107,14 +134,19 @@ function Chips({ filter, onFilter, onClear, words }: ChipsProps) {
         {active.map((name) => (
           <li key={name} className={classes.chip}>
             {t(NAMES[name] as "search")}: <b>{told(name)}</b>
-            <ActionIcon size={20} radius="xl" aria-label={t("removeFilter", { name: t(NAMES[name] as "search") })}
+            <ActionIcon
+              size={20}
+              radius="xl"
+              aria-label={t("removeFilter", { name: t(NAMES[name] as "search") })}
               onClick={() => onFilter(name, undefined)}>
               <X size={12} aria-hidden />
             </ActionIcon>
           </li>
         ))}
       </ul>
-      <Button variant="subtle" size="compact-xs" onClick={onClear}>{t("clearFilters")}</Button>
+      <Button variant="subtle" size="compact-xs" onClick={onClear}>
+        {t("clearFilters")}
+      </Button>
     </>
   );
 }

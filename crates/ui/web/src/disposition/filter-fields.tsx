@@ -25,8 +25,14 @@ type More = Omit<TextInputProps, "value" | "onChange" | "name">;
 export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps & More) {
   const [typed, type] = useTyped(value, (text) => onFilter(name, text));
   return (
-    <TextInput label={label} value={typed} onChange={(event) => type(event.currentTarget.value)}
-      autoComplete="off" spellCheck={false} {...more} />
+    <TextInput
+      label={label}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+      {...more}
+    />
   );
 }
 
@@ -45,10 +51,16 @@ export function DayFilter({ name, label, value, onFilter }: FieldProps) {
     setTyped(undefined);
   };
   return (
-    <TextInput label={label} value={typed ?? (value ? showDay(value.slice(0, 10), language) : "")} autoComplete="off"
-      placeholder={language === "de" ? "TT.MM.JJJJ" : "YYYY-MM-DD"} error={told_ && wrong ? t("badDate") : undefined}
-      onChange={(event) => setTyped(event.currentTarget.value)} onBlur={leave}
-      onKeyDown={(event) => event.key === "Enter" && leave()} />
+    <TextInput
+      label={label}
+      value={typed ?? (value ? showDay(value.slice(0, 10), language) : "")}
+      autoComplete="off"
+      placeholder={language === "de" ? "TT.MM.JJJJ" : "YYYY-MM-DD"}
+      error={told_ && wrong ? t("badDate") : undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === "Enter" && leave()}
+    />
   );
 }
 
@@ -93,13 +105,24 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
     otherwise: () => choose(typed),
   });
   return (
-    <Autocomplete label={label} value={shown} onChange={setTyped} onFocus={() => setUsed(true)} onOptionSubmit={choose}
-      onBlur={() => choose(typed)} data={hits} filter={({ options }) => options} autoComplete="off"
+    <Autocomplete
+      label={label}
+      value={shown}
+      onChange={setTyped}
+      onFocus={() => setUsed(true)}
+      onOptionSubmit={choose}
+      onBlur={() => choose(typed)}
+      data={hits}
+      filter={({ options }) => options}
+      autoComplete="off"
       onKeyDown={(event) => {
         // what was emptied narrows nothing any more
         if (!onEnter(event) && event.key === "Enter" && typed === "") choose("");
       }}
-      dropdownOpened={opened} onDropdownOpen={() => open(true)} onDropdownClose={() => open(false)} />
+      dropdownOpened={opened}
+      onDropdownOpen={() => open(true)}
+      onDropdownClose={() => open(false)}
+    />
   );
 }
 
@@ -115,9 +138,18 @@ export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, qui
   const known = !value || choices.some((choice) => choice.value === value);
   const data = known ? choices : [...choices, { value, label: value }];
   return (
-    <Select {...(quiet ? { "aria-label": label } : { label })} placeholder={quiet ? label : t("any")} data={data} value={value ?? null}
-      clearable clearButtonProps={{ "aria-label": t("removeFilter", { name: label }), tabIndex: -1 }} searchable={choices.length > 8}
-      onDropdownOpen={() => onUse?.()} onChange={(to) => onFilter(name, to ?? undefined)} comboboxProps={{ width: "max-content", position: "bottom-start" }} />
+    <Select
+      {...(quiet ? { "aria-label": label } : { label })}
+      placeholder={quiet ? label : t("any")}
+      data={data}
+      value={value ?? null}
+      clearable
+      clearButtonProps={{ "aria-label": t("removeFilter", { name: label }), tabIndex: -1 }}
+      searchable={choices.length > 8}
+      onDropdownOpen={() => onUse?.()}
+      onChange={(to) => onFilter(name, to ?? undefined)}
+      comboboxProps={{ width: "max-content", position: "bottom-start" }}
+    />
   );
 }
 
@@ -145,6 +177,9 @@ export function useChoices(used: boolean) {
     sources: (sources.data ?? [])
       .filter(({ internalNames }) => internalNames[0] && !internalNames[0].startsWith("DEST."))
       .map(({ internalNames, name }) => ({ value: internalNames[0]!, label: name || internalNames[0]! })),
-    problems: (problems.data ?? []).map(({ code, message, count }) => ({ value: code, label: `${message} (${count})` })),
+    problems: (problems.data ?? []).map(({ code, message, count }) => ({
+      value: code,
+      label: `${message} (${count})`,
+    })),
   };
 }

@@ -28,11 +28,22 @@ export function Foot({ total, problems, selected, onSelectAll, onClear, onProble
       <div className={classes.footEnd}>
         {problems && problems.value > 0 && (
           <>
-            <Text size="sm">{t("problems", { count: problems.value })}{problems.exact ? "" : "+"}</Text>
-            <ActionIcon size="sm" aria-label={t("previousProblem")} title={`${t("previousProblem")} (Shift+F8)`} onClick={() => onProblem(-1)}>
+            <Text size="sm">
+              {t("problems", { count: problems.value })}
+              {problems.exact ? "" : "+"}
+            </Text>
+            <ActionIcon
+              size="sm"
+              aria-label={t("previousProblem")}
+              title={`${t("previousProblem")} (Shift+F8)`}
+              onClick={() => onProblem(-1)}>
               <ChevronUp size={14} aria-hidden />
             </ActionIcon>
-            <ActionIcon size="sm" aria-label={t("nextProblem")} title={`${t("nextProblem")} (F8)`} onClick={() => onProblem(1)}>
+            <ActionIcon
+              size="sm"
+              aria-label={t("nextProblem")}
+              title={`${t("nextProblem")} (F8)`}
+              onClick={() => onProblem(1)}>
               <ChevronDown size={14} aria-hidden />
             </ActionIcon>
           </>
@@ -57,11 +68,19 @@ function SelectedText({ total, selected, onSelectAll, onClear }: SelectedTextPro
   const everything = selected.all && selected.except.size === 0;
   return (
     <>
-      <Text size="sm" role="status" fw={count > 0 ? 600 : undefined}>{t("selectedMany", { total: counted })}</Text>
+      <Text size="sm" role="status" fw={count > 0 ? 600 : undefined}>
+        {t("selectedMany", { total: counted })}
+      </Text>
       {count > 0 && !everything && (
-        <Button variant="subtle" size="compact-xs" onClick={onSelectAll}>{t("selectAll", { total: totalText(total) })}</Button>
+        <Button variant="subtle" size="compact-xs" onClick={onSelectAll}>
+          {t("selectAll", { total: totalText(total) })}
+        </Button>
       )}
-      {count > 0 && <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>{t("clearSelection")}</Button>}
+      {count > 0 && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
+          {t("clearSelection")}
+        </Button>
+      )}
     </>
   );
 }

@@ -62,9 +62,15 @@ export default function Disposition() {
   // the browser's way back leads to the list, and to the tab before; it does not repeat every candidate that was shown
   const opened = useRef(shown);
   opened.current = shown;
-  const open = useCallback((id: number, panel?: string) =>
-    change({ open: String(id), ...(panel ? { panel } : {}) }, opened.current), [change]);
-  const columns = useColumns(useCandidateColumns(narrow, open, mayWrite), `orderdock.columns${narrow ? ".narrow" : ""}`, selectable);
+  const open = useCallback(
+    (id: number, panel?: string) => change({ open: String(id), ...(panel ? { panel } : {}) }, opened.current),
+    [change],
+  );
+  const columns = useColumns(
+    useCandidateColumns(narrow, open, mayWrite),
+    `orderdock.columns${narrow ? ".narrow" : ""}`,
+    selectable,
+  );
   const { clear } = selection;
   useEffect(clear, [JSON.stringify([view.tab, view.filter]), clear]);
 
@@ -72,15 +78,18 @@ export default function Disposition() {
   const count = selection.selected.all ? total.value - selection.selected.except.size : selection.selected.ids.size;
   const { actions, dialog, setDialog, chosen } = useListActions(view, selection, count);
   const saving = useExport();
-  const exportList = () => saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
+  const exportList = () =>
+    saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
   const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab }, false);
   const clearFilters = () => change(NO_FILTERS);
   const problem = useProblems(list, grid, total.value);
   // a row that is still on its way leads nowhere
-  const at = (act: (id: number) => void) => ({ row }: Place) => {
-    const id = list.rowAt(row)?.id;
-    if (id != null) act(id);
-  };
+  const at =
+    (act: (id: number) => void) =>
+    ({ row }: Place) => {
+      const id = list.rowAt(row)?.id;
+      if (id != null) act(id);
+    };
   const onKey = useListKeys({
     ...actions,
     page: at((id) => go(`/candidates/${id}`)),
@@ -102,9 +111,19 @@ export default function Disposition() {
     <div className={classes.page}>
       <div className={classes.list} hidden={narrow && shown}>
         <div className={classes.head}>
-          <Title order={1} id="disposition">{t("title")}</Title>
-          <Toolbar actions={actions} selected={count > 0} onExport={exportList} exporting={saving.isPending} columns={<ColumnMenu columns={columns} />}
-            rows={rows} onRows={setRows} onRefresh={list.refresh} />
+          <Title order={1} id="disposition">
+            {t("title")}
+          </Title>
+          <Toolbar
+            actions={actions}
+            selected={count > 0}
+            onExport={exportList}
+            exporting={saving.isPending}
+            columns={<ColumnMenu columns={columns} />}
+            rows={rows}
+            onRows={setRows}
+            onRefresh={list.refresh}
+          />
         </div>
         <div className={classes.tabs}>
           <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
@@ -113,17 +132,40 @@ export default function Disposition() {
         <FilterBar filter={view.filter} onFilter={(name, value) => change({ [name]: value })} onClear={clearFilters} />
         <ProcessBanner />
         <Shown list={list} view={view} onClear={clearFilters} nothing={nothing} onKey={onKey}>
-          <CandidateGrid list={list} view={view} change={change} columns={columns} rowHeight={ROW_HEIGHTS[rows]}
-            selection={selection} grid={grid} onKey={onKey} open={open} follow={shown && !narrow} />
+          <CandidateGrid
+            list={list}
+            view={view}
+            change={change}
+            columns={columns}
+            rowHeight={ROW_HEIGHTS[rows]}
+            selection={selection}
+            grid={grid}
+            onKey={onKey}
+            open={open}
+            follow={shown && !narrow}
+          />
         </Shown>
-        <Foot total={total} problems={list.counts?.error} selected={selectable ? selection.selected : undefined} onSelectAll={selection.selectAll}
-          onClear={clear} onProblem={(by) => void problem(by, grid.current?.at() ?? { row: HEAD, column: SELECT })} />
+        <Foot
+          total={total}
+          problems={list.counts?.error}
+          selected={selectable ? selection.selected : undefined}
+          onSelectAll={selection.selectAll}
+          onClear={clear}
+          onProblem={(by) => void problem(by, grid.current?.at() ?? { row: HEAD, column: SELECT })}
+        />
       </div>
       {view.open !== undefined && (
         <Suspense fallback={<Loader m="md" size="sm" />}>
           <aside className={narrow ? classes.list : classes.panel} aria-label={t("panel", { id: view.open })}>
-            <CandidatePanel key={view.open} id={view.open} alone={narrow} tab={view.panel} onTab={(panel) => change({ panel })} onClose={close}
-              onStep={(by) => step(list, grid.current, by, open)} />
+            <CandidatePanel
+              key={view.open}
+              id={view.open}
+              alone={narrow}
+              tab={view.panel}
+              onTab={(panel) => change({ panel })}
+              onClose={close}
+              onStep={(by) => step(list, grid.current, by, open)}
+            />
           </aside>
         </Suspense>
       )}

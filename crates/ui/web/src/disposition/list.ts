@@ -15,7 +15,9 @@ function flipped(sort: string): string {
 }
 
 async function page(query: object, signal?: AbortSignal) {
-  return told(api.GET("/api/sales/order/candidates", { params: { query: query as never }, ...(signal ? { signal } : {}) }));
+  return told(
+    api.GET("/api/sales/order/candidates", { params: { query: query as never }, ...(signal ? { signal } : {}) }),
+  );
 }
 
 /** How many match in each tab, by now. */
@@ -83,7 +85,8 @@ export function useCandidateList(view: View) {
   useEffect(() => {
     if (!first || fixed?.exact) return;
     const better = !first.exact && counted && (counted.exact || counted.value > first.value) ? counted : first;
-    if (better.value !== fixed?.value || better.exact !== fixed?.exact) setTotal({ of: snapshot.number, total: better });
+    if (better.value !== fixed?.value || better.exact !== fixed?.exact)
+      setTotal({ of: snapshot.number, total: better });
   }, [first, counted, fixed, snapshot]);
 
   const newest = useNewest(snapshot.number, known !== undefined);
@@ -102,10 +105,13 @@ export function useCandidateList(view: View) {
     rows: blocks.rows,
     failure: blocks.failure,
     retry: blocks.retry,
-    want: useCallback((from: number, to: number) => {
-      looked.current = { first: from, last: to };
-      want(from, to);
-    }, [want]),
+    want: useCallback(
+      (from: number, to: number) => {
+        looked.current = { first: from, last: to };
+        want(from, to);
+      },
+      [want],
+    ),
     arrived: Math.max(since, more),
     refresh,
   };
@@ -175,14 +181,19 @@ function useRenewed(
       left.forEach((id) => gone.current.add(id));
       const alone = left.map((id) => queries.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
       const answers = await Promise.allSettled(alone);
-      putCandidates(queries, answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
+      putCandidates(
+        queries,
+        answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
+      );
     }
   };
   useChanged(() => {
     if (busy.current || document.hidden) return;
     busy.current = true;
     // what cannot be reached now is told by the frame, and the next change asks again
-    void renew().catch(() => undefined).finally(() => (busy.current = false));
+    void renew()
+      .catch(() => undefined)
+      .finally(() => (busy.current = false));
   });
 }
 

@@ -29,7 +29,8 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
     const ends = Math.max(-1, Math.min(count, from + step * SOUGHT));
     for (let row = from + step; row !== ends && row >= 0 && row < count; row += step) {
       const block = Math.floor(row / BLOCK) * BLOCK;
-      const candidate = list.rowAt(row) ?? (await list.rows(block, Math.min(count - 1, block + BLOCK - 1)))[row - block];
+      const candidate =
+        list.rowAt(row) ?? (await list.rows(block, Math.min(count - 1, block + BLOCK - 1)))[row - block];
       // a second press while the first still looks
       if (turn !== seeking.current) return;
       const column = candidate && problemColumn(candidate, faultOf);

@@ -34,14 +34,24 @@ export function NothingYet() {
   return (
     <div className={classes.state}>
       <Text>{t("empty")}</Text>
-      <Button variant="default" aria-expanded={shown} onClick={() => show(!shown)}>{t(shown ? "hideExample" : "showExample")}</Button>
+      <Button variant="default" aria-expanded={shown} onClick={() => show(!shown)}>
+        {t(shown ? "hideExample" : "showExample")}
+      </Button>
       {shown && (
         <div className={classes.example}>
-          <Code block tabIndex={0}>{example()}</Code>
+          <Code block tabIndex={0}>
+            {example()}
+          </Code>
           <Group justify="space-between" mt={6}>
-            <Text size="xs" className="quiet">{t("exampleToken")}</Text>
+            <Text size="xs" className="quiet">
+              {t("exampleToken")}
+            </Text>
             <CopyButton value={example()}>
-              {({ copied, copy }) => <Button size="compact-xs" variant="subtle" onClick={copy}>{parts(copied ? "copied" : "copy")}</Button>}
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="subtle" onClick={copy}>
+                  {parts(copied ? "copied" : "copy")}
+                </Button>
+              )}
             </CopyButton>
           </Group>
         </div>
@@ -56,7 +66,11 @@ export function NoMatch({ filtered, onClear }: { filtered: boolean; onClear: () 
   return (
     <div className={classes.state} role="status">
       <Text>{t(filtered ? "noMatch" : "noneInTab")}</Text>
-      {filtered && <Button variant="default" onClick={onClear}>{t("clearFilters")}</Button>}
+      {filtered && (
+        <Button variant="default" onClick={onClear}>
+          {t("clearFilters")}
+        </Button>
+      )}
     </div>
   );
 }

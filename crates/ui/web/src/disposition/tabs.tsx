@@ -25,7 +25,10 @@ export function StatusTabs({ tab, counts, onTab }: StatusTabsProps) {
             <Tabs.Tab key={one} value={one} py={7} aria-controls="candidates">
               {t(`tab_${one}`)}
               {count && (
-                <span className={classes.count}>{showDecimal(count.value, language)}{count.exact ? "" : "+"}</span>
+                <span className={classes.count}>
+                  {showDecimal(count.value, language)}
+                  {count.exact ? "" : "+"}
+                </span>
               )}
             </Tabs.Tab>
           );

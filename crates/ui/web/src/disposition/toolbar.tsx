@@ -1,5 +1,15 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { Archive, ArchiveRestore, Check, Download, PackagePlus, Pencil, RefreshCw, Rows3, ShieldCheck } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  Check,
+  Download,
+  PackagePlus,
+  Pencil,
+  RefreshCw,
+  Rows3,
+  ShieldCheck,
+} from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useWords } from "../i18n";
 import classes from "./disposition.module.css";
@@ -57,25 +67,44 @@ export function Toolbar({ actions, selected, onExport, exporting, columns, rows,
   return (
     <div role="toolbar" aria-label={t("toolbar")} className={classes.actions}>
       {actions.createOrders && (
-        <Button leftSection={<PackagePlus size={14} aria-hidden />} onClick={actions.createOrders} disabled={disabled} aria-keyshortcuts="p">
+        <Button
+          leftSection={<PackagePlus size={14} aria-hidden />}
+          onClick={actions.createOrders}
+          disabled={disabled}
+          aria-keyshortcuts="p">
           {t("createOrders")}
         </Button>
       )}
-      {FURTHER.map(({ action, icon: Icon, press }) => actions[action] && (
-        <Button key={action} variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={actions[action]} disabled={disabled}
-          aria-keyshortcuts={press}>
-          {t(action)}
-        </Button>
-      ))}
-      <Button variant="default" loading={exporting} onClick={onExport} leftSection={<Download size={14} aria-hidden />}>{t("export")}</Button>
+      {FURTHER.map(
+        ({ action, icon: Icon, press }) =>
+          actions[action] && (
+            <Button
+              key={action}
+              variant="default"
+              leftSection={<Icon size={14} aria-hidden />}
+              onClick={actions[action]}
+              disabled={disabled}
+              aria-keyshortcuts={press}>
+              {t(action)}
+            </Button>
+          ),
+      )}
+      <Button variant="default" loading={exporting} onClick={onExport} leftSection={<Download size={14} aria-hidden />}>
+        {t("export")}
+      </Button>
       {columns}
       <Menu position="bottom-end" opened={menu} onChange={setMenu}>
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={t("rowHeight")} title={t("rowHeight")}><Rows3 size={15} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size={30} aria-label={t("rowHeight")} title={t("rowHeight")}>
+            <Rows3 size={15} aria-hidden />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {(Object.keys(ROW_HEIGHTS) as RowHeight[]).map((height) => (
-            <Menu.Item key={height} onClick={() => onRows(height)} rightSection={height === rows ? <Check size={14} aria-hidden /> : null}>
+            <Menu.Item
+              key={height}
+              onClick={() => onRows(height)}
+              rightSection={height === rows ? <Check size={14} aria-hidden /> : null}>
               {t(`rows_${height}`)}
             </Menu.Item>
           ))}

@@ -68,7 +68,9 @@ export function useOfferUndo(): (undoable: Undoable) => void {
       message: (
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Text size="sm">{undoable.words}</Text>
-          <Button variant="light" size="compact-xs" onClick={() => void undo()}>{parts("undo")}</Button>
+          <Button variant="light" size="compact-xs" onClick={() => void undo()}>
+            {parts("undo")}
+          </Button>
         </Group>
       ),
     });
@@ -81,7 +83,10 @@ export function useRemember(): (done: Done) => void {
   const members = useWords(memberWords);
   const offer = useOfferUndo();
   return ({ after, change, back }) => {
-    const changed = [...Object.keys(change.override ?? {}), ...(change.clear ?? [])] as (keyof typeof memberWords.pairs)[];
+    const changed = [
+      ...Object.keys(change.override ?? {}),
+      ...(change.clear ?? []),
+    ] as (keyof typeof memberWords.pairs)[];
     const which = `${after.externalHeaderId}/${after.externalLineId}`;
     const putAside = change.active === false ? "putAside" : "takenBack";
     const words =
@@ -97,5 +102,8 @@ export function useUndoKey(heading: string): void {
   const t = useWords(undoWords);
   const undo = useUndo();
   const mayWrite = useMay("candidates:write");
-  useKeys({ heading, keys: !mayWrite ? [] : [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo() }] });
+  useKeys({
+    heading,
+    keys: !mayWrite ? [] : [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo() }],
+  });
 }

@@ -5,17 +5,27 @@ const view = (address: string) => readView(new URLSearchParams(address));
 
 test("an address says what is looked at", () => {
   expect(view("status=error&q=G08&sort=qty&open=12&panel=history&foreign=1")).toEqual({
-    tab: "error", filter: { q: "G08" }, sort: "qty", open: 12, panel: "history",
+    tab: "error",
+    filter: { q: "G08" },
+    sort: "qty",
+    open: 12,
+    panel: "history",
   });
   expect(view("status=nonsense&open=x&q=")).toEqual({
-    tab: "all", filter: {}, sort: "-createdAt", open: undefined, panel: null,
+    tab: "all",
+    filter: {},
+    sort: "-createdAt",
+    open: undefined,
+    panel: null,
   });
 });
 
 test("all that match are named by the filter, with what was taken out", () => {
   const all = { all: true as const, except: new Set([7]) };
   expect(selectionOf(all, view("status=error&q=G08"))).toEqual({ filter: { q: "G08", status: "error" }, exclude: [7] });
-  expect(selectionOf({ all: true, except: new Set() }, view(""))).toEqual({ filter: { status: "new,error,processed,inactive" } });
+  expect(selectionOf({ all: true, except: new Set() }, view(""))).toEqual({
+    filter: { status: "new,error,processed,inactive" },
+  });
   expect(selectionOf({ all: false, ids: new Set([1, 2]) }, view("q=x"))).toEqual({ ids: [1, 2] });
 });
 
@@ -26,7 +36,8 @@ test("a day of import ends where the reader's day ends", () => {
   expect(asked({ createdFrom: "2026-03-28T10:00:00Z" })).toEqual({ createdFrom: "2026-03-28T10:00:00Z" });
 });
 
-test.each([["-createdAt", "qty", "qty"], ["qty", "qty", "-qty"], ["-qty", "qty", undefined]])(
-  "from %s the head of %s leads to %s",
-  (sort, name, next) => expect(nextSort(sort, name)).toBe(next),
-);
+test.each([
+  ["-createdAt", "qty", "qty"],
+  ["qty", "qty", "-qty"],
+  ["-qty", "qty", undefined],
+])("from %s the head of %s leads to %s", (sort, name, next) => expect(nextSort(sort, name)).toBe(next));

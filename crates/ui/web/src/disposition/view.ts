@@ -10,8 +10,23 @@ export type Tab = (typeof TABS)[number];
 
 /** The parameters of the list that narrow it, besides the tab's. */
 export const FILTERS = [
-  "q", "dataSource", "org", "bpartner", "product", "poReference", "externalHeaderId", "dateRequiredFrom",
-  "dateRequiredTo", "createdFrom", "createdTo", "problem", "hold", "hasAttachment", "requestId", "runId", "outcome",
+  "q",
+  "dataSource",
+  "org",
+  "bpartner",
+  "product",
+  "poReference",
+  "externalHeaderId",
+  "dateRequiredFrom",
+  "dateRequiredTo",
+  "createdFrom",
+  "createdTo",
+  "problem",
+  "hold",
+  "hasAttachment",
+  "requestId",
+  "runId",
+  "outcome",
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type Filter = Partial<Record<FilterName, string>>;
@@ -33,14 +48,17 @@ export function useView() {
   const view = useMemo<View>(() => readView(new URLSearchParams(address)), [address]);
   const change = useCallback(
     (to: Record<string, string | undefined>, replace = true) =>
-      setSearch((before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(to)) {
-          if (value === undefined || value === "") after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      }, { replace }),
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(to)) {
+            if (value === undefined || value === "") after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace },
+      ),
     [setSearch],
   );
   return { view, change };

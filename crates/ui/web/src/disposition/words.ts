@@ -113,7 +113,10 @@ export const dispositionWords = defineWords("disposition", {
   showExample: ["Show example", "Beispiel zeigen"],
   hideExample: ["Hide example", "Beispiel ausblenden"],
   exampleToken: ["TOKEN stands for an access token.", "TOKEN steht für ein Zugriffstoken."],
-  noMatch: ["No candidates match. Clear the filters to see all.", "Keine Kandidaten gefunden. Filter löschen zeigt alle."],
+  noMatch: [
+    "No candidates match. Clear the filters to see all.",
+    "Keine Kandidaten gefunden. Filter löschen zeigt alle.",
+  ],
   noRows: ["No rows", "Keine Zeilen"],
   noneInTab: ["No candidates here.", "Hier sind keine Kandidaten."],
   notActive: [

@@ -1,4 +1,16 @@
-import { ActionIcon, AppShell, Button, Group, Kbd, Loader, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
+import {
+  ActionIcon,
+  AppShell,
+  Button,
+  Group,
+  Kbd,
+  Loader,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Check, Keyboard, LogOut, Moon, Search, Sun, SunMoon, User } from "lucide-react";
 import { clsx } from "clsx";
@@ -35,7 +47,9 @@ export function Frame({ children }: { children: ReactNode }) {
   });
   return (
     <AppShell header={{ height: 44 }} footer={{ height: 26 }} padding={0}>
-      <a href="#main" className="skip-link">{t("skip")}</a>
+      <a href="#main" className="skip-link">
+        {t("skip")}
+      </a>
       <AppShell.Header className="no-print">
         <TopBar showKeys={() => showKeys(true)} />
       </AppShell.Header>
@@ -57,22 +71,33 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
     <Group h="100%" px="sm" gap="sm" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" h="100%">
         <UnstyledButton component={Link} href="/" className={classes.brand} aria-label="Orderdock">
-          <Mark size={24} /> <Text component="span" fw={700} visibleFrom="md">Orderdock</Text>
+          <Mark size={24} />{" "}
+          <Text component="span" fw={700} visibleFrom="md">
+            Orderdock
+          </Text>
         </UnstyledButton>
         <nav aria-label={t("menu")} className={classes.menu}>
-          {PLACES.map((place) => <Place key={place.path} {...place} />)}
+          {PLACES.map((place) => (
+            <Place key={place.path} {...place} />
+          ))}
         </nav>
       </Group>
       <Group gap={6} wrap="nowrap">
-        <Button variant="default" className={clsx(classes.search, classes.short)} leftSection={<Search size={14} aria-hidden />}
-          rightSection={<Kbd size="xs">Ctrl+K</Kbd>} onClick={openPalette}>
+        <Button
+          variant="default"
+          className={clsx(classes.search, classes.short)}
+          leftSection={<Search size={14} aria-hidden />}
+          rightSection={<Kbd size="xs">Ctrl+K</Kbd>}
+          onClick={openPalette}>
           <span className={classes.words}>{t("searchShort")}</span>
         </Button>
         <JobIndicator />
         <Group gap={6} wrap="nowrap" className={classes.roomy}>
           <LanguageSwitch />
           <ThemeMenu />
-          <ActionIcon aria-label={t("keys")} title={`${t("keys")} (?)`} onClick={showKeys}><Keyboard size={16} aria-hidden /></ActionIcon>
+          <ActionIcon aria-label={t("keys")} title={`${t("keys")} (?)`} onClick={showKeys}>
+            <Keyboard size={16} aria-hidden />
+          </ActionIcon>
         </Group>
         <UserMenu showKeys={showKeys} />
       </Group>
@@ -101,8 +126,13 @@ function JobIndicator() {
   if (!first) return null;
   const words = t("runs", { count: runs.length });
   return (
-    <Button component={Link} href={runs.length === 1 ? `/runs/${first.id}` : "/scheduler"} variant="light"
-      aria-label={words} className={classes.short} leftSection={<Loader size={12} aria-hidden />}>
+    <Button
+      component={Link}
+      href={runs.length === 1 ? `/runs/${first.id}` : "/scheduler"}
+      variant="light"
+      aria-label={words}
+      className={classes.short}
+      leftSection={<Loader size={12} aria-hidden />}>
       <span className={classes.words}>{words}</span>
     </Button>
   );
@@ -121,9 +151,13 @@ function ThemeMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t("theme")} title={t("theme")}><Icon size={16} aria-hidden /></ActionIcon>
+        <ActionIcon aria-label={t("theme")} title={t("theme")}>
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown><ThemeItems /></Menu.Dropdown>
+      <Menu.Dropdown>
+        <ThemeItems />
+      </Menu.Dropdown>
     </Menu>
   );
 }
@@ -132,7 +166,10 @@ function ThemeItems() {
   const t = useWords(frameWords);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return SCHEMES.map(({ scheme, words, icon: Shown }) => (
-    <Menu.Item key={scheme} leftSection={<Shown size={14} aria-hidden />} onClick={() => setColorScheme(scheme)}
+    <Menu.Item
+      key={scheme}
+      leftSection={<Shown size={14} aria-hidden />}
+      onClick={() => setColorScheme(scheme)}
       rightSection={scheme === colorScheme ? <Check size={14} aria-hidden /> : null}>
       {t(words)}
     </Menu.Item>
@@ -148,14 +185,20 @@ function Tucked({ showKeys }: { showKeys: () => void }) {
     <>
       <Menu.Label>{parts("language")}</Menu.Label>
       {LANGUAGES.map((one) => (
-        <Menu.Item key={one} lang={one} onClick={() => switchLanguage(one)} rightSection={one === language ? <Check size={14} aria-hidden /> : null}>
+        <Menu.Item
+          key={one}
+          lang={one}
+          onClick={() => switchLanguage(one)}
+          rightSection={one === language ? <Check size={14} aria-hidden /> : null}>
           {t(`language_${one}`)}
         </Menu.Item>
       ))}
       <Menu.Label>{t("theme")}</Menu.Label>
       <ThemeItems />
       <Menu.Divider />
-      <Menu.Item leftSection={<Keyboard size={14} aria-hidden />} onClick={showKeys}>{t("keys")}</Menu.Item>
+      <Menu.Item leftSection={<Keyboard size={14} aria-hidden />} onClick={showKeys}>
+        {t("keys")}
+      </Menu.Item>
     </>
   );
 }
@@ -171,8 +214,12 @@ function UserMenu({ showKeys }: { showKeys: () => void }) {
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<User size={16} aria-hidden />}
-          aria-label={t("user", { user: session.user })} className={clsx(classes.user, classes.short)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<User size={16} aria-hidden />}
+          aria-label={t("user", { user: session.user })}
+          className={clsx(classes.user, classes.short)}>
           <span className={classes.words}>{session.user}</span>
         </Button>
       </Menu.Target>
@@ -182,8 +229,12 @@ function UserMenu({ showKeys }: { showKeys: () => void }) {
           {session.organisations.length > 0 && ` · ${session.organisations.map(({ code }) => code).join(", ")}`}
         </Menu.Label>
         {narrow && <Tucked showKeys={showKeys} />}
-        <Menu.Item component="a" href="/docs/">{t("documentation")}</Menu.Item>
-        <Menu.Item leftSection={<LogOut size={14} aria-hidden />} onClick={() => void signOut()}>{t("signOut")}</Menu.Item>
+        <Menu.Item component="a" href="/docs/">
+          {t("documentation")}
+        </Menu.Item>
+        <Menu.Item leftSection={<LogOut size={14} aria-hidden />} onClick={() => void signOut()}>
+          {t("signOut")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -196,8 +247,12 @@ function StatusLine() {
   const said = useSaid();
   return (
     <Group h="100%" px="sm" justify="space-between" className={classes.status}>
-      <div role="status" aria-live="polite" id="status-line">{connected ? said : t("offline")}</div>
-      <span className={classes.connection} data-connected={connected}>{connected ? t("connected") : ""}</span>
+      <div role="status" aria-live="polite" id="status-line">
+        {connected ? said : t("offline")}
+      </div>
+      <span className={classes.connection} data-connected={connected}>
+        {connected ? t("connected") : ""}
+      </span>
     </Group>
   );
 }

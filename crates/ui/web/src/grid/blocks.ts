@@ -45,7 +45,9 @@ function askFor<Row>(queries: QueryClient, { queryKey, count }: Source<Row>, num
   const limit = Math.min(BLOCK, count === undefined || count <= start ? BLOCK : count - start);
   const above = number > 0 ? of(number - 1) : undefined;
   if (above?.down && above.items.length === BLOCK) {
-    return above.reversed ? { reversed: true, limit, before: above.down } : { reversed: false, limit, after: above.down };
+    return above.reversed
+      ? { reversed: true, limit, before: above.down }
+      : { reversed: false, limit, after: above.down };
   }
   const below = of(number + 1);
   if (below?.up) {

@@ -11,25 +11,40 @@ export function ColumnMenu<Row>({ columns }: { columns: ColumnState<Row> }) {
   return (
     <Popover position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<Columns3 size={14} aria-hidden />}>{t("columns")}</Button>
+        <Button variant="default" leftSection={<Columns3 size={14} aria-hidden />}>
+          {t("columns")}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t("columns")}>
         <Stack gap={6}>
-          <ScrollArea.Autosize mah={420} offsetScrollbars viewportProps={{ tabIndex: 0, "aria-label": t("columns"), role: "group" }}>
+          <ScrollArea.Autosize
+            mah={420}
+            offsetScrollbars
+            viewportProps={{ tabIndex: 0, "aria-label": t("columns"), role: "group" }}>
             <Stack gap={2}>
               {columns.all.map((column, place) => (
                 <ColumnLine key={column.id} column={column} columns={columns} place={place} />
               ))}
             </Stack>
           </ScrollArea.Autosize>
-          <Button variant="default" onClick={columns.reset}>{t("resetColumns")}</Button>
+          <Button variant="default" onClick={columns.reset}>
+            {t("resetColumns")}
+          </Button>
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function ColumnLine<Row>({ column, columns, place }: { column: GridColumn<Row>; columns: ColumnState<Row>; place: number }) {
+function ColumnLine<Row>({
+  column,
+  columns,
+  place,
+}: {
+  column: GridColumn<Row>;
+  columns: ColumnState<Row>;
+  place: number;
+}) {
   const t = useWords(gridWords);
   const { all, table } = columns;
   const known = table.getColumn(column.id);
@@ -39,14 +54,30 @@ function ColumnLine<Row>({ column, columns, place }: { column: GridColumn<Row>; 
   const below = all[place + 1];
   return (
     <Group justify="space-between" wrap="nowrap" gap="md">
-      <Checkbox label={column.header} checked={known?.getIsVisible() ?? true}
-        onChange={(event) => known?.toggleVisibility(event.currentTarget.checked)} />
+      <Checkbox
+        label={column.header}
+        checked={known?.getIsVisible() ?? true}
+        onChange={(event) => known?.toggleVisibility(event.currentTarget.checked)}
+      />
       <Group gap={0} wrap="nowrap">
-        <ActionIcon size="sm" aria-label={t("up", { column: column.header })} disabled={!beside(above)}
-          onClick={() => columns.move(column.id, above?.id)}><ChevronUp size={14} aria-hidden /></ActionIcon>
-        <ActionIcon size="sm" aria-label={t("down", { column: column.header })} disabled={!beside(below)}
-          onClick={() => below && columns.move(below.id, column.id)}><ChevronDown size={14} aria-hidden /></ActionIcon>
-        <ActionIcon size="sm" aria-label={t(pinned ? "unpin" : "pin", { column: column.header })} aria-pressed={pinned}
+        <ActionIcon
+          size="sm"
+          aria-label={t("up", { column: column.header })}
+          disabled={!beside(above)}
+          onClick={() => columns.move(column.id, above?.id)}>
+          <ChevronUp size={14} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={t("down", { column: column.header })}
+          disabled={!beside(below)}
+          onClick={() => below && columns.move(below.id, column.id)}>
+          <ChevronDown size={14} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={t(pinned ? "unpin" : "pin", { column: column.header })}
+          aria-pressed={pinned}
           onClick={() => known?.pin(pinned ? false : "start")}>
           {pinned ? <PinOff size={14} aria-hidden /> : <Pin size={14} aria-hidden />}
         </ActionIcon>

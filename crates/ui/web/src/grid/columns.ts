@@ -1,7 +1,13 @@
 // Order, width, visibility and pins of columns, as someone likes them; the browser remembers.
 import {
-  columnOrderingFeature, columnPinningFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature,
-  createColumnHelper, tableFeatures, useTable,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
 } from "@tanstack/react-table";
 import { useEffect, useMemo, type CSSProperties } from "react";
 import { SELECT, type GridColumn } from "./types";
@@ -19,7 +25,9 @@ export const NARROWEST = 48;
 const WIDEST = 900;
 const SELECT_SIZE = 36;
 
-type Kept = Partial<Record<"order" | "start", string[]> & { sizes: Record<string, number>; visible: Record<string, boolean> }>;
+type Kept = Partial<
+  Record<"order" | "start", string[]> & { sizes: Record<string, number>; visible: Record<string, boolean> }
+>;
 
 function remembered(name: string): Kept {
   try {
@@ -32,7 +40,8 @@ function remembered(name: string): Kept {
 function useColumnTable<Row>(columns: GridColumn<Row>[], name: string) {
   const ids = columns.map(({ id }) => id).join();
   const defs = useMemo(
-    () => helper.columns(columns.map(({ id, size }) => helper.display({ id, size, minSize: NARROWEST, maxSize: WIDEST }))),
+    () =>
+      helper.columns(columns.map(({ id, size }) => helper.display({ id, size, minSize: NARROWEST, maxSize: WIDEST }))),
     [ids],
   );
   const initialState = useMemo(() => {
@@ -75,7 +84,12 @@ export function useColumns<Row>(columns: GridColumn<Row>[], name: string, select
   const table = useColumnTable(columns, name);
   const { columnOrder, columnSizing, columnVisibility, columnPinning } = table.state;
   useEffect(() => {
-    const kept: Kept = { order: columnOrder, sizes: columnSizing, visible: columnVisibility, start: columnPinning.start };
+    const kept: Kept = {
+      order: columnOrder,
+      sizes: columnSizing,
+      visible: columnVisibility,
+      start: columnPinning.start,
+    };
     localStorage.setItem(name, JSON.stringify(kept));
   }, [name, columnOrder, columnSizing, columnVisibility, columnPinning]);
 
@@ -107,11 +121,19 @@ export function useColumns<Row>(columns: GridColumn<Row>[], name: string, select
     isPinned: (id) => columnPinning.start.includes(id),
     setSize: (id, size) =>
       table.setColumnSizing((before) => ({ ...before, [id]: Math.max(NARROWEST, Math.min(WIDEST, size)) })),
-    move: (id, before) => moveColumn(table, all.map((column) => column.id), id, before),
+    move: (id, before) =>
+      moveColumn(
+        table,
+        all.map((column) => column.id),
+        id,
+        before,
+      ),
     reset: () => {
       table.setColumnOrder([]);
       table.setColumnSizing({});
-      table.setColumnVisibility(Object.fromEntries(columns.filter(({ hidden }) => hidden).map((column) => [column.id, false])));
+      table.setColumnVisibility(
+        Object.fromEntries(columns.filter(({ hidden }) => hidden).map((column) => [column.id, false])),
+      );
       table.setColumnPinning({ start: columns.filter((column) => column.pinned).map((column) => column.id), end: [] });
     },
   };

@@ -1,5 +1,13 @@
 // The one cell that has the focus, how it moves, and what is typed in it.
-import { useCallback, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import type { Leaving } from "./editor";
 import type { GridProps } from "./grid";
 import { moved } from "./keys";
@@ -37,7 +45,8 @@ function revealSideways(scroller: HTMLElement, cell: HTMLElement): void {
   const pinned = parseFloat(getComputedStyle(scroller).scrollPaddingLeft) || 0;
   const { offsetLeft: left, offsetWidth: width } = cell;
   if (left - pinned < scroller.scrollLeft) scroller.scrollLeft = left - pinned;
-  else if (left + width > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = left + width - scroller.clientWidth;
+  else if (left + width > scroller.scrollLeft + scroller.clientWidth)
+    scroller.scrollLeft = left + width - scroller.clientWidth;
 }
 
 export function useCursor<Row extends Identified>(
@@ -84,7 +93,7 @@ export function useCursor<Row extends Identified>(
 
   const editableAt = (to: Place, row = props.rowAt(to.row)): string | undefined => {
     const text = row && columns.shown.find(({ id }) => id === to.column)?.edit?.(row);
-    return text === undefined ? undefined : (row && props.faultOf(row, to.column)?.text) ?? text;
+    return text === undefined ? undefined : ((row && props.faultOf(row, to.column)?.text) ?? text);
   };
 
   const edit = (begin?: string) => {
@@ -104,7 +113,13 @@ export function useCursor<Row extends Identified>(
     setEditing(undefined);
     if (leaving === "down") go({ row: Math.min(count - 1, at.row + 1), column: at.column });
     if (leaving === "next" || leaving === "previous") {
-      const to = besideEditable(at, leaving === "next" ? 1 : -1, ids, count, (there) => editableAt(there) !== undefined);
+      const to = besideEditable(
+        at,
+        leaving === "next" ? 1 : -1,
+        ids,
+        count,
+        (there) => editableAt(there) !== undefined,
+      );
       go(to);
       const next = editableAt(to);
       if (next === undefined) return;
@@ -122,7 +137,8 @@ export function useCursor<Row extends Identified>(
       return true;
     }
     if (!column || !sideways || !(event.shiftKey || event.ctrlKey)) return false;
-    if (event.shiftKey) columns.setSize(column.id, (columns.table.getColumn(column.id)?.getSize() ?? column.size) + sideways * WIDER);
+    if (event.shiftKey)
+      columns.setSize(column.id, (columns.table.getColumn(column.id)?.getSize() ?? column.size) + sideways * WIDER);
     else {
       const order = columns.shown.map(({ id }) => id);
       const here = order.indexOf(column.id);
@@ -139,7 +155,8 @@ export function useCursor<Row extends Identified>(
     else if (event.key === "Enter" && editableAt(at) === undefined) row && props.onOpen(row);
     else if (event.key === "Enter" || event.key === "F2") edit();
     else if (event.key === "Delete" && editableAt(at) !== undefined) row && props.onEdit(row, at.column, "");
-    else if (BEGINS.test(event.key) && !event.ctrlKey && !event.metaKey && editableAt(at) !== undefined) edit(event.key);
+    else if (BEGINS.test(event.key) && !event.ctrlKey && !event.metaKey && editableAt(at) !== undefined)
+      edit(event.key);
     else return false;
     return true;
   };
@@ -168,29 +185,33 @@ export function useCursor<Row extends Identified>(
 
   const latest = useRef({ leave, go, at, rows, editing });
   latest.current = { leave, go, at, rows, editing };
-  useImperativeHandle(props.handle, () => ({
-    go: (to: Place) => latest.current.go(to),
-    focus: () => latest.current.go(latest.current.at),
-    take: () => cellAt(scroller.current, latest.current.at)?.focus({ preventScroll: true }),
-    at: () => latest.current.at,
-    resume: (to: Place) => {
-      latest.current.rows.reveal(to.row);
-      // who came by a click keeps the focus there
-      takeFocus.current = document.activeElement === document.body;
-      setPlace(to);
-    },
-    reset: () => {
-      const element = scroller.current;
-      if (!element) return;
-      const inside = element.contains(document.activeElement);
-      // what is being typed belongs to the row where it was begun, and is saved
-      if (inside && latest.current.editing) (document.activeElement as HTMLElement).blur();
-      element.scrollTop = 0;
-      // the focus that was in a row is in the first one now, also where that row is gone
-      takeFocus.current = inside || isFocusLost();
-      setPlace(({ column }) => ({ row: 0, column }));
-    },
-  }), []);
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      go: (to: Place) => latest.current.go(to),
+      focus: () => latest.current.go(latest.current.at),
+      take: () => cellAt(scroller.current, latest.current.at)?.focus({ preventScroll: true }),
+      at: () => latest.current.at,
+      resume: (to: Place) => {
+        latest.current.rows.reveal(to.row);
+        // who came by a click keeps the focus there
+        takeFocus.current = document.activeElement === document.body;
+        setPlace(to);
+      },
+      reset: () => {
+        const element = scroller.current;
+        if (!element) return;
+        const inside = element.contains(document.activeElement);
+        // what is being typed belongs to the row where it was begun, and is saved
+        if (inside && latest.current.editing) (document.activeElement as HTMLElement).blur();
+        element.scrollTop = 0;
+        // the focus that was in a row is in the first one now, also where that row is gone
+        takeFocus.current = inside || isFocusLost();
+        setPlace(({ column }) => ({ row: 0, column }));
+      },
+    }),
+    [],
+  );
   return {
     at,
     editing,
@@ -202,7 +223,13 @@ export function useCursor<Row extends Identified>(
 }
 
 /** The next cell that can be edited, in this row or the next one. */
-function besideEditable(at: Place, step: 1 | -1, ids: string[], count: number, editable: (place: Place) => boolean): Place {
+function besideEditable(
+  at: Place,
+  step: 1 | -1,
+  ids: string[],
+  count: number,
+  editable: (place: Place) => boolean,
+): Place {
   let { row } = at;
   let column = ids.indexOf(at.column);
   for (let tries = 0; tries < ids.length * 2; tries++) {

@@ -64,11 +64,25 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
     if (count > 0) want(rows.first, rows.last);
   }, [rows.first, rows.last, count, want]);
   return (
-    <div ref={scroller} role="grid" className={classes.grid} style={columns.style} aria-labelledby={props.labelledBy}
-      aria-rowcount={props.exact ? count + 1 : -1} aria-colcount={columns.ids.length} aria-multiselectable={columns.selectable || undefined}
-      onScroll={rows.onScroll} onKeyDown={cursor.onKeyDown} {...mouse(props, cursor)}>
-      <GridHeader columns={columns} sort={props.sort} active={cursor.at.row === HEAD ? cursor.at.column : undefined}
-        some={props.someSelected} all={props.allSelected} />
+    <div
+      ref={scroller}
+      role="grid"
+      className={classes.grid}
+      style={columns.style}
+      aria-labelledby={props.labelledBy}
+      aria-rowcount={props.exact ? count + 1 : -1}
+      aria-colcount={columns.ids.length}
+      aria-multiselectable={columns.selectable || undefined}
+      onScroll={rows.onScroll}
+      onKeyDown={cursor.onKeyDown}
+      {...mouse(props, cursor)}>
+      <GridHeader
+        columns={columns}
+        sort={props.sort}
+        active={cursor.at.row === HEAD ? cursor.at.column : undefined}
+        some={props.someSelected}
+        all={props.allSelected}
+      />
       <div role="rowgroup" className={classes.body} style={{ height: rows.shownHeight }}>
         <Rows {...props} rows={rows} cursor={cursor} />
       </div>
@@ -96,11 +110,22 @@ function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...pro
         const row = props.rowAt(index);
         const near = Math.max(first - 2, Math.min(last + 2, index));
         return (
-          <GridRow key={index} index={index} top={(near - base) * rowHeight} row={row} columns={columns.shown}
-            pinned={pinned} selectable={columns.selectable} selected={row?.id != null && props.isSelected(row.id)}
-            selectLabel={t("selectRow", { row: index + 1 })} active={at.row === index ? at.column : undefined}
-            editing={at.row === index ? cursor.editing : undefined} faultOf={props.faultOf} toneOf={props.toneOf}
-            onLeave={cursor.leave} />
+          <GridRow
+            key={index}
+            index={index}
+            top={(near - base) * rowHeight}
+            row={row}
+            columns={columns.shown}
+            pinned={pinned}
+            selectable={columns.selectable}
+            selected={row?.id != null && props.isSelected(row.id)}
+            selectLabel={t("selectRow", { row: index + 1 })}
+            active={at.row === index ? at.column : undefined}
+            editing={at.row === index ? cursor.editing : undefined}
+            faultOf={props.faultOf}
+            toneOf={props.toneOf}
+            onLeave={cursor.leave}
+          />
         );
       })}
     </div>
@@ -115,14 +140,16 @@ function placeOf(target: EventTarget): Place | undefined {
 
 /** Clicks are heard at the grid, so that a row needs none of its own. */
 function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
-  const inside = (event: MouseEvent) => (event.target as Element).closest("a, button, .mantine-focus-auto, input:not([type=checkbox])");
+  const inside = (event: MouseEvent) =>
+    (event.target as Element).closest("a, button, .mantine-focus-auto, input:not([type=checkbox])");
   const side = (event: { target: EventTarget }) =>
     chooseSide((event.target as Element).closest("[data-column]")?.querySelector<HTMLElement>("[data-side]") ?? null);
   // what is cut off is told where it stands, unless words under the cell say it
   const whole = (event: MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-column]");
     const text = cell?.querySelector<HTMLElement>(`.${classes.text}`);
-    if (text && !cell?.querySelector("[data-side]")) text.title = text.scrollWidth > text.clientWidth ? text.innerText : "";
+    if (text && !cell?.querySelector("[data-side]"))
+      text.title = text.scrollWidth > text.clientWidth ? text.innerText : "";
   };
   return {
     onMouseOver: (event: MouseEvent) => {

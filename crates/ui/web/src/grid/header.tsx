@@ -24,16 +24,35 @@ export function GridHeader<Row>({ columns, sort, active, some, all }: HeaderProp
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
         {columns.selectable && (
-          <div role="columnheader" aria-colindex={1} data-row={HEAD} data-column={SELECT} tabIndex={active === SELECT ? 0 : -1}
-            className={clsx(classes.headCell, classes.pinned, classes.selectCell)} aria-label={t("select")}>
-            <input type="checkbox" tabIndex={-1} aria-label={t("selectAll")} checked={all} readOnly
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            data-row={HEAD}
+            data-column={SELECT}
+            tabIndex={active === SELECT ? 0 : -1}
+            className={clsx(classes.headCell, classes.pinned, classes.selectCell)}
+            aria-label={t("select")}>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={t("selectAll")}
+              checked={all}
+              readOnly
               ref={(input) => {
                 if (input) input.indeterminate = some && !all;
-              }} />
+              }}
+            />
           </div>
         )}
         {columns.shown.map((column, place) => (
-          <HeadCell key={column.id} column={column} place={place} columns={columns} sort={sort} active={active === column.id} />
+          <HeadCell
+            key={column.id}
+            column={column}
+            place={place}
+            columns={columns}
+            sort={sort}
+            active={active === column.id}
+          />
         ))}
       </div>
     </div>
@@ -51,16 +70,28 @@ interface HeadCellProps<Row> {
 function HeadCell<Row>({ column, place, columns, sort, active }: HeadCellProps<Row>) {
   const resizing = useRef(false);
   const header = columns.table.getFlatHeaders().find(({ id }) => id === column.id);
-  const sorted = column.sort && sort.replace("-", "") === column.sort ? (sort.startsWith("-") ? "descending" : "ascending") : "none";
+  const sorted =
+    column.sort && sort.replace("-", "") === column.sort ? (sort.startsWith("-") ? "descending" : "ascending") : "none";
   const sticky = columns.isPinned(column.id);
   const drop = (event: DragEvent) => {
     const dragged = event.dataTransfer.getData(DRAGGED);
     if (dragged && dragged !== column.id) columns.move(dragged, column.id);
   };
   return (
-    <div role="columnheader" aria-colindex={place + (columns.selectable ? 2 : 1)} aria-sort={column.sort ? sorted : undefined} data-row={HEAD}
-      data-column={column.id} tabIndex={active ? 0 : -1} style={sticky ? { left: `var(--left-${place})` } : undefined}
-      className={clsx(classes.headCell, sticky && classes.pinned, column.numeric && classes.number, column.sort && classes.sortable)}
+    <div
+      role="columnheader"
+      aria-colindex={place + (columns.selectable ? 2 : 1)}
+      aria-sort={column.sort ? sorted : undefined}
+      data-row={HEAD}
+      data-column={column.id}
+      tabIndex={active ? 0 : -1}
+      style={sticky ? { left: `var(--left-${place})` } : undefined}
+      className={clsx(
+        classes.headCell,
+        sticky && classes.pinned,
+        column.numeric && classes.number,
+        column.sort && classes.sortable,
+      )}
       draggable
       onDragStart={(event) => {
         if (resizing.current) event.preventDefault();
@@ -71,7 +102,9 @@ function HeadCell<Row>({ column, place, columns, sort, active }: HeadCellProps<R
       <span className={classes.text}>{column.header}</span>
       {sorted === "ascending" && <ArrowUp size={12} aria-hidden />}
       {sorted === "descending" && <ArrowDown size={12} aria-hidden />}
-      <span className={classes.resize} aria-hidden
+      <span
+        className={classes.resize}
+        aria-hidden
         onMouseDown={(event) => {
           resizing.current = true;
           window.addEventListener("mouseup", () => (resizing.current = false), { once: true });
@@ -80,7 +113,8 @@ function HeadCell<Row>({ column, place, columns, sort, active }: HeadCellProps<R
           header?.getResizeHandler()(event.nativeEvent);
         }}
         onClick={(event) => event.stopPropagation()}
-        onDoubleClick={() => columns.setSize(column.id, column.size)} />
+        onDoubleClick={() => columns.setSize(column.id, column.size)}
+      />
     </div>
   );
 }

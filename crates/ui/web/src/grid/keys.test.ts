@@ -1,15 +1,27 @@
 import { expect, test } from "vitest";
 import { moved } from "./keys";
 
-const ground = { at: { row: 10, column: "qty" }, count: 1_000_000, columns: ["select", "id", "qty", "price"], fitting: 20 };
+const ground = {
+  at: { row: 10, column: "qty" },
+  count: 1_000_000,
+  columns: ["select", "id", "qty", "price"],
+  fitting: 20,
+};
 const press = (key: string, ctrlKey = false, at = ground.at) => {
   const place = moved({ key, ctrlKey, metaKey: false }, { ...ground, at });
   return place && `${place.row} ${place.column}`;
 };
 
 test.each([
-  ["ArrowDown", "11 qty"], ["ArrowUp", "9 qty"], ["ArrowLeft", "10 id"], ["ArrowRight", "10 price"],
-  ["PageDown", "29 qty"], ["PageUp", "0 qty"], ["Home", "10 select"], ["End", "10 price"], ["x", undefined],
+  ["ArrowDown", "11 qty"],
+  ["ArrowUp", "9 qty"],
+  ["ArrowLeft", "10 id"],
+  ["ArrowRight", "10 price"],
+  ["PageDown", "29 qty"],
+  ["PageUp", "0 qty"],
+  ["Home", "10 select"],
+  ["End", "10 price"],
+  ["x", undefined],
 ])("%s leads to %s", (key, place) => expect(press(key)).toBe(place));
 
 test("with Ctrl a key leads to the first and the last row, and stays in its column", () => {

@@ -23,14 +23,23 @@ export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fit
   });
   const page = Math.max(1, fitting - 1);
   switch (key) {
-    case "ArrowDown": return to(far ? count - 1 : at.row + 1, column);
-    case "ArrowUp": return to(far ? 0 : at.row - 1, column);
-    case "ArrowRight": return to(at.row, column + 1);
-    case "ArrowLeft": return to(at.row, column - 1);
-    case "PageDown": return to(at.row + page, column);
-    case "PageUp": return to(Math.max(0, at.row - page), column);
-    case "Home": return far ? to(0, column) : to(at.row, 0);
-    case "End": return far ? to(count - 1, column) : to(at.row, columns.length - 1);
-    default: return undefined;
+    case "ArrowDown":
+      return to(far ? count - 1 : at.row + 1, column);
+    case "ArrowUp":
+      return to(far ? 0 : at.row - 1, column);
+    case "ArrowRight":
+      return to(at.row, column + 1);
+    case "ArrowLeft":
+      return to(at.row, column - 1);
+    case "PageDown":
+      return to(at.row + page, column);
+    case "PageUp":
+      return to(Math.max(0, at.row - page), column);
+    case "Home":
+      return far ? to(0, column) : to(at.row, 0);
+    case "End":
+      return far ? to(count - 1, column) : to(at.row, columns.length - 1);
+    default:
+      return undefined;
   }
 }

@@ -39,11 +39,22 @@ function RowOf<Row extends Identified>(props: RowProps<Row>) {
     );
   }
   return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={props.selectable ? selected : undefined} aria-busy={!row} style={{ top }}
-      data-tone={row && props.toneOf(row)} data-odd={index % 2 === 1}
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={props.selectable ? selected : undefined}
+      aria-busy={!row}
+      style={{ top }}
+      data-tone={row && props.toneOf(row)}
+      data-odd={index % 2 === 1}
       className={clsx(classes.row, selected && classes.selected, active !== undefined && classes.activeRow)}>
       {props.selectable && (
-        <div role="gridcell" aria-colindex={1} data-row={index} data-column={SELECT} tabIndex={active === SELECT ? 0 : -1}
+        <div
+          role="gridcell"
+          aria-colindex={1}
+          data-row={index}
+          data-column={SELECT}
+          tabIndex={active === SELECT ? 0 : -1}
           className={clsx(classes.cell, classes.pinned, classes.selectCell)}>
           <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={props.selectLabel} />
         </div>
@@ -79,17 +90,40 @@ function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: 
   const fault = row && props.faultOf(row, column.id);
   const editable = row && column.edit?.(row) !== undefined;
   return (
-    <div role="gridcell" aria-colindex={place + (props.selectable ? 2 : 1)} data-row={props.index} data-column={column.id} tabIndex={here ? 0 : -1}
-      aria-readonly={column.edit ? !editable : undefined} aria-invalid={fault ? true : undefined}
-      aria-describedby={fault ? words : undefined} style={sticky ? leftOf(place) : undefined}
-      className={clsx(classes.cell, sticky && classes.pinned, column.numeric && classes.number, editable && classes.editable, fault && classes.fault)}>
+    <div
+      role="gridcell"
+      aria-colindex={place + (props.selectable ? 2 : 1)}
+      data-row={props.index}
+      data-column={column.id}
+      tabIndex={here ? 0 : -1}
+      aria-readonly={column.edit ? !editable : undefined}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={fault ? words : undefined}
+      style={sticky ? leftOf(place) : undefined}
+      className={clsx(
+        classes.cell,
+        sticky && classes.pinned,
+        column.numeric && classes.number,
+        editable && classes.editable,
+        fault && classes.fault,
+      )}>
       {editing ? (
-        <CellEditor label={column.header} {...editing} numeric={column.numeric ?? false} invalid={!!fault}
-          describedBy={fault && words} onLeave={props.onLeave} />
+        <CellEditor
+          label={column.header}
+          {...editing}
+          numeric={column.numeric ?? false}
+          invalid={!!fault}
+          describedBy={fault && words}
+          onLeave={props.onLeave}
+        />
       ) : (
-        <span className={classes.text}>{fault?.text ?? (row && column.show(row)) as ReactNode}</span>
+        <span className={classes.text}>{fault?.text ?? ((row && column.show(row)) as ReactNode)}</span>
       )}
-      {fault && <span id={words} className={classes.message} ref={chooseSide}>{fault.message}</span>}
+      {fault && (
+        <span id={words} className={classes.message} ref={chooseSide}>
+          {fault.message}
+        </span>
+      )}
     </div>
   );
 }

@@ -46,20 +46,24 @@ export function useRowWindow(
   const latest = useRef({ scale, total, height: view.height });
   latest.current = { scale, total, height: view.height };
 
-  const scrollTo = useCallback((wanted: number) => {
-    const element = scroller.current;
-    if (!element) return;
-    const { scale: ratio, total: all, height } = latest.current;
-    const top = Math.max(0, Math.min(wanted, all - height));
-    element.scrollTop = top / ratio;
-    own.current = { top, scrolled: element.scrollTop };
-    setView({ top: ratio === 1 ? element.scrollTop : top, scrolled: element.scrollTop, height });
-  }, [scroller]);
+  const scrollTo = useCallback(
+    (wanted: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const { scale: ratio, total: all, height } = latest.current;
+      const top = Math.max(0, Math.min(wanted, all - height));
+      element.scrollTop = top / ratio;
+      own.current = { top, scrolled: element.scrollTop };
+      setView({ top: ratio === 1 ? element.scrollTop : top, scrolled: element.scrollTop, height });
+    },
+    [scroller],
+  );
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const measure = () => setView((before) => ({ ...before, height: Math.max(100, element.clientHeight - headHeight) }));
+    const measure = () =>
+      setView((before) => ({ ...before, height: Math.max(100, element.clientHeight - headHeight) }));
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
@@ -87,12 +91,15 @@ export function useRowWindow(
     setView(({ height }) => ({ top, scrolled, height }));
   }, [scroller]);
 
-  const reveal = useCallback((row: number) => {
-    const { height } = latest.current;
-    const y = row * rowHeight;
-    if (y < own.current.top) scrollTo(y);
-    else if (y + rowHeight > own.current.top + height) scrollTo(y + rowHeight - height);
-  }, [rowHeight, scrollTo]);
+  const reveal = useCallback(
+    (row: number) => {
+      const { height } = latest.current;
+      const y = row * rowHeight;
+      if (y < own.current.top) scrollTo(y);
+      else if (y + rowHeight > own.current.top + height) scrollTo(y + rowHeight - height);
+    },
+    [rowHeight, scrollTo],
+  );
 
   const first = Math.max(0, Math.min(count - 1, Math.floor(view.top / rowHeight) - SPARE));
   const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + SPARE);

@@ -37,10 +37,7 @@ export interface Words<Key extends string> {
 type Told<Key extends string> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key;
 
 /** Makes the words of a part known under its name. */
-export function defineWords<const Key extends string>(
-  namespace: string,
-  pairs: Record<Key, Pair>,
-): Words<Key> {
+export function defineWords<const Key extends string>(namespace: string, pairs: Record<Key, Pair>): Words<Key> {
   LANGUAGES.forEach((language, place) => {
     const words = Object.entries<Pair>(pairs).map(([key, pair]) => [key, pair[place]]);
     i18next.addResourceBundle(language, namespace, Object.fromEntries(words));

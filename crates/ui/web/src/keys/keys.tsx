@@ -78,7 +78,9 @@ export function useEndsSequence(): () => boolean {
   return () => {
     const [before, now] = pressed;
     if (!singleKeys || !before || !now || typing(before) || now.timeStamp - before.timeStamp > TOGETHER) return false;
-    return groups.some(({ keys, answered }) => answered && keys.some(({ press }) => press === `${before.key} ${now.key}`));
+    return groups.some(
+      ({ keys, answered }) => answered && keys.some(({ press }) => press === `${before.key} ${now.key}`),
+    );
   };
 }
 

@@ -18,27 +18,33 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
-        {groups.filter(({ keys }) => keys.length > 0).map(({ heading, keys }, place) => (
-          <section key={place}>
-            <Title order={3}>{heading}</Title>
-            <Table aria-label={heading} verticalSpacing={2}>
-              <Table.Tbody>
-                {keys.map(({ press, shown, words }) => (
-                  <Table.Tr key={press}>
-                    <Table.Td w={160}>
-                      <Group gap={4}>
-                        {(shown ?? press).split(" ").map((one, at) => (
-                          <Fragment key={at}><Kbd>{one}</Kbd></Fragment>
-                        ))}
-                      </Group>
-                    </Table.Td>
-                    <Table.Td><Text size="sm">{words}</Text></Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </section>
-        ))}
+        {groups
+          .filter(({ keys }) => keys.length > 0)
+          .map(({ heading, keys }, place) => (
+            <section key={place}>
+              <Title order={3}>{heading}</Title>
+              <Table aria-label={heading} verticalSpacing={2}>
+                <Table.Tbody>
+                  {keys.map(({ press, shown, words }) => (
+                    <Table.Tr key={press}>
+                      <Table.Td w={160}>
+                        <Group gap={4}>
+                          {(shown ?? press).split(" ").map((one, at) => (
+                            <Fragment key={at}>
+                              <Kbd>{one}</Kbd>
+                            </Fragment>
+                          ))}
+                        </Group>
+                      </Table.Td>
+                      <Table.Td>
+                        <Text size="sm">{words}</Text>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </section>
+          ))}
       </Stack>
     </Modal>
   );

@@ -62,21 +62,37 @@ export function DraftLines({ lines, errors, preview, change, replace }: DraftLin
             <th scope="col">{t("line")}</th>
             <th scope="col">{t("product")}</th>
             <th scope="col">{t("name")}</th>
-            <th scope="col" data-numeric>{t("qty")}</th>
+            <th scope="col" data-numeric>
+              {t("qty")}
+            </th>
             <th scope="col">{t("uom")}</th>
-            <th scope="col" data-numeric>{t("price")}</th>
-            <th scope="col" data-numeric>{t(preview?.order.taxIncluded ? "amount" : "net")}</th>
+            <th scope="col" data-numeric>
+              {t("price")}
+            </th>
+            <th scope="col" data-numeric>
+              {t(preview?.order.taxIncluded ? "amount" : "net")}
+            </th>
             <td />
           </tr>
         </thead>
         <tbody ref={body}>
           {lines.map((line, place) => (
-            <Row key={line.key} line={line} number={place + 1} errors={errors} priced={pricedLine(preview, line.key)}
-              change={(changes) => change(line.key, changes)} remove={() => remove(place)} onKeyDown={(event) => answer(event, place)} />
+            <Row
+              key={line.key}
+              line={line}
+              number={place + 1}
+              errors={errors}
+              priced={pricedLine(preview, line.key)}
+              change={(changes) => change(line.key, changes)}
+              remove={() => remove(place)}
+              onKeyDown={(event) => answer(event, place)}
+            />
           ))}
         </tbody>
       </table>
-      <Button variant="subtle" mt={4} leftSection={<Plus size={14} aria-hidden />} onClick={add}>{t("add")}</Button>
+      <Button variant="subtle" mt={4} leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+        {t("add")}
+      </Button>
     </div>
   );
 }
@@ -104,24 +120,50 @@ function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowPro
     <tr onKeyDown={onKeyDown}>
       <td className={classes.number}>{number}</td>
       <td>
-        <RecordField kind="products" aria-label={label("product")} w={180} value={line.productCode}
-          error={errors[`${line.key}/productCode`]} onChange={(productCode) => change({ productCode })} />
+        <RecordField
+          kind="products"
+          aria-label={label("product")}
+          w={180}
+          value={line.productCode}
+          error={errors[`${line.key}/productCode`]}
+          onChange={(productCode) => change({ productCode })}
+        />
       </td>
       <td className={classes.told}>{priced?.productName}</td>
       <td>
-        <TextInput aria-label={label("qty")} w={110} value={line.qty} inputMode="decimal" autoComplete="off"
-          classNames={{ input: classes.numeric }} error={errors[`${line.key}/qty`]}
-          onChange={(event) => change({ qty: event.currentTarget.value })} />
+        <TextInput
+          aria-label={label("qty")}
+          w={110}
+          value={line.qty}
+          inputMode="decimal"
+          autoComplete="off"
+          classNames={{ input: classes.numeric }}
+          error={errors[`${line.key}/qty`]}
+          onChange={(event) => change({ qty: event.currentTarget.value })}
+        />
       </td>
       <td className={classes.told}>{priced?.uomCode}</td>
       <td>
-        <TextInput aria-label={label("price")} w={110} value={line.price} inputMode="decimal" autoComplete="off"
-          placeholder={price} classNames={{ input: classes.numeric }} error={errors[`${line.key}/price`]}
-          onChange={(event) => change({ price: event.currentTarget.value })} />
+        <TextInput
+          aria-label={label("price")}
+          w={110}
+          value={line.price}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={price}
+          classNames={{ input: classes.numeric }}
+          error={errors[`${line.key}/price`]}
+          onChange={(event) => change({ price: event.currentTarget.value })}
+        />
       </td>
-      <td className={classes.told} data-numeric>{priced && <MoneyText value={priced.net} />}</td>
+      <td className={classes.told} data-numeric>
+        {priced && <MoneyText value={priced.net} />}
+      </td>
       <td>
-        <ActionIcon aria-label={t("remove", { line: number })} title={`${t("remove", { line: number })} (Ctrl+Del)`} onClick={remove}>
+        <ActionIcon
+          aria-label={t("remove", { line: number })}
+          title={`${t("remove", { line: number })} (Ctrl+Del)`}
+          onClick={remove}>
           <Trash2 size={14} aria-hidden />
         </ActionIcon>
       </td>

@@ -23,7 +23,12 @@ test("empty lines are left out, numbers stay exact, and what is none is named", 
 
 test("the second line that was sent is the third one typed", () => {
   const said = (code: string, pointer: string) => ({
-    code, errorCode: code, pointer, message: `${code}!`, params: {}, parameters: {},
+    code,
+    errorCode: code,
+    pointer,
+    message: `${code}!`,
+    params: {},
+    parameters: {},
   });
   const errors = [
     said("qty.not_positive", "/lines/1/qty"),

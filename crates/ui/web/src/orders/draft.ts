@@ -34,7 +34,13 @@ export function emptyLine(): DraftLine {
 }
 
 function emptyDraft(): Draft {
-  return { shipBPartnerCode: "", datePromised: undefined, docTypeName: "", lines: [emptyLine()], idempotencyKey: randomKey() };
+  return {
+    shipBPartnerCode: "",
+    datePromised: undefined,
+    docTypeName: "",
+    lines: [emptyLine()],
+    idempotencyKey: randomKey(),
+  };
 }
 
 /** The draft of a user in this tab. */
@@ -91,7 +97,12 @@ export function fieldErrors(refused: Item[], keys: string[], required: string): 
   for (const { pointer, code, message } of refused) {
     const [, head = "", index = "", member = ""] = pointer.split("/");
     const key = head === "lines" ? keys[Number(index)] : undefined;
-    const field = key && member ? `${key}/${member}` : ["shipBPartnerCode", "datePromised", "docTypeName"].includes(head) ? head : "";
+    const field =
+      key && member
+        ? `${key}/${member}`
+        : ["shipBPartnerCode", "datePromised", "docTypeName"].includes(head)
+          ? head
+          : "";
     const words = code === "property.missing" && field ? required : message;
     errors[field] = errors[field] ? `${errors[field]} ${words}` : words;
   }

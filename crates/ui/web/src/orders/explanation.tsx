@@ -9,7 +9,13 @@ type Found = "price" | "noPrice" | "belowScales" | "otherTerms";
 
 /** The way of a line's price, step by step. */
 export function Explanation({ line }: { line: OrderLine }) {
-  return <ol className={classes.steps}>{useSteps(line).map((words, place) => <li key={place}>{words}</li>)}</ol>;
+  return (
+    <ol className={classes.steps}>
+      {useSteps(line).map((words, place) => (
+        <li key={place}>{words}</li>
+      ))}
+    </ol>
+  );
 }
 
 function useSteps(line: OrderLine): string[] {
@@ -27,16 +33,28 @@ function useSteps(line: OrderLine): string[] {
     steps.push(money(sent) === price ? words : `${words}, ${t("roundedTo", { price })}`);
   }
   for (const step of how.steps ?? []) {
-    const found = t(`found_${step.found as Found}`, { price: money(how.listPrice ?? line.priceEntered), uom: line.priceUom });
+    const found = t(`found_${step.found as Found}`, {
+      price: money(how.listPrice ?? line.priceEntered),
+      uom: line.priceUom,
+    });
     steps.push(t("step", { list: step.priceListCode, date: showDay(step.validFrom, language), found }));
   }
   if (how.scaleFrom != null) steps.push(t("scale", { from: number(how.scaleFrom) }));
   if (line.uomCode !== line.priceUom) {
-    steps.push(t("converted", {
-      qty: number(line.qty), uom: line.uomCode, priced: number(line.qtyInPriceUom), pricedUom: line.priceUom,
-    }));
+    steps.push(
+      t("converted", {
+        qty: number(line.qty),
+        uom: line.uomCode,
+        priced: number(line.qtyInPriceUom),
+        pricedUom: line.priceUom,
+      }),
+    );
   }
-  const discounted = { discount: number(how.discount), price: money(line.price), unrounded: number(how.unrounded ?? line.price) };
+  const discounted = {
+    discount: number(how.discount),
+    price: money(line.price),
+    unrounded: number(how.unrounded ?? line.price),
+  };
   const exact = how.unrounded == null || money(how.unrounded) === discounted.price;
   if (number(how.discount) !== "0") steps.push(t(exact ? "discount" : "discountRounded", discounted));
   steps.push(t("rounding", { digits: how.precision }));

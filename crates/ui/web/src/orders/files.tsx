@@ -28,7 +28,13 @@ export function OrderFiles({ orderId, files }: { orderId: string; files: Attachm
         <Title order={2}>{t("files")}</Title>
         {mayAttach && <Upload orderId={orderId} />}
       </Group>
-      {files.length === 0 ? <Text size="sm" className="quiet">{t("noFiles")}</Text> : <FileTable files={files} show={show} />}
+      {files.length === 0 ? (
+        <Text size="sm" className="quiet">
+          {t("noFiles")}
+        </Text>
+      ) : (
+        <FileTable files={files} show={show} />
+      )}
       {shown && (
         <Box mt="sm">
           <Preview key={shown.attachmentId} attachment={shown} onClose={() => show(undefined)} />
@@ -49,7 +55,9 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
           <tr>
             <th scope="col">{t("file")}</th>
             <th scope="col">{t("type")}</th>
-            <th scope="col" data-numeric>{t("size")}</th>
+            <th scope="col" data-numeric>
+              {t("size")}
+            </th>
             <th scope="col">{t("attached")}</th>
             <th scope="col">{t("by")}</th>
             <th scope="col">{t("from")}</th>
@@ -59,20 +67,31 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
         <tbody>
           {files.map((file) => (
             <tr key={file.attachmentId}>
-              <td data-wrap><bdi>{file.filename}</bdi></td>
+              <td data-wrap>
+                <bdi>{file.filename}</bdi>
+              </td>
               <td>{fileType(file)}</td>
               <td data-numeric>{sizeText(file.size, language)}</td>
-              <td><InstantText instant={file.createdAt} /></td>
+              <td>
+                <InstantText instant={file.createdAt} />
+              </td>
               <td>{file.createdBy}</td>
               <td>{file.externalReference ? t("fromHeader", { id: file.externalReference }) : t("fromOrder")}</td>
               <td>
                 <Group gap={2} wrap="nowrap">
-                  <ActionIcon component="a" href={file.url} download={file.filename}
-                    aria-label={t("downloadFile", { name: file.filename })} title={t("download")}>
+                  <ActionIcon
+                    component="a"
+                    href={file.url}
+                    download={file.filename}
+                    aria-label={t("downloadFile", { name: file.filename })}
+                    title={t("download")}>
                     <Download size={15} aria-hidden />
                   </ActionIcon>
                   {isPreviewed(file) && (
-                    <ActionIcon onClick={() => show(file)} aria-label={t("previewFile", { name: file.filename })} title={t("preview")}>
+                    <ActionIcon
+                      onClick={() => show(file)}
+                      aria-label={t("previewFile", { name: file.filename })}
+                      title={t("preview")}>
                       <Eye size={15} aria-hidden />
                     </ActionIcon>
                   )}
@@ -92,15 +111,17 @@ function Upload({ orderId }: { orderId: string }) {
   const again = useRef<() => void>(null);
   const upload = useMutation({
     mutationFn: (file: File) =>
-      told(api.POST("/api/sales/order/{salesOrderId}/attachments", {
-        params: { path: { salesOrderId: orderId } },
-        body: { file: file as unknown as string },
-        bodySerializer: () => {
-          const form = new FormData();
-          form.append("file", file, file.name);
-          return form;
-        },
-      })),
+      told(
+        api.POST("/api/sales/order/{salesOrderId}/attachments", {
+          params: { path: { salesOrderId: orderId } },
+          body: { file: file as unknown as string },
+          bodySerializer: () => {
+            const form = new FormData();
+            form.append("file", file, file.name);
+            return form;
+          },
+        }),
+      ),
     onSuccess: ({ filename }) => {
       notifications.show({ message: t("uploaded", { name: filename }) });
       return queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
@@ -109,9 +130,17 @@ function Upload({ orderId }: { orderId: string }) {
   });
   return (
     <Group gap="sm">
-      {upload.isError && <Text size="sm" c="var(--status-error)" role="alert"><FailureText failure={upload.error} /></Text>}
+      {upload.isError && (
+        <Text size="sm" c="var(--status-error)" role="alert">
+          <FailureText failure={upload.error} />
+        </Text>
+      )}
       <FileButton resetRef={again} onChange={(file) => file && upload.mutate(file)}>
-        {(button) => <Button {...button} variant="default" loading={upload.isPending}>{t("upload")}</Button>}
+        {(button) => (
+          <Button {...button} variant="default" loading={upload.isPending}>
+            {t("upload")}
+          </Button>
+        )}
       </FileButton>
     </Group>
   );

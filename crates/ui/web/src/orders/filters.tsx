@@ -22,37 +22,70 @@ export function OrderFilters({ filter, change }: FilterProps) {
   const narrowed = ORDER_FILTERS.some((key) => filter[key]);
   return (
     <div className={classes.filters} role="search" aria-label={t("filters")}>
-      <TextInput label={t("search")} placeholder={t("searchHint")} data-search w={230} value={q}
-        onChange={(event) => typeQ(event.currentTarget.value)} leftSection={<Search size={14} aria-hidden />} />
-      <Select label={t("status")} w={140} allowDeselect={false} value={filter.status ?? ""}
+      <TextInput
+        label={t("search")}
+        placeholder={t("searchHint")}
+        data-search
+        w={230}
+        value={q}
+        onChange={(event) => typeQ(event.currentTarget.value)}
+        leftSection={<Search size={14} aria-hidden />}
+      />
+      <Select
+        label={t("status")}
+        w={140}
+        allowDeselect={false}
+        value={filter.status ?? ""}
         onChange={(status) => change({ status: status ?? undefined })}
         data={[
           { value: "", label: t("anyStatus") },
           { value: "completed", label: t("status_completed") },
           { value: "voided", label: t("status_voided") },
-        ]} />
+        ]}
+      />
       {organisations.length > 1 && (
-        <Select label={t("organisation")} w={150} allowDeselect={false} value={filter.org ?? ""}
+        <Select
+          label={t("organisation")}
+          w={150}
+          allowDeselect={false}
+          value={filter.org ?? ""}
           onChange={(org) => change({ org: org ?? undefined })}
           data={[
             { value: "", label: t("anyOrganisation") },
             ...organisations.map(({ code, name }) => ({ value: code ?? "", label: name ?? code ?? "" })),
-          ]} />
+          ]}
+        />
       )}
       <RecordField kind="bpartners" label={t("customer")} w={150} value={customer} onChange={typeCustomer} />
-      <DayField label={t("orderedFrom")} w={140} value={filter.dateOrderedFrom}
-        onChange={(day) => change({ dateOrderedFrom: day })} />
-      <DayField label={t("orderedTo")} w={140} value={filter.dateOrderedTo}
-        onChange={(day) => change({ dateOrderedTo: day })} />
+      <DayField
+        label={t("orderedFrom")}
+        w={140}
+        value={filter.dateOrderedFrom}
+        onChange={(day) => change({ dateOrderedFrom: day })}
+      />
+      <DayField
+        label={t("orderedTo")}
+        w={140}
+        value={filter.dateOrderedTo}
+        onChange={(day) => change({ dateOrderedTo: day })}
+      />
       <Chip words={filter.runId && t("ofRun", { id: filter.runId })} onRemove={() => change({ runId: undefined })} />
-      <Chip words={filter.externalHeaderId && t("ofHeader", { id: filter.externalHeaderId })}
-        onRemove={() => change({ externalHeaderId: undefined })} />
-      <Chip words={filter.poReference && `${t("poReference")} ${filter.poReference}`}
-        onRemove={() => change({ poReference: undefined })} />
-      <Chip words={filter.dataSource && `${t("source")} ${filter.dataSource}`}
-        onRemove={() => change({ dataSource: undefined })} />
+      <Chip
+        words={filter.externalHeaderId && t("ofHeader", { id: filter.externalHeaderId })}
+        onRemove={() => change({ externalHeaderId: undefined })}
+      />
+      <Chip
+        words={filter.poReference && `${t("poReference")} ${filter.poReference}`}
+        onRemove={() => change({ poReference: undefined })}
+      />
+      <Chip
+        words={filter.dataSource && `${t("source")} ${filter.dataSource}`}
+        onRemove={() => change({ dataSource: undefined })}
+      />
       {narrowed && (
-        <Button variant="subtle" onClick={() => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])))}>
+        <Button
+          variant="subtle"
+          onClick={() => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])))}>
           {t("clear")}
         </Button>
       )}
@@ -64,5 +97,9 @@ function Chip({ words, onRemove }: { words: string | undefined; onRemove: () => 
   const t = useWords(ordersWords);
   if (!words) return null;
   const remove = { "aria-label": t("remove", { filter: words }), "aria-hidden": false, tabIndex: 0 };
-  return <Pill withRemoveButton onRemove={onRemove} removeButtonProps={remove} size="md" className={classes.chip}>{words}</Pill>;
+  return (
+    <Pill withRemoveButton onRemove={onRemove} removeButtonProps={remove} size="md" className={classes.chip}>
+      {words}
+    </Pill>
+  );
 }

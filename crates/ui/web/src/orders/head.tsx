@@ -33,7 +33,12 @@ export function Partners({ order }: { order: Order }) {
 function Partner({ heading, block: { bpartner, location, contact } }: { heading: string; block: Block }) {
   const t = useWords(orderWords);
   const address = [
-    location?.name, location?.address1, location?.address2, location?.address3, location?.address4, location?.poBox,
+    location?.name,
+    location?.address1,
+    location?.address2,
+    location?.address3,
+    location?.address4,
+    location?.poBox,
     [location?.postal, location?.city].filter(Boolean).join(" "),
     [location?.region, location?.countryCode].filter(Boolean).join(", "),
   ];
@@ -41,9 +46,15 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
   return (
     <div className={classes.partner}>
       <h2>{heading}</h2>
-      <p><b>{bpartner.companyName || bpartner.name}</b> <span className="quiet">{bpartner.code}</span></p>
+      <p>
+        <b>{bpartner.companyName || bpartner.name}</b> <span className="quiet">{bpartner.code}</span>
+      </p>
       {address.map((part, place) => part && <p key={place}>{part}</p>)}
-      {person && <p>{t("contact")}: {person}</p>}
+      {person && (
+        <p>
+          {t("contact")}: {person}
+        </p>
+      )}
       {contact?.email && <p>{contact.email}</p>}
       {(contact?.phone || bpartner.phone) && <p>{contact?.phone || bpartner.phone}</p>}
       {bpartner.vatId && <p>{bpartner.vatId}</p>}
@@ -57,7 +68,12 @@ export function Facts({ order }: { order: Order }) {
   const list = useWords(ordersWords);
   const choice = useChoice();
   const source = order.dataSourceInternalName;
-  const from = (member: string, value: ReactNode) => value && <>{value} <ValueSource source={order.valuesFrom?.[member]} /></>;
+  const from = (member: string, value: ReactNode) =>
+    value && (
+      <>
+        {value} <ValueSource source={order.valuesFrom?.[member]} />
+      </>
+    );
   const facts: [string, ReactNode, boolean?][] = [
     [list("docType"), order.docType.name],
     [list("dateOrdered"), <DayText day={order.dateOrdered} />],
@@ -76,17 +92,28 @@ export function Facts({ order }: { order: Order }) {
     [t("invoiceDocType"), order.invoiceDocType?.name, true],
     [list("source"), source ? <SourceText name={source} /> : list("enteredHere"), true],
     [t("headerId"), order.externalHeaderId, true],
-    [t("run"), order.runId && <Link href={`/runs/${order.runId}`} className={classes.link}>{order.runId}</Link>, true],
+    [
+      t("run"),
+      order.runId && (
+        <Link href={`/runs/${order.runId}`} className={classes.link}>
+          {order.runId}
+        </Link>
+      ),
+      true,
+    ],
     [list("created"), <InstantText instant={order.createdAt} />, true],
   ];
   return (
     <dl className={classes.facts} aria-label={t("facts")}>
-      {facts.map(([name, value, inside]) => value && (
-        <div key={name} className={inside ? "no-print" : undefined}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        ([name, value, inside]) =>
+          value && (
+            <div key={name} className={inside ? "no-print" : undefined}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

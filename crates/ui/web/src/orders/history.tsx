@@ -21,7 +21,9 @@ export function OrderHistory({ order }: { order: Order }) {
   const history = useQuery({ ...orderHistoryQuery(order), placeholderData: keepPreviousData });
   return (
     <section className="no-print" aria-label={t("history")}>
-      <Title order={2} mb={6}>{t("history")}</Title>
+      <Title order={2} mb={6}>
+        {t("history")}
+      </Title>
       {history.isPending && <Loader size="sm" aria-label={parts("loading")} />}
       {history.isError && <LoadFailed failure={history.error} retry={() => void history.refetch()} />}
       <Timeline bulletSize={12} lineWidth={2} color="gray">
@@ -39,7 +41,9 @@ function Heading({ entry: { event, actor, at } }: { entry: Entry }) {
   const t = useWords(orderWords);
   return (
     <Group gap={8}>
-      <Text size="sm" fw={600}>{t(`event_${event as "created" | "voided"}`)}</Text>
+      <Text size="sm" fw={600}>
+        {t(`event_${event as "created" | "voided"}`)}
+      </Text>
       <Text size="xs" className="quiet">
         {actor && `${actor} · `}
         <InstantText instant={at} seconds />
@@ -53,9 +57,17 @@ function What({ entry: { reason, runId, requestIds } }: { entry: Entry }) {
   const parts = useWords(partsWords);
   return (
     <>
-      {reason && <Text size="sm" style={{ overflowWrap: "anywhere" }}>{reason}</Text>}
+      {reason && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {reason}
+        </Text>
+      )}
       <Group gap={6} fz="xs">
-        {runId && <Anchor underline="always" size="xs" component={Link} href={`/runs/${runId}`}>{t("madeByRun", { id: runId })}</Anchor>}
+        {runId && (
+          <Anchor underline="always" size="xs" component={Link} href={`/runs/${runId}`}>
+            {t("madeByRun", { id: runId })}
+          </Anchor>
+        )}
         {requestIds && (
           <span className="quiet">
             {t("sentWith", { count: requestIds.length, ids: requestIds.slice(0, SHOWN).join(", ") })}

@@ -30,16 +30,25 @@ export default function OrdersPage() {
   const saving = useExport();
   const exportList = () => saving.mutate({ path: "/api/sales/order/export", query: { ...filter, sort } });
   return (
-    <Page title={t("title")} fill actions={
-      <>
-        <Button variant="default" loading={saving.isPending} onClick={exportList} leftSection={<Download size={14} aria-hidden />}>
-          {t("export")}
-        </Button>
-        {mayOrder && (
-          <Button component={Link} href="/orders/new" leftSection={<Plus size={14} aria-hidden />}>{t("newOrder")}</Button>
-        )}
-      </>
-    }>
+    <Page
+      title={t("title")}
+      fill
+      actions={
+        <>
+          <Button
+            variant="default"
+            loading={saving.isPending}
+            onClick={exportList}
+            leftSection={<Download size={14} aria-hidden />}>
+            {t("export")}
+          </Button>
+          {mayOrder && (
+            <Button component={Link} href="/orders/new" leftSection={<Plus size={14} aria-hidden />}>
+              {t("newOrder")}
+            </Button>
+          )}
+        </>
+      }>
       <OrderFilters filter={filter} change={change} />
       <OrderList filter={filter} change={change} sort={sort} />
     </Page>
@@ -66,15 +75,24 @@ function OrderList({ filter, sort, change }: ListProps) {
     const clear = () => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])));
     return (
       <Empty words={t(narrowed ? "emptyMatch" : "emptyNone")}>
-        {narrowed && <Button variant="default" onClick={clear}>{t("clear")}</Button>}
+        {narrowed && (
+          <Button variant="default" onClick={clear}>
+            {t("clear")}
+          </Button>
+        )}
       </Empty>
     );
   }
   return (
     <>
-      <RowTable label={t("list")} columns={columns} rows={rows} keyOf={({ salesOrderId }) => salesOrderId ?? ""}
+      <RowTable
+        label={t("list")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ salesOrderId }) => salesOrderId ?? ""}
         hrefOf={({ salesOrderId }) => `/orders/${salesOrderId}`}
-        sorted={{ by: sort, onSort: (by) => change({ sort: by === NEWEST_FIRST ? undefined : by }) }} />
+        sorted={{ by: sort, onSort: (by) => change({ sort: by === NEWEST_FIRST ? undefined : by }) }}
+      />
       <div className={classes.foot}>
         <Shown filter={filter} shown={rows.length} total={pages?.[0]?.total} />
         {list.hasNextPage && (
@@ -88,7 +106,15 @@ function OrderList({ filter, sort, change }: ListProps) {
 }
 
 /** How many are shown of how many; what has come meanwhile is offered, so that the list does not jump. */
-function Shown({ filter, shown, total }: { filter: OrderFilter; shown: number; total: { value: number; exact: boolean } | undefined }) {
+function Shown({
+  filter,
+  shown,
+  total,
+}: {
+  filter: OrderFilter;
+  shown: number;
+  total: { value: number; exact: boolean } | undefined;
+}) {
   const t = useWords(ordersWords);
   const totalText = useTotalText();
   const queries = useQueryClient();
@@ -99,7 +125,10 @@ function Shown({ filter, shown, total }: { filter: OrderFilter; shown: number; t
     <Text size="sm" className="quiet" component="div" role="status">
       {total && t("shown", { shown, total: totalText(total) })}
       {arrived > 0 && (
-        <Button variant="light" ml="sm" onClick={() => void queries.invalidateQueries({ queryKey: ["orders", "list"] })}>
+        <Button
+          variant="light"
+          ml="sm"
+          onClick={() => void queries.invalidateQueries({ queryKey: ["orders", "list"] })}>
           {t("arrived", { count: arrived })}
         </Button>
       )}
@@ -119,12 +148,26 @@ function useOrderColumns(): Column<OrderHead>[] {
     { id: "lines", heading: t("lines"), numeric: true, cell: (order) => order.lineCount },
     { id: "net", heading: t("net"), numeric: true, cell: (order) => <MoneyText value={order.totalLines} /> },
     { id: "currency", heading: t("currency"), cell: (order) => order.currencyCode },
-    { id: "source", heading: t("source"), most: 130, cell: ({ dataSourceInternalName }) =>
-        dataSourceInternalName ? <SourceText name={dataSourceInternalName} /> : t("enteredHere") },
-    { id: "created", heading: t("created"), sort: "createdAt", cell: (order) => <InstantText instant={order.createdAt} /> },
+    {
+      id: "source",
+      heading: t("source"),
+      most: 130,
+      cell: ({ dataSourceInternalName }) =>
+        dataSourceInternalName ? <SourceText name={dataSourceInternalName} /> : t("enteredHere"),
+    },
+    {
+      id: "created",
+      heading: t("created"),
+      sort: "createdAt",
+      cell: (order) => <InstantText instant={order.createdAt} />,
+    },
   ];
 }
 
 function Named({ code, name }: { code?: string | null; name?: string | null }) {
-  return <span title={name ?? undefined}>{code} <span className="quiet">{name}</span></span>;
+  return (
+    <span title={name ?? undefined}>
+      {code} <span className="quiet">{name}</span>
+    </span>
+  );
 }

@@ -29,23 +29,45 @@ export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxInclude
           <tr>
             <th scope="col">{t("line")}</th>
             <th scope="col">{t("product")}</th>
-            <th scope="col" data-numeric>{t("qty")}</th>
+            <th scope="col" data-numeric>
+              {t("qty")}
+            </th>
             <th scope="col">{t("uom")}</th>
-            <th scope="col" data-numeric>{t("price")}</th>
-            <th scope="col" data-numeric>{t("discount")}</th>
-            <th scope="col" data-numeric>{t(order.taxIncluded ? "amount" : "net")}</th>
-            <th scope="col" data-numeric>{t("tax")}</th>
+            <th scope="col" data-numeric>
+              {t("price")}
+            </th>
+            <th scope="col" data-numeric>
+              {t("discount")}
+            </th>
+            <th scope="col" data-numeric>
+              {t(order.taxIncluded ? "amount" : "net")}
+            </th>
+            <th scope="col" data-numeric>
+              {t("tax")}
+            </th>
             {dates && <th scope="col">{t("dateRequired")}</th>}
-            {candidates && <th scope="col" className="no-print">{t("candidate")}</th>}
+            {candidates && (
+              <th scope="col" className="no-print">
+                {t("candidate")}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {order.lines.map((line) => (
             <Fragment key={line.line}>
-              <LineRow line={line} open={open.has(line.line)} toggle={() => toggle(line.line)} candidates={candidates} dates={dates} />
+              <LineRow
+                line={line}
+                open={open.has(line.line)}
+                toggle={() => toggle(line.line)}
+                candidates={candidates}
+                dates={dates}
+              />
               {open.has(line.line) && (
                 <tr className="no-print">
-                  <td colSpan={columns} id={`explanation-${line.line}`}><Explanation line={line} /></td>
+                  <td colSpan={columns} id={`explanation-${line.line}`}>
+                    <Explanation line={line} />
+                  </td>
                 </tr>
               )}
             </Fragment>
@@ -71,9 +93,14 @@ function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
     <tr>
       <td>
         <span className={classes.line}>
-          <ActionIcon size="sm" className="no-print" onClick={toggle} aria-expanded={open}
+          <ActionIcon
+            size="sm"
+            className="no-print"
+            onClick={toggle}
+            aria-expanded={open}
             aria-controls={open ? `explanation-${line.line}` : undefined}
-            aria-label={t("explain", { line: line.line })} title={t("explain", { line: line.line })}>
+            aria-label={t("explain", { line: line.line })}
+            title={t("explain", { line: line.line })}>
             <Icon size={14} aria-hidden />
           </ActionIcon>
           {line.line}
@@ -81,25 +108,44 @@ function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
       </td>
       <td data-wrap>
         <b>{line.productCode}</b> {line.productName}
-        {[line.productDescription, line.description].map((words, place) =>
-          words && words !== line.productName && <div key={place} className="quiet">{words}</div>)}
+        {[line.productDescription, line.description].map(
+          (words, place) =>
+            words &&
+            words !== line.productName && (
+              <div key={place} className="quiet">
+                {words}
+              </div>
+            ),
+        )}
       </td>
-      <td data-numeric><DecimalText value={line.qty} /></td>
+      <td data-numeric>
+        <DecimalText value={line.qty} />
+      </td>
       <td>{line.uomCode}</td>
       <td data-numeric>
         <MoneyText value={line.priceEntered} />
         {line.priceUom !== line.uomCode && <span className="quiet"> / {line.priceUom}</span>}
       </td>
-      <td data-numeric><DecimalText value={line.discount} /></td>
-      <td data-numeric><MoneyText value={line.net} /></td>
+      <td data-numeric>
+        <DecimalText value={line.discount} />
+      </td>
+      <td data-numeric>
+        <MoneyText value={line.net} />
+      </td>
       <td data-numeric>{line.taxRate == null ? t("exempt") : <DecimalText value={line.taxRate} />}</td>
-      {dates && <td><DayText day={line.dateRequired} /></td>}
+      {dates && (
+        <td>
+          <DayText day={line.dateRequired} />
+        </td>
+      )}
       {candidates && (
         <td className="no-print">
           {line.allocations.map(({ candidateId }, place) => (
             <Fragment key={candidateId}>
               {place > 0 && ", "}
-              <Link href={`/candidates/${candidateId}`} className={classes.link}>{candidateId}</Link>
+              <Link href={`/candidates/${candidateId}`} className={classes.link}>
+                {candidateId}
+              </Link>
             </Fragment>
           ))}
         </td>

@@ -14,7 +14,16 @@ import { RecordField } from "../parts/record-field";
 import { partsWords } from "../parts/words";
 import { useMay, useSession } from "../session/session";
 import { today } from "../values/day";
-import { fieldErrors, isEmpty, readDraft, useDraft, type Draft, type DraftLine, type FieldErrors, type Readout } from "./draft";
+import {
+  fieldErrors,
+  isEmpty,
+  readDraft,
+  useDraft,
+  type Draft,
+  type DraftLine,
+  type FieldErrors,
+  type Readout,
+} from "./draft";
 import { DraftLines } from "./draft-lines";
 import classes from "./new-order.module.css";
 import { newOrderWords } from "./new-order-words";
@@ -24,11 +33,7 @@ import { Totals } from "./totals";
 export default function NewOrderPage() {
   const t = useWords(newOrderWords);
   const mayOrder = useMay("orders:write");
-  return (
-    <Page title={t("title")}>
-      {mayOrder ? <NewOrder /> : <Text className="quiet">{t("notAllowed")}</Text>}
-    </Page>
-  );
+  return <Page title={t("title")}>{mayOrder ? <NewOrder /> : <Text className="quiet">{t("notAllowed")}</Text>}</Page>;
 }
 
 function NewOrder() {
@@ -54,24 +59,55 @@ function NewOrder() {
     keys: [{ press: "$mod+Enter", shown: "Ctrl+Enter", words: t("save"), run: save, whileTyping: true }],
   });
   return (
-    <form ref={form} className={classes.form} aria-label={t("form")} noValidate onSubmit={(event) => {
-      event.preventDefault();
-      save();
-    }}>
+    <form
+      ref={form}
+      className={classes.form}
+      aria-label={t("form")}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}>
       <Head draft={draft} errors={errors} change={change} />
-      <DraftLines lines={draft.lines} errors={errors} preview={preview.data} change={changeLine} replace={(lines) => change({ lines })} />
-      {failure && <Alert color="red" role="alert" p="xs">{failure}</Alert>}
+      <DraftLines
+        lines={draft.lines}
+        errors={errors}
+        preview={preview.data}
+        change={changeLine}
+        replace={(lines) => change({ lines })}
+      />
+      {failure && (
+        <Alert color="red" role="alert" p="xs">
+          {failure}
+        </Alert>
+      )}
       <div className={classes.foot}>
         <Group gap="xs">
-          <Button type="submit" loading={saving} rightSection={<Kbd size="xs" aria-hidden>Ctrl+Enter</Kbd>}>{t("save")}</Button>
-          <Button variant="default" onClick={() => {
-            clear();
-            forget();
-          }}>
+          <Button
+            type="submit"
+            loading={saving}
+            rightSection={
+              <Kbd size="xs" aria-hidden>
+                Ctrl+Enter
+              </Kbd>
+            }>
+            {t("save")}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              clear();
+              forget();
+            }}>
             {t("clear")}
           </Button>
         </Group>
-        <PreviewFoot order={preview.data?.order} because={failure ? undefined : preview.error} loading={parts("loading")} pending={preview.isFetching} />
+        <PreviewFoot
+          order={preview.data?.order}
+          because={failure ? undefined : preview.error}
+          loading={parts("loading")}
+          pending={preview.isFetching}
+        />
       </div>
     </form>
   );
@@ -97,13 +133,34 @@ function Head({ draft, errors, change }: HeadProps) {
   });
   return (
     <div className={classes.head}>
-      <RecordField kind="bpartners" label={t("shipTo")} w={220} required autoFocus value={draft.shipBPartnerCode}
-        error={errors.shipBPartnerCode} onChange={(shipBPartnerCode) => change({ shipBPartnerCode })} />
-      <DayField label={t("datePromised")} w={180} required minDate={today()} value={draft.datePromised}
-        error={errors.datePromised} onChange={(datePromised) => change({ datePromised })} />
-      <Select label={t("docType")} w={200} allowDeselect={false} value={draft.docTypeName} error={errors.docTypeName}
+      <RecordField
+        kind="bpartners"
+        label={t("shipTo")}
+        w={220}
+        required
+        autoFocus
+        value={draft.shipBPartnerCode}
+        error={errors.shipBPartnerCode}
+        onChange={(shipBPartnerCode) => change({ shipBPartnerCode })}
+      />
+      <DayField
+        label={t("datePromised")}
+        w={180}
+        required
+        minDate={today()}
+        value={draft.datePromised}
+        error={errors.datePromised}
+        onChange={(datePromised) => change({ datePromised })}
+      />
+      <Select
+        label={t("docType")}
+        w={200}
+        allowDeselect={false}
+        value={draft.docTypeName}
+        error={errors.docTypeName}
         onChange={(docTypeName) => change({ docTypeName: docTypeName ?? "" })}
-        data={[{ value: "", label: t("docTypeDefault") }, ...(types.data ?? [])]} />
+        data={[{ value: "", label: t("docTypeDefault") }, ...(types.data ?? [])]}
+      />
     </div>
   );
 }
@@ -149,7 +206,9 @@ function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLForm
     attempt.mutate(readout);
   };
   const forget = (fields?: string[]) =>
-    setErrors((before) => (fields ? Object.fromEntries(Object.entries(before).filter(([field]) => field && !fields.includes(field))) : {}));
+    setErrors((before) =>
+      fields ? Object.fromEntries(Object.entries(before).filter(([field]) => field && !fields.includes(field))) : {},
+    );
   const count = Object.keys(errors).filter((field) => field).length;
   const failure = errors[""] ?? (count > 0 ? t("refused", { count }) : undefined);
   return { errors, save, saving: attempt.isPending, forget, failure };
@@ -160,8 +219,11 @@ function usePreview(draft: Draft) {
   const language = useLanguage();
   const [rested] = useDebouncedValue(draft, 350);
   const { body, keys, unreadable } = readDraft(rested, language);
-  const complete = body.shipBPartnerCode && body.datePromised && unreadable.length === 0
-    && rested.lines.filter((line) => !isEmpty(line)).every(({ productCode, qty }) => productCode.trim() && qty.trim());
+  const complete =
+    body.shipBPartnerCode &&
+    body.datePromised &&
+    unreadable.length === 0 &&
+    rested.lines.filter((line) => !isEmpty(line)).every(({ productCode, qty }) => productCode.trim() && qty.trim());
   const query = useQuery({
     queryKey: ["new-order", body, keys],
     enabled: !!complete && body.lines.length > 0,
@@ -186,12 +248,24 @@ interface PreviewProps {
 function PreviewFoot({ order, because, pending, loading }: PreviewProps) {
   const t = useWords(newOrderWords);
   const failureText = useFailureText();
-  if (because) return <Text size="sm" className="quiet" maw={520} role="status">{t("previewNone", { because: failureText(because) })}</Text>;
-  if (!order) return <Text size="sm" className="quiet">{pending ? loading : t("previewHint")}</Text>;
+  if (because)
+    return (
+      <Text size="sm" className="quiet" maw={520} role="status">
+        {t("previewNone", { because: failureText(because) })}
+      </Text>
+    );
+  if (!order)
+    return (
+      <Text size="sm" className="quiet">
+        {pending ? loading : t("previewHint")}
+      </Text>
+    );
   const told = { customer: order.bpartner.bpartner.name, org: order.org.name, list: order.priceList.name };
   return (
     <div>
-      <Text size="sm" className="quiet" ta="right">{t("previewFor", told)}</Text>
+      <Text size="sm" className="quiet" ta="right">
+        {t("previewFor", told)}
+      </Text>
       <Totals order={order} />
     </div>
   );

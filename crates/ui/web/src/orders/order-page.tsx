@@ -35,9 +35,17 @@ export default function OrderPage() {
   return (
     <Page title={t("loading")}>
       {!order.isError && <Loader size="sm" aria-label={parts("loading")} />}
-      {order.isError && (order.error instanceof Refusal && order.error.status === 404
-        ? <Text>{t("notFound")} <Anchor underline="always" component={Link} href="/orders">{t("toList")}</Anchor></Text>
-        : <LoadFailed failure={order.error} retry={() => void order.refetch()} />)}
+      {order.isError &&
+        (order.error instanceof Refusal && order.error.status === 404 ? (
+          <Text>
+            {t("notFound")}{" "}
+            <Anchor underline="always" component={Link} href="/orders">
+              {t("toList")}
+            </Anchor>
+          </Text>
+        ) : (
+          <LoadFailed failure={order.error} retry={() => void order.refetch()} />
+        ))}
     </Page>
   );
 }
@@ -45,7 +53,10 @@ export default function OrderPage() {
 function OrderView({ order }: { order: Order }) {
   const t = useWords(orderWords);
   return (
-    <Page title={t("title", { number: order.documentNo })} beside={<OrderStatus order={order} />} actions={<Actions order={order} />}>
+    <Page
+      title={t("title", { number: order.documentNo })}
+      beside={<OrderStatus order={order} />}
+      actions={<Actions order={order} />}>
       <div className={classes.sheet}>
         <Voided order={order} />
         <div className={classes.head}>
@@ -53,7 +64,9 @@ function OrderView({ order }: { order: Order }) {
           <Facts order={order} />
         </div>
         <section>
-          <Title order={2} mb={6}>{t("lines")}</Title>
+          <Title order={2} mb={6}>
+            {t("lines")}
+          </Title>
           <OrderLines order={order} />
           <Totals order={order} />
         </section>
@@ -70,7 +83,11 @@ function Voided({ order }: { order: Order }) {
   const language = useLanguage();
   if (order.status !== "voided") return null;
   const at = showInstant(order.updatedAt, language);
-  return <Alert color="gray" variant="light" role="note">{t(order.candidates?.length ? "isVoided" : "isVoidedWhole", { at })}</Alert>;
+  return (
+    <Alert color="gray" variant="light" role="note">
+      {t(order.candidates?.length ? "isVoided" : "isVoidedWhole", { at })}
+    </Alert>
+  );
 }
 
 function Actions({ order }: { order: Order }) {
@@ -79,11 +96,20 @@ function Actions({ order }: { order: Order }) {
   const clipboard = useClipboard();
   return (
     <>
-      {candidatesLink(order) && <Button variant="default" component={Link} href={candidatesLink(order) ?? ""}>{t("showCandidates")}</Button>}
-      <Button variant="default" leftSection={<LinkIcon size={14} aria-hidden />} onClick={() => clipboard.copy(location.href)}>
+      {candidatesLink(order) && (
+        <Button variant="default" component={Link} href={candidatesLink(order) ?? ""}>
+          {t("showCandidates")}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<LinkIcon size={14} aria-hidden />}
+        onClick={() => clipboard.copy(location.href)}>
         <span aria-live="polite">{t(clipboard.copied ? "copied" : "copyLink")}</span>
       </Button>
-      <Button variant="default" leftSection={<Printer size={14} aria-hidden />} onClick={() => print()}>{t("print")}</Button>
+      <Button variant="default" leftSection={<Printer size={14} aria-hidden />} onClick={() => print()}>
+        {t("print")}
+      </Button>
       {mayOrder && order.status === "completed" && <VoidButton order={order} />}
     </>
   );
@@ -111,10 +137,19 @@ function Candidates({ order }: { order: Order }) {
   return (
     <Stack component="section" gap={6} className="no-print">
       <Title order={2}>{t("candidates")}</Title>
-      {candidates.length === 0
-        ? <Text size="sm" className="quiet">{t("noCandidates")}</Text>
-        : <RowTable label={t("candidates")} columns={columns} rows={candidates} keyOf={({ id }) => id ?? 0}
-            hrefOf={({ id }) => `/candidates/${id}`} />}
+      {candidates.length === 0 ? (
+        <Text size="sm" className="quiet">
+          {t("noCandidates")}
+        </Text>
+      ) : (
+        <RowTable
+          label={t("candidates")}
+          columns={columns}
+          rows={candidates}
+          keyOf={({ id }) => id ?? 0}
+          hrefOf={({ id }) => `/candidates/${id}`}
+        />
+      )}
     </Stack>
   );
 }

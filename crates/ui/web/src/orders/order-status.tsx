@@ -8,5 +8,9 @@ export function OrderStatus({ order }: { order: Pick<OrderHead, "status" | "awai
   const t = useWords(ordersWords);
   const voided = order.status === "voided";
   const words = voided ? "status_voided" : order.awaitsPayment ? "awaitsPayment" : "status_completed";
-  return <span className={classes.status} data-status={words}>{t(words)}</span>;
+  return (
+    <span className={classes.status} data-status={words}>
+      {t(words)}
+    </span>
+  );
 }

@@ -52,7 +52,10 @@ export const orderWords = defineWords("order", {
   grandTotal: ["Total", "Gesamtbetrag"],
   totals: ["Totals", "Summen"],
   candidates: ["Candidates", "Kandidaten"],
-  noCandidates: ["It was sent whole; no candidates belong to it.", "Er wurde direkt gesendet; keine Kandidaten gehören dazu."],
+  noCandidates: [
+    "It was sent whole; no candidates belong to it.",
+    "Er wurde direkt gesendet; keine Kandidaten gehören dazu.",
+  ],
   extLine: ["Ext. line ID", "Ext. Positions-ID"],
   files: ["Attachments", "Anhänge"],
   noFiles: ["No files.", "Keine Dateien."],
@@ -103,7 +106,10 @@ export const explanationWords = defineWords("explanation", {
   manual: ["Manual price: {{price}} per {{uom}}", "Manueller Preis: {{price}} je {{uom}}"],
   roundedTo: ["rounded to {{price}}", "gerundet auf {{price}}"],
   system: ["Pricing system “{{name}}”", "Preissystem „{{name}}“"],
-  step: ["Price list “{{list}}”, version of {{date}}: {{found}}", "Preisliste „{{list}}“, Version vom {{date}}: {{found}}"],
+  step: [
+    "Price list “{{list}}”, version of {{date}}: {{found}}",
+    "Preisliste „{{list}}“, Version vom {{date}}: {{found}}",
+  ],
   found_price: ["{{price}} per {{uom}}", "{{price}} je {{uom}}"],
   found_noPrice: ["no price for this product", "kein Preis für dieses Produkt"],
   found_belowScales: ["the quantity is below its scales", "die Menge liegt unter den Staffeln"],

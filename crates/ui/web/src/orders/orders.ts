@@ -13,7 +13,16 @@ const PAGE = 100;
 
 /** What the list can be narrowed by, as it stands in the address; the names are the API's. */
 export const ORDER_FILTERS = [
-  "q", "status", "org", "bpartner", "dataSource", "externalHeaderId", "poReference", "dateOrderedFrom", "dateOrderedTo", "runId",
+  "q",
+  "status",
+  "org",
+  "bpartner",
+  "dataSource",
+  "externalHeaderId",
+  "poReference",
+  "dateOrderedFrom",
+  "dateOrderedTo",
+  "runId",
 ] as const;
 export type OrderFilter = Query<(typeof ORDER_FILTERS)[number]>;
 type OrderQuery = NonNullable<paths["/api/sales/order"]["get"]["parameters"]["query"]>;

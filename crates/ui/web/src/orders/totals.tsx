@@ -15,29 +15,41 @@ export function Totals({ order }: { order: Order }) {
       <tbody>
         <tr>
           <th scope="row">{t("totalLines")}</th>
-          <td><MoneyText value={order.totalLines} /></td>
+          <td>
+            <MoneyText value={order.totalLines} />
+          </td>
           <td>{order.currencyCode}</td>
         </tr>
         {order.taxes.map((tax) => (
           <tr key={tax.taxCode} className={classes.tax}>
             <th scope="row">
-              {t("taxOn", { name: tax.name ?? tax.taxCode, rate: showDecimal(tax.rate, language), base: money(tax.base) })}
+              {t("taxOn", {
+                name: tax.name ?? tax.taxCode,
+                rate: showDecimal(tax.rate, language),
+                base: money(tax.base),
+              })}
               {tax.reverseCharge && <div>{t("reverseCharge")}</div>}
             </th>
-            <td><MoneyText value={tax.amount} /></td>
+            <td>
+              <MoneyText value={tax.amount} />
+            </td>
             <td>{order.currencyCode}</td>
           </tr>
         ))}
         {order.taxes.length !== 1 && (
           <tr>
             <th scope="row">{t(order.taxIncluded ? "includedTax" : "totalTax")}</th>
-            <td><MoneyText value={order.totalTax} /></td>
+            <td>
+              <MoneyText value={order.totalTax} />
+            </td>
             <td>{order.currencyCode}</td>
           </tr>
         )}
         <tr className={classes.grand}>
           <th scope="row">{t("grandTotal")}</th>
-          <td><MoneyText value={order.grandTotal} /></td>
+          <td>
+            <MoneyText value={order.grandTotal} />
+          </td>
           <td>{order.currencyCode}</td>
         </tr>
       </tbody>

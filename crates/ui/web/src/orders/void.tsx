@@ -15,7 +15,9 @@ export function VoidButton({ order }: { order: Order }) {
   const [asking, ask] = useState(false);
   return (
     <>
-      <Button variant="default" onClick={() => ask(true)}>{t("void")}</Button>
+      <Button variant="default" onClick={() => ask(true)}>
+        {t("void")}
+      </Button>
       <VoidDialog order={order} opened={asking} onClose={() => ask(false)} />
     </>
   );
@@ -29,7 +31,12 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
   const [reason, setReason] = useState("");
   const attempt = useMutation({
     mutationFn: () =>
-      told(api.POST("/api/sales/order/{id}/void", { params: { path: { id: order.salesOrderId ?? "" } }, body: { reason } })),
+      told(
+        api.POST("/api/sales/order/{id}/void", {
+          params: { path: { id: order.salesOrderId ?? "" } },
+          body: { reason },
+        }),
+      ),
     onSuccess: () => {
       notifications.show({ message: t("voided", { number }) });
       onClose();
@@ -37,15 +44,33 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
     onSettled: () => queries.invalidateQueries(),
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={t("voidTitle", { number })} closeButtonProps={{ "aria-label": parts("close") }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t("voidTitle", { number })}
+      closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="md">
         <Text size="sm">{t(order.candidates?.length ? "voidText" : "voidTextWhole")}</Text>
-        <TextInput label={t("voidReason")} description={t("voidReasonHint")} maxLength={4000} data-autofocus value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)} />
-        {attempt.isError && <Alert color="red" role="alert" p="xs"><FailureText failure={attempt.error} /></Alert>}
+        <TextInput
+          label={t("voidReason")}
+          description={t("voidReasonHint")}
+          maxLength={4000}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {attempt.isError && (
+          <Alert color="red" role="alert" p="xs">
+            <FailureText failure={attempt.error} />
+          </Alert>
+        )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
-          <Button color="red.9" loading={attempt.isPending} onClick={() => attempt.mutate()}>{t("voidDo")}</Button>
+          <Button variant="default" onClick={onClose}>
+            {parts("cancel")}
+          </Button>
+          <Button color="red.9" loading={attempt.isPending} onClick={() => attempt.mutate()}>
+            {t("voidDo")}
+          </Button>
         </Group>
       </Stack>
     </Modal>

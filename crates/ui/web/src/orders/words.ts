@@ -41,8 +41,5 @@ export const ordersWords = defineWords("orders", {
     "No orders yet. They are made of candidates, or entered here.",
     "Noch keine Aufträge. Sie entstehen aus Kandidaten oder werden hier erfasst.",
   ],
-  emptyMatch: [
-    "No orders match. Clear the filters to see all.",
-    "Keine Aufträge gefunden. Filter löschen zeigt alle.",
-  ],
+  emptyMatch: ["No orders match. Clear the filters to see all.", "Keine Aufträge gefunden. Filter löschen zeigt alle."],
 });

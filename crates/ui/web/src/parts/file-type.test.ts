@@ -1,7 +1,10 @@
 import { expect, test, vi } from "vitest";
 
 // the words look for the reader's language in the browser
-vi.mock("../i18n", () => ({ defineWords: (namespace: string, pairs: object) => ({ namespace, pairs }), useWords: vi.fn() }));
+vi.mock("../i18n", () => ({
+  defineWords: (namespace: string, pairs: object) => ({ namespace, pairs }),
+  useWords: vi.fn(),
+}));
 const { kindOf } = await import("./file-type");
 
 test.each([

@@ -45,7 +45,12 @@ const KINDS: readonly [RegExp, Kind][] = [
 ];
 
 const IMAGES: Record<string, string> = {
-  "svg+xml": "SVG", tiff: "TIFF", jpeg: "JPEG", "x-icon": "ICO", "vnd.microsoft.icon": "ICO", "x-ms-bmp": "BMP",
+  "svg+xml": "SVG",
+  tiff: "TIFF",
+  jpeg: "JPEG",
+  "x-icon": "ICO",
+  "vnd.microsoft.icon": "ICO",
+  "x-ms-bmp": "BMP",
 };
 
 /** The ending of a name, as far as it says something to people. */

@@ -23,7 +23,11 @@ export function Page({ title, beside, actions, fill, children }: PageProps) {
           <Title order={1}>{title}</Title>
           {beside}
         </div>
-        {actions && <Group gap={6} className="no-print">{actions}</Group>}
+        {actions && (
+          <Group gap={6} className="no-print">
+            {actions}
+          </Group>
+        )}
       </div>
       {children}
     </div>

@@ -68,18 +68,27 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: R
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map((column) => <Heading key={column.id} column={column} sorted={sorted} />)}
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sorted={sorted} />
+            ))}
           </tr>
         </thead>
         <tbody onKeyDown={walk}>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column, place) => (
-                <td key={column.id} data-numeric={column.numeric || undefined} data-wrap={column.wrap || undefined}
+                <td
+                  key={column.id}
+                  data-numeric={column.numeric || undefined}
+                  data-wrap={column.wrap || undefined}
                   style={column.most ? { maxWidth: column.most } : undefined}>
                   {place === 0 && hrefOf ? (
-                    <Link href={hrefOf(row)} className={classes.link} data-row-link
-                      tabIndex={keyOf(row) === entry ? 0 : -1} onFocus={() => setCurrent(keyOf(row))}>
+                    <Link
+                      href={hrefOf(row)}
+                      className={classes.link}
+                      data-row-link
+                      tabIndex={keyOf(row) === entry ? 0 : -1}
+                      onFocus={() => setCurrent(keyOf(row))}>
                       {column.cell(row)}
                     </Link>
                   ) : (
@@ -102,7 +111,12 @@ interface HeadingProps<Row> {
 
 function Heading<Row>({ column, sorted }: HeadingProps<Row>) {
   const { heading, numeric, sort } = column;
-  if (!sorted || !sort) return <th scope="col" data-numeric={numeric || undefined}>{heading}</th>;
+  if (!sorted || !sort)
+    return (
+      <th scope="col" data-numeric={numeric || undefined}>
+        {heading}
+      </th>
+    );
   const up = sorted.by === sort;
   const down = sorted.by === `-${sort}`;
   const Icon = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;

@@ -49,7 +49,11 @@ function RunNow() {
   };
   useKeys({ heading: t("keys"), keys: [{ press: "r", words: t("runNow"), run }] });
   return (
-    <Button leftSection={<Play size={14} aria-hidden />} loading={start.isPending} onClick={run} title={`${t("runNow")} (r)`}>
+    <Button
+      leftSection={<Play size={14} aria-hidden />}
+      loading={start.isPending}
+      onClick={run}
+      title={`${t("runNow")} (r)`}>
       {t("runNow")}
     </Button>
   );
@@ -58,11 +62,14 @@ function RunNow() {
 function Schedules() {
   const parts = useWords(partsWords);
   const settings = useQuery(settingsQuery);
-  if (settings.isError && !settings.data) return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
+  if (settings.isError && !settings.data)
+    return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
   if (!settings.data) return <Loader size="sm" aria-label={parts("loading")} />;
   return (
     <div className={classes.schedules}>
-      {settings.data.items.map((one) => <Schedule key={one.org.code} settings={one} />)}
+      {settings.data.items.map((one) => (
+        <Schedule key={one.org.code} settings={one} />
+      ))}
     </div>
   );
 }
@@ -81,9 +88,19 @@ function History() {
   if (rows.length === 0) return <Empty words={t("noRuns")} />;
   return (
     <>
-      <RowTable label={t("history")} columns={columns} rows={rows} keyOf={({ id }) => id ?? 0} hrefOf={({ id }) => `/runs/${id}`} />
+      <RowTable
+        label={t("history")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id ?? 0}
+        hrefOf={({ id }) => `/runs/${id}`}
+      />
       {runs.hasNextPage && (
-        <Button variant="default" className={classes.more} loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={runs.isFetchingNextPage}
+          onClick={() => void runs.fetchNextPage()}>
           {t("loadMore")}
         </Button>
       )}
@@ -95,15 +112,31 @@ function useRunColumns(): Column<Run>[] {
   const t = useWords(schedulerWords);
   const words = useWords(runWords);
   const count = (id: keyof Run["counts"], heading: string): Column<Run> => ({
-    id, heading, numeric: true, cell: ({ counts }) => <DecimalText value={counts[id]} />,
+    id,
+    heading,
+    numeric: true,
+    cell: ({ counts }) => <DecimalText value={counts[id]} />,
   });
   return [
     { id: "run", heading: t("run"), cell: ({ id }) => id },
     { id: "state", heading: t("state"), cell: ({ state }) => <RunState state={state} /> },
     { id: "kind", heading: t("kind"), cell: ({ kind }) => words(`kind_${kind as "process"}`) },
     { id: "trigger", heading: t("trigger"), cell: ({ trigger }) => t(`trigger_${trigger as "schedule"}`) },
-    { id: "actor", heading: t("actor"), most: 160, cell: ({ actor }) => <Text span size="sm" title={actor}>{actor}</Text> },
-    { id: "started", heading: t("started"), cell: ({ startedAt, queuedAt }) => <InstantText instant={startedAt ?? queuedAt} seconds /> },
+    {
+      id: "actor",
+      heading: t("actor"),
+      most: 160,
+      cell: ({ actor }) => (
+        <Text span size="sm" title={actor}>
+          {actor}
+        </Text>
+      ),
+    },
+    {
+      id: "started",
+      heading: t("started"),
+      cell: ({ startedAt, queuedAt }) => <InstantText instant={startedAt ?? queuedAt} seconds />,
+    },
     { id: "duration", heading: t("duration"), numeric: true, cell: (run) => <Duration run={run} /> },
     count("selected", t("selected")),
     count("processed", t("processed")),

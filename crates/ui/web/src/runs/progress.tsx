@@ -34,12 +34,15 @@ export function useRunOfUrl(): [number | undefined, (run: number | undefined) =>
   const [search, setSearch] = useSearchParams();
   const run = Number(search.get("run")) || undefined;
   const setRun = (to: number | undefined) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before);
-      if (to === undefined) after.delete("run");
-      else after.set("run", String(to));
-      return after;
-    }, { replace: true });
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (to === undefined) after.delete("run");
+        else after.set("run", String(to));
+        return after;
+      },
+      { replace: true },
+    );
   return [run, setRun];
 }
 
@@ -57,7 +60,9 @@ export function RunOfUrl() {
       {id !== undefined && <RunProgress id={id} onLeave={close} />}
       {over && (
         <Group justify="flex-end" mt="md">
-          <Button onClick={close} data-autofocus>{parts("close")}</Button>
+          <Button onClick={close} data-autofocus>
+            {parts("close")}
+          </Button>
         </Group>
       )}
     </Modal>
@@ -121,12 +126,30 @@ function AtWork({ run, lost, onLeave }: AtWorkProps) {
         size="lg"
         aria-label={t("progress", { id: run.id })}
       />
-      <Text size="sm" aria-live="polite">{words.filter(Boolean).join(" · ")}</Text>
-      {lost && <Text size="sm" c="var(--status-error)" role="status">{t("lost")}</Text>}
-      {stop.isError && <Text size="sm" c="var(--status-error)" role="alert"><FailureText failure={stop.error} /></Text>}
+      <Text size="sm" aria-live="polite">
+        {words.filter(Boolean).join(" · ")}
+      </Text>
+      {lost && (
+        <Text size="sm" c="var(--status-error)" role="status">
+          {t("lost")}
+        </Text>
+      )}
+      {stop.isError && (
+        <Text size="sm" c="var(--status-error)" role="alert">
+          <FailureText failure={stop.error} />
+        </Text>
+      )}
       <Group justify="flex-end">
-        {onLeave && <Button variant="subtle" onClick={onLeave}>{t("background")}</Button>}
-        {mayStop && <Button variant="default" disabled={stopping} onClick={() => stop.mutate()}>{t("stop")}</Button>}
+        {onLeave && (
+          <Button variant="subtle" onClick={onLeave}>
+            {t("background")}
+          </Button>
+        )}
+        {mayStop && (
+          <Button variant="default" disabled={stopping} onClick={() => stop.mutate()}>
+            {t("stop")}
+          </Button>
+        )}
       </Group>
     </Stack>
   );
@@ -149,16 +172,27 @@ function useTimeLeft(run: Run): string | undefined {
 function Outcome({ run, onLeave }: { run: Run; onLeave: (() => void) | undefined }) {
   const t = useWords(runWords);
   const { id, kind, state, counts } = run;
-  const left = (run.total) - counts.selected;
+  const left = run.total - counts.selected;
   const color = state === "failed" ? "red" : state === "stopped" || counts.failed > 0 ? "yellow" : "green";
   const filtered = (outcome: string) => `/candidates?${new URLSearchParams({ runId: String(id), outcome }).toString()}`;
   const link = (href: string, words: string) => (
-    <Anchor component={Link} href={href} size="sm" onClick={onLeave}>{words}</Anchor>
+    <Anchor component={Link} href={href} size="sm" onClick={onLeave}>
+      {words}
+    </Anchor>
   );
   return (
-    <Alert variant="outline" color={color} title={t(`state_${state as "done"}`)} role="status" classNames={{ label: classes.state ?? "" }}>
+    <Alert
+      variant="outline"
+      color={color}
+      title={t(`state_${state as "done"}`)}
+      role="status"
+      classNames={{ label: classes.state ?? "" }}>
       <Stack gap={4}>
-        {runSummary(t, run).map((sentence) => <Text key={sentence} size="sm">{sentence}</Text>)}
+        {runSummary(t, run).map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
         {state !== "done" && left > 0 && <Text size="sm">{t("notAll", { left })}</Text>}
         <Group gap="md" mt={4}>
           {kind === "process" && counts.orders > 0 && link(`/orders?runId=${id}`, t("showOrders"))}

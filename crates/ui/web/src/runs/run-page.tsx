@@ -35,9 +35,17 @@ export default function RunPage() {
   return (
     <Page title={title}>
       {!run.isError && <Loader size="sm" aria-label={parts("loading")} />}
-      {run.isError && (run.error instanceof Refusal && run.error.status < 500 && run.error.status !== 429
-        ? <Text>{t("notFound")} <Anchor underline="always" component={Link} href="/scheduler">{t("toScheduler")}</Anchor></Text>
-        : <LoadFailed failure={run.error} retry={() => void run.refetch()} />)}
+      {run.isError &&
+        (run.error instanceof Refusal && run.error.status < 500 && run.error.status !== 429 ? (
+          <Text>
+            {t("notFound")}{" "}
+            <Anchor underline="always" component={Link} href="/scheduler">
+              {t("toScheduler")}
+            </Anchor>
+          </Text>
+        ) : (
+          <LoadFailed failure={run.error} retry={() => void run.refetch()} />
+        ))}
     </Page>
   );
 }
@@ -88,8 +96,17 @@ function Summary({ run }: { run: Run }) {
   return (
     <Text size="sm" role="status" component="div">
       {runSummary(kinds, run).join(" ")}{" "}
-      {run.counts.orders > 0 && <><Anchor size="sm" underline="always" component={Link} href={`/orders?runId=${run.id}`}>{t("showOrders")}</Anchor>{" · "}</>}
-      <Anchor size="sm" underline="always" component={Link} href={`/candidates?runId=${run.id}`}>{t("showCandidates")}</Anchor>
+      {run.counts.orders > 0 && (
+        <>
+          <Anchor size="sm" underline="always" component={Link} href={`/orders?runId=${run.id}`}>
+            {t("showOrders")}
+          </Anchor>
+          {" · "}
+        </>
+      )}
+      <Anchor size="sm" underline="always" component={Link} href={`/candidates?runId=${run.id}`}>
+        {t("showCandidates")}
+      </Anchor>
     </Text>
   );
 }
@@ -101,7 +118,7 @@ async function runAgain({ id, kind }: Run): Promise<Run> {
   const body = { selection: { filter: { runId: id ?? 0, outcome: "failed" as const } } };
   const params = { header: { Prefer: `wait=${PATIENCE}` } };
   // what failed is in error until it is looked at again, and then no run would take it
-  const validated = await told(api.POST("/api/sales/order/candidates/revalidate", { body, params })) as Run;
+  const validated = (await told(api.POST("/api/sales/order/candidates/revalidate", { body, params }))) as Run;
   if (kind === "revalidate" || !isOver(validated)) return validated;
   return told(api.POST("/api/sales/order/candidates/process", { body })) as Promise<Run>;
 }
@@ -148,18 +165,35 @@ function Results({ run }: { run: Run }) {
     <>
       <div className={classes.scheduleHead}>
         <Title order={2}>{t("results")}</Title>
-        <SegmentedControl aria-label={t("outcome")} size="xs" value={outcome ?? ""} onChange={(to) => change({ outcome: to })}
-          data={["", ...(OUTCOMES[run.kind] ?? [])].map((value) => ({ value, label: t(`outcome_${(value || "all") as Outcome | "all"}`) }))} />
+        <SegmentedControl
+          aria-label={t("outcome")}
+          size="xs"
+          value={outcome ?? ""}
+          onChange={(to) => change({ outcome: to })}
+          data={["", ...(OUTCOMES[run.kind] ?? [])].map((value) => ({
+            value,
+            label: t(`outcome_${(value || "all") as Outcome | "all"}`),
+          }))}
+        />
       </div>
       {results.isError && !rows && <LoadFailed failure={results.error} retry={() => void results.refetch()} />}
       {!rows && !results.isError && <Loader size="sm" aria-label={parts("loading")} />}
       {rows?.length === 0 && <Empty words={t(outcome ? "noneMatch" : "noneYet")} />}
       {rows && rows.length > 0 && (
-        <RowTable label={t("results")} columns={columns} rows={rows} keyOf={({ candidateId }) => candidateId ?? 0}
-          hrefOf={({ candidateId }) => `/candidates/${candidateId}`} />
+        <RowTable
+          label={t("results")}
+          columns={columns}
+          rows={rows}
+          keyOf={({ candidateId }) => candidateId ?? 0}
+          hrefOf={({ candidateId }) => `/candidates/${candidateId}`}
+        />
       )}
       {results.hasNextPage && (
-        <Button variant="default" className={classes.more} loading={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={results.isFetchingNextPage}
+          onClick={() => void results.fetchNextPage()}>
           {words("loadMore")}
         </Button>
       )}
@@ -171,14 +205,25 @@ function useResultColumns(): Column<RunResult>[] {
   const t = useWords(runPageWords);
   return [
     { id: "candidate", heading: t("candidate"), cell: ({ candidateId }) => candidateId },
-    { id: "outcome", heading: t("outcome"), cell: ({ outcome }) => (
-      <span className={classes.state} data-state={outcome}>{t(`outcome_${outcome as Outcome}`)}</span>
-    ) },
-    { id: "order", heading: t("order"), cell: ({ order }) => order && (
-      <Anchor size="sm" component={Link} href={`/orders/${order.salesOrderId}`}>
-        {t("orderLine", { number: order.documentNo, line: order.line })}
-      </Anchor>
-    ) },
+    {
+      id: "outcome",
+      heading: t("outcome"),
+      cell: ({ outcome }) => (
+        <span className={classes.state} data-state={outcome}>
+          {t(`outcome_${outcome as Outcome}`)}
+        </span>
+      ),
+    },
+    {
+      id: "order",
+      heading: t("order"),
+      cell: ({ order }) =>
+        order && (
+          <Anchor size="sm" component={Link} href={`/orders/${order.salesOrderId}`}>
+            {t("orderLine", { number: order.documentNo, line: order.line })}
+          </Anchor>
+        ),
+    },
     { id: "why", heading: t("why"), wrap: true, cell: (result) => <Why result={result} /> },
   ];
 }
@@ -187,7 +232,16 @@ function useResultColumns(): Column<RunResult>[] {
 function Why({ result: { holdMessage, problems, warnings, status } }: { result: RunResult }) {
   const t = useWords(runPageWords);
   const parts = useWords(partsWords);
-  const messages = [...(holdMessage ? [holdMessage] : []), ...[...(problems ?? []), ...(warnings ?? [])].map(({ message }) => message)];
+  const messages = [
+    ...(holdMessage ? [holdMessage] : []),
+    ...[...(problems ?? []), ...(warnings ?? [])].map(({ message }) => message),
+  ];
   if (status) messages.push(t("wasStatus", { status: parts(`status_${status as "new"}`) }));
-  return <>{messages.map((message, place) => <div key={place}>{message}</div>)}</>;
+  return (
+    <>
+      {messages.map((message, place) => (
+        <div key={place}>{message}</div>
+      ))}
+    </>
+  );
 }

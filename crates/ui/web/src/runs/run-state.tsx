@@ -8,7 +8,11 @@ type State = "queued" | "running" | "done" | "stopped" | "failed";
 /** The state of a run: colour and word. */
 export function RunState({ state }: { state: string }) {
   const t = useWords(runWords);
-  return <span className={classes.state} data-state={state}>{t(`state_${state as State}`)}</span>;
+  return (
+    <span className={classes.state} data-state={state}>
+      {t(`state_${state as State}`)}
+    </span>
+  );
 }
 
 /** How long a run worked, or works by now. */
@@ -21,8 +25,16 @@ export function Duration({ run }: { run: Run }) {
 }
 
 function durationText(seconds: number, language: string): string {
-  const [value, unit, digits] = seconds < 1 ? [seconds * 1000, "millisecond", 0] as const
-    : seconds < 120 ? [seconds, "second", 1] as const
-    : [seconds / 60, "minute", 1] as const;
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: digits }).format(value);
+  const [value, unit, digits] =
+    seconds < 1
+      ? ([seconds * 1000, "millisecond", 0] as const)
+      : seconds < 120
+        ? ([seconds, "second", 1] as const)
+        : ([seconds / 60, "minute", 1] as const);
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit,
+    unitDisplay: "short",
+    maximumFractionDigits: digits,
+  }).format(value);
 }

@@ -18,7 +18,10 @@ export const runWords = defineWords("run", {
   stop: ["Stop", "Anhalten"],
   background: ["Continue in the background", "Im Hintergrund weiterlaufen lassen"],
   lost: ["Connection lost; the run goes on at the server.", "Verbindung verloren; der Lauf geht am Server weiter."],
-  gone: ["There is no run {{id}}, or it is not one of yours.", "Lauf {{id}} gibt es nicht, oder er gehört nicht zu Ihnen."],
+  gone: [
+    "There is no run {{id}}, or it is not one of yours.",
+    "Lauf {{id}} gibt es nicht, oder er gehört nicht zu Ihnen.",
+  ],
   notStarted: ["The run was not started.", "Der Lauf wurde nicht gestartet."],
   progress: ["Progress of run {{id}}", "Fortschritt von Lauf {{id}}"],
   notAll: [
@@ -26,12 +29,18 @@ export const runWords = defineWords("run", {
     "Er endete vorzeitig: {{left, number}} wurden nicht bearbeitet und sind unverändert.",
   ],
   became_one: ["{{count, number}} candidate became {{orders}}.", "{{count, number}} Kandidat wurde zu {{orders}}."],
-  became_other: ["{{count, number}} candidates became {{orders}}.", "{{count, number}} Kandidaten wurden zu {{orders}}."],
+  became_other: [
+    "{{count, number}} candidates became {{orders}}.",
+    "{{count, number}} Kandidaten wurden zu {{orders}}.",
+  ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],
   orders_other: ["{{count, number}} orders", "{{count, number}} Aufträgen"],
   becameNone: ["No orders were created.", "Es wurden keine Aufträge erzeugt."],
   failed_process_one: ["{{count, number}} could not become an order.", "{{count, number}} konnte kein Auftrag werden."],
-  failed_process_other: ["{{count, number}} could not become orders.", "{{count, number}} konnten keine Aufträge werden."],
+  failed_process_other: [
+    "{{count, number}} could not become orders.",
+    "{{count, number}} konnten keine Aufträge werden.",
+  ],
   stayed_process_one: ["{{count, number}} stays as it is.", "{{count, number}} bleibt, wie er ist."],
   stayed_process_other: ["{{count, number}} stay as they are.", "{{count, number}} bleiben, wie sie sind."],
   fine_one: ["{{count, number}} candidate is fine.", "{{count, number}} Kandidat ist in Ordnung."],

@@ -36,8 +36,12 @@ function DialogFrame({ title, submit, busy, onClose, onSubmit, children }: Frame
         <Stack gap="md">
           {children}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
-            <Button type="submit" loading={busy}>{submit}</Button>
+            <Button variant="default" onClick={onClose}>
+              {parts("cancel")}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {submit}
+            </Button>
           </Group>
         </Stack>
       </form>
@@ -55,14 +59,28 @@ export function EditDialog({ settings, onClose }: DialogProps) {
   const change = useChangeSettings(settings.org.code ?? "");
   const save = () => change.mutate({ cron: cron.trim() }, { onSuccess: onClose });
   return (
-    <DialogFrame title={t("editTitle", { org: settings.org.name })} submit={parts("save")} busy={change.isPending} onClose={onClose} onSubmit={save}>
-      <TextInput label={t("cron")} description={t("cronHint")} value={cron} data-autofocus spellCheck={false} autoComplete="off"
+    <DialogFrame
+      title={t("editTitle", { org: settings.org.name })}
+      submit={parts("save")}
+      busy={change.isPending}
+      onClose={onClose}
+      onSubmit={save}>
+      <TextInput
+        label={t("cron")}
+        description={t("cronHint")}
+        value={cron}
+        data-autofocus
+        spellCheck={false}
+        autoComplete="off"
         error={change.isError && failureText(change.error)}
         onChange={(event) => {
           change.reset();
           setCron(event.currentTarget.value);
-        }} />
-      <Text size="sm" aria-live="polite">{words ?? t("unreadable")}</Text>
+        }}
+      />
+      <Text size="sm" aria-live="polite">
+        {words ?? t("unreadable")}
+      </Text>
     </DialogFrame>
   );
 }
@@ -82,12 +100,35 @@ export function PauseDialog({ settings, onClose }: DialogProps) {
     if (!past) change.mutate({ pausedUntil: until.toISOString() }, { onSuccess: onClose });
   };
   return (
-    <DialogFrame title={t("pauseTitle", { org: settings.org.name })} submit={t("pauseDo")} busy={change.isPending} onClose={onClose} onSubmit={save}>
+    <DialogFrame
+      title={t("pauseTitle", { org: settings.org.name })}
+      submit={t("pauseDo")}
+      busy={change.isPending}
+      onClose={onClose}
+      onSubmit={save}>
       <Group align="flex-start">
-        <DayField label={t("pauseUntil")} w={180} data-autofocus value={day} minDate={today()} onChange={setDay} error={late && t("chooseLater")} />
-        <TextInput label={t("time")} w={110} type="time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
+        <DayField
+          label={t("pauseUntil")}
+          w={180}
+          data-autofocus
+          value={day}
+          minDate={today()}
+          onChange={setDay}
+          error={late && t("chooseLater")}
+        />
+        <TextInput
+          label={t("time")}
+          w={110}
+          type="time"
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
       </Group>
-      {change.isError && <Alert color="red" role="alert" p="xs">{failureText(change.error)}</Alert>}
+      {change.isError && (
+        <Alert color="red" role="alert" p="xs">
+          {failureText(change.error)}
+        </Alert>
+      )}
     </DialogFrame>
   );
 }

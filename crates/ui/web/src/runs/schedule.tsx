@@ -25,11 +25,13 @@ export function useChangeSettings(org: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: SettingsChange) =>
-      told(api.PUT("/api/process-settings/{org}", {
-        params: { path: { org } },
-        // null ends a pause; the document does not tell null from absent
-        body: change as Schemas["ProcessSettingsBody"],
-      })),
+      told(
+        api.PUT("/api/process-settings/{org}", {
+          params: { path: { org } },
+          // null ends a pause; the document does not tell null from absent
+          body: change as Schemas["ProcessSettingsBody"],
+        }),
+      ),
     onSuccess: () => queries.invalidateQueries({ queryKey: RUNS }),
   });
 }
@@ -47,22 +49,39 @@ export function Schedule({ settings }: { settings: Settings }) {
       <div className={classes.scheduleHead}>
         <div>
           <Title order={2}>{PROCESS}</Title>
-          <Text size="sm" className="quiet">{org.name} ({org.code})</Text>
+          <Text size="sm" className="quiet">
+            {org.name} ({org.code})
+          </Text>
         </div>
         {mayChange && (
-          <Switch label={t("active")} checked={change.isPending ? (change.variables.active ?? schedule.active) : schedule.active}
-            onChange={(event) => change.mutate({ active: event.currentTarget.checked })} />
+          <Switch
+            label={t("active")}
+            checked={change.isPending ? (change.variables.active ?? schedule.active) : schedule.active}
+            onChange={(event) => change.mutate({ active: event.currentTarget.checked })}
+          />
         )}
       </div>
       <StateText settings={settings} />
-      {change.isError && <Text size="sm" c="var(--status-error)" role="alert"><FailureText failure={change.error} /></Text>}
+      {change.isError && (
+        <Text size="sm" c="var(--status-error)" role="alert">
+          <FailureText failure={change.error} />
+        </Text>
+      )}
       <ScheduleFacts settings={settings} />
       {mayChange && (
         <Group gap={6} mt="auto">
-          <Button variant="default" onClick={() => open("edit")}>{t("edit")}</Button>
-          {paused
-            ? <Button variant="default" onClick={() => change.mutate({ pausedUntil: null })}>{t("resume")}</Button>
-            : <Button variant="default" onClick={() => open("pause")}>{t("pause")}</Button>}
+          <Button variant="default" onClick={() => open("edit")}>
+            {t("edit")}
+          </Button>
+          {paused ? (
+            <Button variant="default" onClick={() => change.mutate({ pausedUntil: null })}>
+              {t("resume")}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => open("pause")}>
+              {t("pause")}
+            </Button>
+          )}
         </Group>
       )}
       {dialog === "edit" && <EditDialog settings={settings} onClose={() => open(undefined)} />}
@@ -85,15 +104,30 @@ function ScheduleFacts({ settings: { schedule } }: { settings: Settings }) {
       <div>
         <dt>{t("nextRuns")}</dt>
         <dd>
-          {next.length === 0 ? t("noNextRuns") : (
-            <ol>{next.map((instant) => <li key={instant}><InstantText instant={instant} /></li>)}</ol>
+          {next.length === 0 ? (
+            t("noNextRuns")
+          ) : (
+            <ol>
+              {next.map((instant) => (
+                <li key={instant}>
+                  <InstantText instant={instant} />
+                </li>
+              ))}
+            </ol>
           )}
         </dd>
       </div>
       <div>
         <dt>{t("lastRun")}</dt>
         <dd>{schedule.lastRunAt ? <InstantText instant={schedule.lastRunAt} seconds /> : t("never")}</dd>
-        {schedule.dueAt && <><dt>{t("due")}</dt><dd><InstantText instant={schedule.dueAt} seconds /></dd></>}
+        {schedule.dueAt && (
+          <>
+            <dt>{t("due")}</dt>
+            <dd>
+              <InstantText instant={schedule.dueAt} seconds />
+            </dd>
+          </>
+        )}
       </div>
     </dl>
   );

@@ -7,10 +7,7 @@ export const schedulerWords = defineWords("scheduler", {
   state_active: ["Follows its schedule", "Folgt seinem Zeitplan"],
   state_paused: ["Paused until {{at}}", "Pausiert bis {{at}}"],
   state_off: ["Switched off", "Ausgeschaltet"],
-  offText: [
-    "Candidates do not become orders by themselves.",
-    "Kandidaten werden nicht von selbst zu Aufträgen.",
-  ],
+  offText: ["Candidates do not become orders by themselves.", "Kandidaten werden nicht von selbst zu Aufträgen."],
   schedule: ["Schedule", "Zeitplan"],
   nextRuns: ["Next 3 runs", "Nächste 3 Läufe"],
   noNextRuns: ["None", "Keine"],
@@ -20,7 +17,10 @@ export const schedulerWords = defineWords("scheduler", {
   edit: ["Edit schedule…", "Zeitplan ändern…"],
   editTitle: ["Schedule of {{org}}", "Zeitplan von {{org}}"],
   cron: ["Minute, hour, day, month, weekday", "Minute, Stunde, Tag, Monat, Wochentag"],
-  cronHint: ["In the organisation's time zone, for example */5 8-18 * * MON-FRI", "In der Zeitzone der Organisation, zum Beispiel */5 8-18 * * MON-FRI"],
+  cronHint: [
+    "In the organisation's time zone, for example */5 8-18 * * MON-FRI",
+    "In der Zeitzone der Organisation, zum Beispiel */5 8-18 * * MON-FRI",
+  ],
   unreadable: ["Not a schedule yet", "Noch kein Zeitplan"],
   pause: ["Pause…", "Pausieren…"],
   pauseTitle: ["Pause {{org}}", "{{org}} pausieren"],

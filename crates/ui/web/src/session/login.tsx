@@ -76,7 +76,9 @@ export function LoginPage({ onSession }: Pick<LoginProps, "onSession">) {
               <Mark size={28} />
               <div>
                 <Text fw={700}>Orderdock</Text>
-                <Text size="xs" className="quiet">{t("tagline")}</Text>
+                <Text size="xs" className="quiet">
+                  {t("tagline")}
+                </Text>
               </div>
             </Group>
           </Group>

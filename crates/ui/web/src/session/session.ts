@@ -4,7 +4,14 @@ import { createContext, useContext } from "react";
 import { api, told, keepCsrfToken, type Schemas } from "../api/client";
 
 export type Session = Schemas["Session"];
-export type Scope = "candidates:read" | "candidates:write" | "orders:write" | "attachments:write" | "process:run" | "masterdata:write" | "admin";
+export type Scope =
+  | "candidates:read"
+  | "candidates:write"
+  | "orders:write"
+  | "attachments:write"
+  | "process:run"
+  | "masterdata:write"
+  | "admin";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],

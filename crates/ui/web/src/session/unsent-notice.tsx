@@ -28,15 +28,24 @@ export function UnsentNotice() {
       message: (
         <Text size="sm" component="div">
           {ids.slice(0, NAMED).map((id) => (
-            <Anchor key={id} component={Link} href={`/candidates/${id}`} size="sm" underline="always" mr="xs"
+            <Anchor
+              key={id}
+              component={Link}
+              href={`/candidates/${id}`}
+              size="sm"
+              underline="always"
+              mr="xs"
               onClick={() => notifications.hide(NOTICE)}>
               {t("unsentIn", { id })}
             </Anchor>
           ))}
-          <Button variant="light" size="compact-xs" onClick={() => {
-            dropUnsent(user);
-            notifications.hide(NOTICE);
-          }}>
+          <Button
+            variant="light"
+            size="compact-xs"
+            onClick={() => {
+              dropUnsent(user);
+              notifications.hide(NOTICE);
+            }}>
             {t("unsentDrop")}
           </Button>
         </Text>

@@ -10,7 +10,7 @@ describe("JSON", () => {
       id: 9007199254740991,
       line: 7,
     });
-    });
+  });
 });
 
 describe("typed by a person", () => {

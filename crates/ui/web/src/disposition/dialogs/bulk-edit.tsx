@@ -59,13 +59,20 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
             ))}
           </div>
         </ScrollArea.Autosize>
-        <Text size="xs" className="quiet">{t("clearNote")}</Text>
+        <Text size="xs" className="quiet">
+          {t("clearNote")}
+        </Text>
         {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         <EditPreview planned={planned} busy={ready && plan.isFetching} chosen={chosen} refused={refused} />
         {start.isError && <NotStarted failure={start.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
-          <Button onClick={apply} loading={start.isPending} disabled={!ready || plan.isError || planned?.counts.changed === 0}>
+          <Button variant="default" onClick={onClose}>
+            {parts("cancel")}
+          </Button>
+          <Button
+            onClick={apply}
+            loading={start.isPending}
+            disabled={!ready || plan.isError || planned?.counts.changed === 0}>
             {t("apply", { count: planned?.counts.changed ?? count })}
           </Button>
         </Group>
@@ -98,7 +105,9 @@ function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefin
     queryFn: async ({ signal }) => {
       const body = { selection, changes: JSON.parse(still) as Schemas["EditChanges"] };
       const params = { query: { dryRun: true } };
-      return (await told(api.POST("/api/sales/order/candidates/edit", { params, body, signal }))) as Schemas["PlannedEdit"];
+      return (await told(
+        api.POST("/api/sales/order/candidates/edit", { params, body, signal }),
+      )) as Schemas["PlannedEdit"];
     },
   });
 }

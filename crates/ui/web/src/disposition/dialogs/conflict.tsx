@@ -30,9 +30,15 @@ export function ConflictDialog() {
         {fields.length > 0 && <Text size="sm">{t("conflictFields", { fields: fieldsText(fields) })}</Text>}
         <Text size="sm">{t("conflictYours", { fields: fieldsText(membersOf(change)) })}</Text>
         <Group justify="flex-end" mt="xs">
-          <Button variant="subtle" onClick={dismiss}>{t("later")}</Button>
-          <Button variant="default" disabled={busy} onClick={go(overwrite)}>{parts("overwrite")}</Button>
-          <Button disabled={busy} onClick={go(reload)} data-autofocus>{parts("reload")}</Button>
+          <Button variant="subtle" onClick={dismiss}>
+            {t("later")}
+          </Button>
+          <Button variant="default" disabled={busy} onClick={go(overwrite)}>
+            {parts("overwrite")}
+          </Button>
+          <Button disabled={busy} onClick={go(reload)} data-autofocus>
+            {parts("reload")}
+          </Button>
         </Group>
       </Stack>
     </Modal>

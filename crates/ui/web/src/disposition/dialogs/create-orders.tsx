@@ -40,29 +40,47 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       const params = { query: { dryRun: true } };
-      const told_ = await told(api.POST("/api/sales/order/candidates/process", { params, body: { selection, release }, signal }));
+      const told_ = await told(
+        api.POST("/api/sales/order/candidates/process", { params, body: { selection, release }, signal }),
+      );
       return told_ as unknown as Planned;
     },
   });
   const start = useStartRun(async (wanted: Selection) => {
-    const answer = await toldWhole(api.POST("/api/sales/order/candidates/process", { body: { selection: wanted, release } }));
+    const answer = await toldWhole(
+      api.POST("/api/sales/order/candidates/process", { body: { selection: wanted, release } }),
+    );
     return answer.data as Run;
   }, true);
   // what is begun is what is shown; the button keeps the focus although it does nothing now
   const idle = plan.isPlaceholderData || plan.data?.counts.processed === 0;
   const create = () => idle || start.mutate(selection, { onSuccess: onClose });
   return (
-    <Modal opened onClose={onClose} size="lg" title={t("createOrders")} closeButtonProps={{ "aria-label": parts("close") }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t("createOrders")}
+      closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="md">
         {plan.isPending && <Planning count={count} />}
         {plan.isError && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         {plan.data && <PlanTold plan={plan.data} busy={plan.isPlaceholderData} />}
         {plan.data && <Releases holds={plan.data.holds} release={release} onRelease={setRelease} />}
-        <Text size="xs" className="quiet"><b>{t("grouping")}:</b> {t("groupingRule")}</Text>
+        <Text size="xs" className="quiet">
+          <b>{t("grouping")}:</b> {t("groupingRule")}
+        </Text>
         {start.isError && <NotStarted failure={start.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{parts("cancel")}</Button>
-          <Button onClick={create} loading={start.isPending} data-disabled={idle || undefined} aria-disabled={idle} data-autofocus>
+          <Button variant="default" onClick={onClose}>
+            {parts("cancel")}
+          </Button>
+          <Button
+            onClick={create}
+            loading={start.isPending}
+            data-disabled={idle || undefined}
+            aria-disabled={idle}
+            data-autofocus>
             {plan.data ? t("create") : t("createBlind")}
           </Button>
         </Group>
@@ -83,7 +101,11 @@ function Planning({ count }: { count: number }) {
       <Loader size="sm" aria-hidden />
       <div>
         <Text size="sm">{t("planning", { count })}</Text>
-        {long && <Text size="xs" className="quiet">{t("planningLong")}</Text>}
+        {long && (
+          <Text size="xs" className="quiet">
+            {t("planningLong")}
+          </Text>
+        )}
       </div>
     </Group>
   );
@@ -108,7 +130,13 @@ function PlanTold({ plan, busy }: { plan: Planned; busy: boolean }) {
           ? t("becomes", { count: counts.processed, orders: t("orders", { count: counts.orders }) })
           : t("becomesNone")}
       </Text>
-      {sentences.filter(([count]) => count > 0).map(([count, key]) => <Text key={key} size="sm">{t(key, { count })}</Text>)}
+      {sentences
+        .filter(([count]) => count > 0)
+        .map(([count, key]) => (
+          <Text key={key} size="sm">
+            {t(key, { count })}
+          </Text>
+        ))}
       <Reasons results={staying} all={whole ? 0 : stays.error + stays.held} />
     </div>
   );
@@ -118,7 +146,9 @@ function PlanTold({ plan, busy }: { plan: Planned; busy: boolean }) {
 function Reasons({ results, all }: { results: Schemas["PlannedRunResult"][]; all: number }) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
-  const reasons = results.map((result) => ({ id: result.candidateId, words: reasonOf(result) })).filter(({ words }) => words);
+  const reasons = results
+    .map((result) => ({ id: result.candidateId, words: reasonOf(result) }))
+    .filter(({ words }) => words);
   if (reasons.length === 0) return null;
   const more = Math.max(reasons.length, all) - REASONS;
   return (
@@ -132,14 +162,16 @@ function Reasons({ results, all }: { results: Schemas["PlannedRunResult"][]; all
       <Table.Tbody>
         {reasons.slice(0, REASONS).map(({ id, words }) => (
           <Table.Tr key={id}>
-            <Table.Td><Anchor component={Link} href={`/candidates/${id}`} size="sm">{id}</Anchor></Table.Td>
+            <Table.Td>
+              <Anchor component={Link} href={`/candidates/${id}`} size="sm">
+                {id}
+              </Anchor>
+            </Table.Td>
             <Table.Td>{words}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
-      {more > 0 && (
-        <Table.Caption>{parts("andMore", { count: more })}</Table.Caption>
-      )}
+      {more > 0 && <Table.Caption>{parts("andMore", { count: more })}</Table.Caption>}
     </Table>
   );
 }

@@ -19,11 +19,27 @@ export type Fault = "noNumber" | "noDay" | "badStep" | "badDays" | "noValue";
 
 /** What many candidates may sensibly be given at once, in the order of the form. */
 const EDITED: readonly Member[] = [
-  "qty", "price", "discount", "dateRequired", "uomCode", "currencyCode", "pricingSystemCode", "taxCategoryCode",
-  "productCode", "bpartner",
-  "poReference", "paymentRule", "paymentTerm", "shipper", "warehouseCode", "presetDateShipped", "description",
+  "qty",
+  "price",
+  "discount",
+  "dateRequired",
+  "uomCode",
+  "currencyCode",
+  "pricingSystemCode",
+  "taxCategoryCode",
+  "productCode",
+  "bpartner",
+  "poReference",
+  "paymentRule",
+  "paymentTerm",
+  "shipper",
+  "warehouseCode",
+  "presetDateShipped",
+  "description",
 ];
-export const EDIT_FIELDS: readonly Field[] = EDITED.flatMap((member) => FIELDS.filter((field) => field.member === member));
+export const EDIT_FIELDS: readonly Field[] = EDITED.flatMap((member) =>
+  FIELDS.filter((field) => field.member === member),
+);
 
 /** Only amounts and days can be moved from where they are. */
 export function waysOf({ kind }: Field): How[] {
@@ -32,7 +48,11 @@ export function waysOf({ kind }: Field): How[] {
 }
 
 /** The change that an entry stands for, or what is wrong with it; nothing where the field keeps its value. */
-export function readEntry(field: Field, entry: Entry | undefined, language: Language): Schemas["EditChange"] | Fault | undefined {
+export function readEntry(
+  field: Field,
+  entry: Entry | undefined,
+  language: Language,
+): Schemas["EditChange"] | Fault | undefined {
   if (!entry || entry.how === "keep") return undefined;
   if (entry.how === "clear") return { clear: true };
   const typed = entry.typed.trim();

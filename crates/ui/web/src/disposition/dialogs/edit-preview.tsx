@@ -22,21 +22,34 @@ interface EditPreviewProps {
 export function EditPreview({ planned, busy, chosen, refused }: EditPreviewProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
-  if (!chosen) return <Text size="sm" className="quiet">{t("chooseChange")}</Text>;
+  if (!chosen)
+    return (
+      <Text size="sm" className="quiet">
+        {t("chooseChange")}
+      </Text>
+    );
   if (refused) {
     const placed = refused.errors.some(({ pointer }) => pointer.startsWith("/changes/"));
-    return placed ? null : <Alert color="red" role="alert" py={6}><FailureText failure={refused} /></Alert>;
+    return placed ? null : (
+      <Alert color="red" role="alert" py={6}>
+        <FailureText failure={refused} />
+      </Alert>
+    );
   }
   if (!planned) return busy ? <Loader size="sm" aria-label={parts("loading")} /> : null;
   const { changed, unchanged, refused: stays } = planned.counts;
   return (
     <div role="status">
-      <Text size="sm" fw={600}>{t("willChange", { count: changed })}</Text>
+      <Text size="sm" fw={600}>
+        {t("willChange", { count: changed })}
+      </Text>
       {unchanged > 0 && <Text size="sm">{t("willStay", { count: unchanged })}</Text>}
       {stays > 0 && (
         <Text size="sm">
           {t("refused", { count: stays })}{" "}
-          <span className="quiet">{[...new Set(planned.refused.flatMap(({ problems }) => problems.map(({ message }) => message)))].join(" ")}</span>
+          <span className="quiet">
+            {[...new Set(planned.refused.flatMap(({ problems }) => problems.map(({ message }) => message)))].join(" ")}
+          </span>
         </Text>
       )}
       {planned.sample.length > 0 && <Sample sample={planned.sample} />}
@@ -56,7 +69,9 @@ function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("candidate")}</Table.Th>
-          {changed.map((member) => <Table.Th key={member}>{members(member)}</Table.Th>)}
+          {changed.map((member) => (
+            <Table.Th key={member}>{members(member)}</Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -64,13 +79,20 @@ function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
           <Table.Tr key={candidateId}>
             <Table.Td>
               {candidateId}
-              {problems.map(({ message }, place) => <Text key={place} size="xs" c="var(--status-error)">{message}</Text>)}
+              {problems.map(({ message }, place) => (
+                <Text key={place} size="xs" c="var(--status-error)">
+                  {message}
+                </Text>
+              ))}
             </Table.Td>
             {changed.map((member) => (
               <Table.Td key={member}>
-                {member in before || member in after
-                  ? <><span className="quiet">{shown(member, before[member])}</span> → <b>{shown(member, after[member])}</b></>
-                  : null}
+                {member in before || member in after ? (
+                  <>
+                    <span className="quiet">{shown(member, before[member])}</span> →{" "}
+                    <b>{shown(member, after[member])}</b>
+                  </>
+                ) : null}
               </Table.Td>
             ))}
           </Table.Tr>

@@ -34,7 +34,9 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
   const asks = entry.how === "set" || entry.how === "changeBy";
   return (
     <>
-      <Text size="sm" className={entry.how === "keep" ? "quiet" : ""}>{name}</Text>
+      <Text size="sm" className={entry.how === "keep" ? "quiet" : ""}>
+        {name}
+      </Text>
       <SegmentedControl
         size="xs"
         aria-label={t("how", { field: name })}
@@ -43,8 +45,18 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
         data={waysOf(field).map((way) => ({ value: way, label: t(way) }))}
       />
       <div onBlur={() => leave(true)}>
-        {asks && <EditValue {...{ field, entry, onEntry, messageId }} label={t("value", { field: name })} wrong={said !== undefined} />}
-        {asks && said && <Text id={messageId} size="xs" c="var(--status-error)" role="alert" className={classes.fault}>{said}</Text>}
+        {asks && (
+          <EditValue
+            {...{ field, entry, onEntry, messageId }}
+            label={t("value", { field: name })}
+            wrong={said !== undefined}
+          />
+        )}
+        {asks && said && (
+          <Text id={messageId} size="xs" c="var(--status-error)" role="alert" className={classes.fault}>
+            {said}
+          </Text>
+        )}
       </div>
     </>
   );
@@ -86,11 +98,22 @@ function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValue
       />
     );
   }
-  if (entry.how === "set" && kind.as === "record") return <EditRecord {...{ field, entry, label, messageId, wrong, onEntry }} />;
+  if (entry.how === "set" && kind.as === "record")
+    return <EditRecord {...{ field, entry, label, messageId, wrong, onEntry }} />;
   if (entry.how === "set" && kind.as === "text" && kind.lines) {
     return (
-      <Textarea size="xs" autosize minRows={1} maxRows={6} aria-label={label} error={wrong} aria-describedby={wrong ? messageId : undefined}
-        value={entry.typed} onChange={(event) => type(event.currentTarget.value)} data-autofocus />
+      <Textarea
+        size="xs"
+        autosize
+        minRows={1}
+        maxRows={6}
+        aria-label={label}
+        error={wrong}
+        aria-describedby={wrong ? messageId : undefined}
+        value={entry.typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        data-autofocus
+      />
     );
   }
   const step = kind.as === "day" ? t("stepDay") : t("stepNumber");

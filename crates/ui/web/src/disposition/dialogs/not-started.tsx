@@ -6,5 +6,9 @@ import { runWords } from "../../runs/run-words";
 /** What a dialog wanted did not begin; it may be tried again. */
 export function NotStarted({ failure }: { failure: unknown }) {
   const t = useWords(runWords);
-  return <Alert color="red" role="alert" title={t("notStarted")}><FailureText failure={failure} /></Alert>;
+  return (
+    <Alert color="red" role="alert" title={t("notStarted")}>
+      <FailureText failure={failure} />
+    </Alert>
+  );
 }

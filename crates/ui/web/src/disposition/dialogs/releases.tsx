@@ -18,10 +18,16 @@ export function Releases({ holds, release, onRelease }: ReleasesProps) {
   const releasable = holds.filter((held) => held.release);
   if (releasable.length === 0) return null;
   return (
-    <Checkbox.Group label={t("release")} description={t("releaseNote")} value={release} size="xs"
+    <Checkbox.Group
+      label={t("release")}
+      description={t("releaseNote")}
+      value={release}
+      size="xs"
       onChange={(ticked) => onRelease(ticked as Reason[])}>
       <Stack gap={8} mt={6}>
-        {releasable.map((held) => <Tick key={held.hold} held={held} on={release.includes(held.hold as Reason)} />)}
+        {releasable.map((held) => (
+          <Tick key={held.hold} held={held} on={release.includes(held.hold as Reason)} />
+        ))}
       </Stack>
     </Checkbox.Group>
   );
@@ -32,8 +38,19 @@ function Tick({ held, on }: { held: Hold; on: boolean }) {
   const why = useWords(releaseWords);
   const { candidates = 0, orders = 0 } = held.release ?? {};
   const waits = t(on ? "released" : "waits", { count: held.candidates, why: why(reasonKey(held.hold as Reason)) });
-  const brings = candidates > 0
-    ? t(on ? "releasedBrought" : "releaseBrings", { count: candidates, orders: t("moreOrders", { count: orders }) })
-    : t("releaseBringsNone");
-  return <Checkbox value={held.hold} label={<Text size="sm" span>{waits}</Text>} description={brings} />;
+  const brings =
+    candidates > 0
+      ? t(on ? "releasedBrought" : "releaseBrings", { count: candidates, orders: t("moreOrders", { count: orders }) })
+      : t("releaseBringsNone");
+  return (
+    <Checkbox
+      value={held.hold}
+      label={
+        <Text size="sm" span>
+          {waits}
+        </Text>
+      }
+      description={brings}
+    />
+  );
 }

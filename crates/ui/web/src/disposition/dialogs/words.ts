@@ -4,14 +4,32 @@ export const dialogWords = defineWords("dialogs", {
   createOrders: ["Create orders", "Aufträge erzeugen"],
   create: ["Create", "Erzeugen"],
   createBlind: ["Create without waiting", "Ohne Vorschau erzeugen"],
-  planning_one: ["Working out what would become of {{count, number}} candidate…", "Es wird ermittelt, was aus {{count, number}} Kandidaten würde…"],
-  planning_other: ["Working out what would become of {{count, number}} candidates…", "Es wird ermittelt, was aus {{count, number}} Kandidaten würde…"],
-  planningLong: ["This takes longer for many candidates. Nothing is written yet.", "Bei vielen Kandidaten dauert das länger. Noch wird nichts geschrieben."],
-  becomes_one: ["{{count, number}} candidate will become {{orders}}.", "{{count, number}} Kandidat wird zu {{orders}}."],
-  becomes_other: ["{{count, number}} candidates will become {{orders}}.", "{{count, number}} Kandidaten werden zu {{orders}}."],
+  planning_one: [
+    "Working out what would become of {{count, number}} candidate…",
+    "Es wird ermittelt, was aus {{count, number}} Kandidaten würde…",
+  ],
+  planning_other: [
+    "Working out what would become of {{count, number}} candidates…",
+    "Es wird ermittelt, was aus {{count, number}} Kandidaten würde…",
+  ],
+  planningLong: [
+    "This takes longer for many candidates. Nothing is written yet.",
+    "Bei vielen Kandidaten dauert das länger. Noch wird nichts geschrieben.",
+  ],
+  becomes_one: [
+    "{{count, number}} candidate will become {{orders}}.",
+    "{{count, number}} Kandidat wird zu {{orders}}.",
+  ],
+  becomes_other: [
+    "{{count, number}} candidates will become {{orders}}.",
+    "{{count, number}} Kandidaten werden zu {{orders}}.",
+  ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],
   orders_other: ["{{count, number}} orders", "{{count, number}} Aufträgen"],
-  becomesNone: ["None of these candidates can become an order now.", "Keiner dieser Kandidaten kann jetzt zum Auftrag werden."],
+  becomesNone: [
+    "None of these candidates can become an order now.",
+    "Keiner dieser Kandidaten kann jetzt zum Auftrag werden.",
+  ],
   stayError_one: ["{{count, number}} has errors and stays.", "{{count, number}} mit Fehlern bleibt."],
   stayError_other: ["{{count, number}} have errors and stay.", "{{count, number}} mit Fehlern bleiben."],
   stayHeld_one: ["{{count, number}} waits:", "{{count, number}} wartet:"],
@@ -23,12 +41,30 @@ export const dialogWords = defineWords("dialogs", {
   ],
   waits_one: ["{{count, number}} candidate waits: {{why}}.", "{{count, number}} Kandidat wartet: {{why}}."],
   waits_other: ["{{count, number}} candidates wait: {{why}}.", "{{count, number}} Kandidaten warten: {{why}}."],
-  released_one: ["{{count, number}} candidate would wait: {{why}}.", "{{count, number}} Kandidat würde warten: {{why}}."],
-  released_other: ["{{count, number}} candidates would wait: {{why}}.", "{{count, number}} Kandidaten würden warten: {{why}}."],
-  releaseBrings_one: ["If released: {{count, number}} more candidate, {{orders}}", "Bei Freigabe: {{count, number}} Kandidat mehr, {{orders}}"],
-  releaseBrings_other: ["If released: {{count, number}} more candidates, {{orders}}", "Bei Freigabe: {{count, number}} Kandidaten mehr, {{orders}}"],
-  releasedBrought_one: ["Released: {{count, number}} more candidate, {{orders}}", "Freigegeben: {{count, number}} Kandidat mehr, {{orders}}"],
-  releasedBrought_other: ["Released: {{count, number}} more candidates, {{orders}}", "Freigegeben: {{count, number}} Kandidaten mehr, {{orders}}"],
+  released_one: [
+    "{{count, number}} candidate would wait: {{why}}.",
+    "{{count, number}} Kandidat würde warten: {{why}}.",
+  ],
+  released_other: [
+    "{{count, number}} candidates would wait: {{why}}.",
+    "{{count, number}} Kandidaten würden warten: {{why}}.",
+  ],
+  releaseBrings_one: [
+    "If released: {{count, number}} more candidate, {{orders}}",
+    "Bei Freigabe: {{count, number}} Kandidat mehr, {{orders}}",
+  ],
+  releaseBrings_other: [
+    "If released: {{count, number}} more candidates, {{orders}}",
+    "Bei Freigabe: {{count, number}} Kandidaten mehr, {{orders}}",
+  ],
+  releasedBrought_one: [
+    "Released: {{count, number}} more candidate, {{orders}}",
+    "Freigegeben: {{count, number}} Kandidat mehr, {{orders}}",
+  ],
+  releasedBrought_other: [
+    "Released: {{count, number}} more candidates, {{orders}}",
+    "Freigegeben: {{count, number}} Kandidaten mehr, {{orders}}",
+  ],
   releaseBringsNone: [
     "This release alone brings no order: something else keeps them as well.",
     "Diese Freigabe allein bringt keinen Auftrag: Etwas anderes hält sie ebenfalls zurück.",
@@ -37,8 +73,14 @@ export const dialogWords = defineWords("dialogs", {
   moreOrders_other: ["{{count, number}} more orders", "{{count, number}} Aufträge mehr"],
   stayProcessed_one: ["{{count, number}} is in an order already.", "{{count, number}} ist schon in einem Auftrag."],
   stayProcessed_other: ["{{count, number}} are in orders already.", "{{count, number}} sind schon in Aufträgen."],
-  stayAside_one: ["{{count, number}} is put aside and stays so.", "{{count, number}} ist zurückgestellt und bleibt es."],
-  stayAside_other: ["{{count, number}} are put aside and stay so.", "{{count, number}} sind zurückgestellt und bleiben es."],
+  stayAside_one: [
+    "{{count, number}} is put aside and stays so.",
+    "{{count, number}} ist zurückgestellt und bleibt es.",
+  ],
+  stayAside_other: [
+    "{{count, number}} are put aside and stay so.",
+    "{{count, number}} sind zurückgestellt und bleiben es.",
+  ],
   why: ["Why they stay", "Warum sie bleiben"],
   candidate: ["Candidate", "Kandidat"],
   reason: ["Reason", "Grund"],
@@ -57,7 +99,10 @@ export const dialogWords = defineWords("dialogs", {
   value: ["Value for {{field}}", "Wert für {{field}}"],
   stepNumber: ["+10% or -2", "+10% oder -2"],
   stepDay: ["+3 (days)", "+3 (Tage)"],
-  badStep: ["Enter a step with its sign, such as +10% or -2.5.", "Geben Sie eine Änderung mit Vorzeichen ein, z. B. +10% oder -2,5."],
+  badStep: [
+    "Enter a step with its sign, such as +10% or -2.5.",
+    "Geben Sie eine Änderung mit Vorzeichen ein, z. B. +10% oder -2,5.",
+  ],
   badDays: ["Enter days with their sign, such as +3.", "Geben Sie Tage mit Vorzeichen ein, z. B. +3."],
   noValue: ["Enter a value, or choose Keep.", "Geben Sie einen Wert ein, oder wählen Sie Beibehalten."],
   apply: ["Apply to {{count, number}}", "Auf {{count, number}} anwenden"],
@@ -70,10 +115,16 @@ export const dialogWords = defineWords("dialogs", {
   refused_other: ["{{count, number}} cannot be changed.", "{{count, number}} können nicht geändert werden."],
   preview: ["First changes, before and after", "Erste Änderungen, vorher und nachher"],
   nothing: ["empty", "leer"],
-  clearNote: ["Clear takes overrides back; the imported value holds again.", "Leeren nimmt Abweichungen zurück; der importierte Wert gilt wieder."],
+  clearNote: [
+    "Clear takes overrides back; the imported value holds again.",
+    "Leeren nimmt Abweichungen zurück; der importierte Wert gilt wieder.",
+  ],
   // conflict
   conflict: ["Changed by someone else", "Von jemand anderem geändert"],
-  conflictText: ["{{user}} changed this record at {{time}}. Reload or overwrite?", "{{user}} hat den Satz um {{time}} geändert. Neu laden oder überschreiben?"],
+  conflictText: [
+    "{{user}} changed this record at {{time}}. Reload or overwrite?",
+    "{{user}} hat den Satz um {{time}} geändert. Neu laden oder überschreiben?",
+  ],
   conflictFields: ["Changed: {{fields}}", "Geändert: {{fields}}"],
   conflictYours: ["Your change: {{fields}}", "Ihre Änderung: {{fields}}"],
   later: ["Decide later", "Später entscheiden"],

@@ -40,7 +40,9 @@ export function AttachmentsTab({ candidate, choose }: { candidate: Candidate; ch
           <Progress value={share * 100} aria-label={t("uploading", { name })} />
         </div>
       ))}
-      <Text size="xs" className="quiet">{t("headerFiles", { header: candidate.externalHeaderId })}</Text>
+      <Text size="xs" className="quiet">
+        {t("headerFiles", { header: candidate.externalHeaderId })}
+      </Text>
       {candidate.attachments.length === 0 ? (
         <Group gap="xs" className="quiet">
           <Paperclip size={16} aria-hidden />
@@ -66,20 +68,28 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
           <Table.Th>{t("fileType")}</Table.Th>
           <Table.Th ta="right">{t("fileSize")}</Table.Th>
           <Table.Th>{t("fileSent")}</Table.Th>
-          <Table.Th w={72}><span className={classes.hidden}>{t("actions")}</span></Table.Th>
+          <Table.Th w={72}>
+            <span className={classes.hidden}>{t("actions")}</span>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {files.map((file) => (
           <Table.Tr key={file.attachmentId}>
             <Table.Td className={classes.name}>
-              <Anchor href={file.url} download={file.filename}><bdi>{file.filename}</bdi></Anchor>
+              <Anchor href={file.url} download={file.filename}>
+                <bdi>{file.filename}</bdi>
+              </Anchor>
             </Table.Td>
             <Table.Td className={classes.name}>{fileType(file)}</Table.Td>
-            <Table.Td ta="right" className="numeric">{sizeText(file.size, language)}</Table.Td>
+            <Table.Td ta="right" className="numeric">
+              {sizeText(file.size, language)}
+            </Table.Td>
             <Table.Td>
               <InstantText instant={file.createdAt} />
-              <Text size="xs" className="quiet">{file.createdBy}</Text>
+              <Text size="xs" className="quiet">
+                {file.createdBy}
+              </Text>
             </Table.Td>
             <Table.Td>
               <Group gap={2} wrap="nowrap" justify="flex-end">
@@ -90,7 +100,11 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
                     </ActionIcon>
                   </Tooltip>
                 )}
-                <ActionIcon component="a" href={file.url} download={file.filename} aria-label={t("download", { name: file.filename })}>
+                <ActionIcon
+                  component="a"
+                  href={file.url}
+                  download={file.filename}
+                  aria-label={t("download", { name: file.filename })}>
                   <Download size={16} aria-hidden />
                 </ActionIcon>
               </Group>
@@ -125,7 +139,12 @@ function useUploads(candidate: Candidate) {
       notifications.show({ message: t(known ? "alreadyThere" : "uploaded", { name }) });
       await queries.invalidateQueries({ queryKey: candidateQuery(candidate.id!).queryKey });
     } catch (failure) {
-      notifications.show({ color: "red", autoClose: false, title: t("uploadFailed", { name }), message: failureText(failure) });
+      notifications.show({
+        color: "red",
+        autoClose: false,
+        title: t("uploadFailed", { name }),
+        message: failureText(failure),
+      });
     } finally {
       setUploads(others);
     }

@@ -16,7 +16,8 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const readonly = !mayWrite || candidate.status === "processed";
   const placed = candidate.problems.map((problem) => ({ problem, member: fieldAt(problem.pointer, candidate.clear) }));
   const loose = placed.filter(({ member }) => !member);
-  const messagesOf = (member: Member) => placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
+  const messagesOf = (member: Member) =>
+    placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
   const rejected = useRejections()(candidate.id!, "active");
   const fields = useRef<HTMLTableElement>(null);
   // what is wrong is what the reader came for
@@ -26,9 +27,13 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   return (
     <Stack gap="xs" py="xs">
       <Standing candidate={candidate} mayWrite={mayWrite} />
-      {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map((message, place) => (
-        <Alert key={place} color="red" py={6} mx="sm">{message}</Alert>
-      ))}
+      {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map(
+        (message, place) => (
+          <Alert key={place} color="red" py={6} mx="sm">
+            {message}
+          </Alert>
+        ),
+      )}
       <table ref={fields} className={classes.fields} aria-label={t("tab_details")}>
         <thead>
           <tr>
@@ -55,14 +60,28 @@ function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boo
       {status === "processed" && (
         <Alert color="gray" py={6} mx="sm">
           {t("readonly_processed")}{" "}
-          {order && <Anchor component={Link} href={`/orders/${order.salesOrderId}`} size="sm" underline="always">{t("order", { no: order.documentNo })}</Anchor>}
+          {order && (
+            <Anchor component={Link} href={`/orders/${order.salesOrderId}`} size="sm" underline="always">
+              {t("order", { no: order.documentNo })}
+            </Anchor>
+          )}
         </Alert>
       )}
-      {!mayWrite && status !== "processed" && <Alert color="gray" py={6} mx="sm">{t("readonly_right")}</Alert>}
-      {status === "inactive" && <Alert color="gray" py={6} mx="sm">{t("asideNote")}</Alert>}
+      {!mayWrite && status !== "processed" && (
+        <Alert color="gray" py={6} mx="sm">
+          {t("readonly_right")}
+        </Alert>
+      )}
+      {status === "inactive" && (
+        <Alert color="gray" py={6} mx="sm">
+          {t("asideNote")}
+        </Alert>
+      )}
       {holdMessage && (
         <Alert color="yellow" py={6} mx="sm">
-          <Text size="sm"><b>{t("hold")}:</b> {holdMessage}</Text>
+          <Text size="sm">
+            <b>{t("hold")}:</b> {holdMessage}
+          </Text>
         </Alert>
       )}
     </>
@@ -80,12 +99,15 @@ function FieldGroupRows({ group, candidate, readonly, messagesOf }: FieldGroupRo
   const t = useWords(panelWords);
   const [all, showAll] = useState(false);
   const fields = FIELDS.filter((field) => field.group === group);
-  const isShown = (field: Field) => all || field.usual || hasSomething(candidate, field) || messagesOf(field.member).length > 0;
+  const isShown = (field: Field) =>
+    all || field.usual || hasSomething(candidate, field) || messagesOf(field.member).length > 0;
   const hidden = fields.filter((field) => !isShown(field)).length;
   return (
     <tbody>
       <tr className={classes.group}>
-        <th colSpan={4} scope="rowgroup">{t(`group_${group}`)}</th>
+        <th colSpan={4} scope="rowgroup">
+          {t(`group_${group}`)}
+        </th>
       </tr>
       {fields.filter(isShown).map((field) => (
         <FieldRow key={field.member} {...{ candidate, field, readonly }} problems={messagesOf(field.member)} />

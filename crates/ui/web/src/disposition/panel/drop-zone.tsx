@@ -18,7 +18,12 @@ export default function DropZone({ onFiles, choose }: { onFiles: (files: File[])
     };
   }, [choose]);
   return (
-    <Dropzone onDrop={onFiles} openRef={open} p="xs" aria-label={t("dropHere")} inputProps={{ "aria-label": t("dropHere") }}>
+    <Dropzone
+      onDrop={onFiles}
+      openRef={open}
+      p="xs"
+      aria-label={t("dropHere")}
+      inputProps={{ "aria-label": t("dropHere") }}>
       <Group gap="xs" justify="center">
         <Upload size={16} aria-hidden />
         <Text size="sm">{t("dropHere")}</Text>

@@ -40,7 +40,13 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
       <tr data-wrong={wrong || undefined} data-member={member}>
         <th scope="row">{members(member)}</th>
         <td>
-          {sent === undefined ? <span className="quiet">–</span> : cleared ? <del>{shown(field, sent, language)}</del> : shown(field, sent, language)}
+          {sent === undefined ? (
+            <span className="quiet">–</span>
+          ) : cleared ? (
+            <del>{shown(field, sent, language)}</del>
+          ) : (
+            shown(field, sent, language)
+          )}
           {!readonly && <ClearButton {...{ candidate, field, sent, change }} />}
         </td>
         <td>
@@ -61,7 +67,9 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
         </td>
         <td className={classes.effective}>
           <Held candidate={candidate} field={field} values={candidate.effective} />
-          <div className={classes.source}><ValueSource source={candidate.valuesFrom[member]} /></div>
+          <div className={classes.source}>
+            <ValueSource source={candidate.valuesFrom[member]} />
+          </div>
         </td>
       </tr>
       <Notes {...{ candidate, field, cleared, messages, messageId, unsaved: rejection !== undefined }} />
@@ -101,7 +109,11 @@ function ClearButton({ candidate, field, sent, change }: ClearButtonProps) {
   const Icon = cleared ? Undo2 : Eraser;
   return (
     <Tooltip label={label}>
-      <ActionIcon className={classes.quietly} size="xs" aria-label={label} onClick={cleared ? change.keepImported : change.leaveOut}>
+      <ActionIcon
+        className={classes.quietly}
+        size="xs"
+        aria-label={label}
+        onClick={cleared ? change.keepImported : change.leaveOut}>
         <Icon size={12} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -21,7 +21,14 @@ export type FieldKind =
   | { as: "invoiceDocType" };
 
 export type RecordKind =
-  | "bpartners" | "products" | "uoms" | "currencies" | "pricing-systems" | "payment-terms" | "shippers" | "warehouses"
+  | "bpartners"
+  | "products"
+  | "uoms"
+  | "currencies"
+  | "pricing-systems"
+  | "payment-terms"
+  | "shippers"
+  | "warehouses"
   | "tax-categories";
 
 export interface Field {
@@ -48,32 +55,121 @@ const partner = (member: string) => [
 
 export const FIELDS: readonly Field[] = [
   { member: "poReference", group: "order", kind: text, sent: ["/poReference"], usual: true, required: true },
-  { member: "orderDocType", group: "order", kind: { as: "choice", of: ["SalesOrder", "PrepayOrder"] }, sent: ["/orderDocType"] },
+  {
+    member: "orderDocType",
+    group: "order",
+    kind: { as: "choice", of: ["SalesOrder", "PrepayOrder"] },
+    sent: ["/orderDocType"],
+  },
   { member: "invoiceDocType", group: "order", kind: { as: "invoiceDocType" }, sent: ["/invoiceDocType/docBaseType"] },
-  { member: "paymentRule", group: "order", kind: { as: "choice", of: ["OnCredit", "Paypal", "DirectDebit"] }, sent: ["/paymentRule"], usual: true },
-  { member: "paymentTerm", group: "order", kind: { as: "record", kind: "payment-terms", by: "id" }, sent: ["/paymentTerm"] },
-  { member: "shipper", group: "order", kind: { as: "record", kind: "shippers", by: "id" }, sent: ["/shipper"], usual: true },
-  { member: "salesPartnerCode", group: "order", kind: { as: "record", kind: "bpartners", by: "salesCode" }, sent: ["/salesPartnerCode"] },
-  { member: "warehouseCode", group: "order", kind: { as: "record", kind: "warehouses", by: "code" }, sent: ["/warehouseCode"] },
-  { member: "warehouseDestCode", group: "order", kind: { as: "record", kind: "warehouses", by: "code" }, sent: ["/warehouseDestCode"] },
+  {
+    member: "paymentRule",
+    group: "order",
+    kind: { as: "choice", of: ["OnCredit", "Paypal", "DirectDebit"] },
+    sent: ["/paymentRule"],
+    usual: true,
+  },
+  {
+    member: "paymentTerm",
+    group: "order",
+    kind: { as: "record", kind: "payment-terms", by: "id" },
+    sent: ["/paymentTerm"],
+  },
+  {
+    member: "shipper",
+    group: "order",
+    kind: { as: "record", kind: "shippers", by: "id" },
+    sent: ["/shipper"],
+    usual: true,
+  },
+  {
+    member: "salesPartnerCode",
+    group: "order",
+    kind: { as: "record", kind: "bpartners", by: "salesCode" },
+    sent: ["/salesPartnerCode"],
+  },
+  {
+    member: "warehouseCode",
+    group: "order",
+    kind: { as: "record", kind: "warehouses", by: "code" },
+    sent: ["/warehouseCode"],
+  },
+  {
+    member: "warehouseDestCode",
+    group: "order",
+    kind: { as: "record", kind: "warehouses", by: "code" },
+    sent: ["/warehouseDestCode"],
+  },
   { member: "deliveryRule", group: "order", kind: text, sent: ["/deliveryRule"] },
   { member: "deliveryViaRule", group: "order", kind: text, sent: ["/deliveryViaRule"] },
   { member: "description", group: "order", kind: lines, sent: ["/description"] },
   { member: "line", group: "order", kind: { as: "whole" }, sent: ["/line"] },
-  { member: "bpartner", group: "partner", kind: { as: "record", kind: "bpartners", by: "id" }, sent: partner("bpartner"), usual: true, required: true },
-  { member: "location", group: "partner", kind: { as: "location" }, sent: ["/bpartner/location/name", "/bpartner/location/address1", "/bpartner/location/externalId", "/bpartner/location/gln"], usual: true },
-  { member: "contact", group: "partner", kind: { as: "contact" }, sent: ["/bpartner/contact/name", "/bpartner/contact/lastName", "/bpartner/contact/externalId", "/bpartner/contact/email"] },
+  {
+    member: "bpartner",
+    group: "partner",
+    kind: { as: "record", kind: "bpartners", by: "id" },
+    sent: partner("bpartner"),
+    usual: true,
+    required: true,
+  },
+  {
+    member: "location",
+    group: "partner",
+    kind: { as: "location" },
+    sent: [
+      "/bpartner/location/name",
+      "/bpartner/location/address1",
+      "/bpartner/location/externalId",
+      "/bpartner/location/gln",
+    ],
+    usual: true,
+  },
+  {
+    member: "contact",
+    group: "partner",
+    kind: { as: "contact" },
+    sent: [
+      "/bpartner/contact/name",
+      "/bpartner/contact/lastName",
+      "/bpartner/contact/externalId",
+      "/bpartner/contact/email",
+    ],
+  },
   { member: "billBPartner", group: "partner", kind: { as: "role" }, sent: partner("billBPartner") },
   { member: "dropShipBPartner", group: "partner", kind: { as: "role" }, sent: partner("dropShipBPartner") },
   { member: "handOverBPartner", group: "partner", kind: { as: "role" }, sent: partner("handOverBPartner") },
-  { member: "productCode", group: "product", kind: { as: "record", kind: "products", by: "code" }, sent: ["/productCode", "/product/code", "/product/externalId"], usual: true, required: true },
+  {
+    member: "productCode",
+    group: "product",
+    kind: { as: "record", kind: "products", by: "code" },
+    sent: ["/productCode", "/product/code", "/product/externalId"],
+    usual: true,
+    required: true,
+  },
   { member: "productDescription", group: "product", kind: lines, sent: ["/productDescription"] },
   { member: "qty", group: "product", kind: decimal, sent: ["/qty"], usual: true, required: true },
-  { member: "uomCode", group: "product", kind: { as: "record", kind: "uoms", by: "code" }, sent: ["/uomCode"], usual: true },
+  {
+    member: "uomCode",
+    group: "product",
+    kind: { as: "record", kind: "uoms", by: "code" },
+    sent: ["/uomCode"],
+    usual: true,
+  },
   { member: "price", group: "product", kind: decimal, sent: ["/price"], usual: true },
-  { member: "currencyCode", group: "product", kind: { as: "record", kind: "currencies", by: "code" }, sent: ["/currencyCode"], usual: true },
+  {
+    member: "currencyCode",
+    group: "product",
+    kind: { as: "record", kind: "currencies", by: "code" },
+    sent: ["/currencyCode"],
+    usual: true,
+  },
   { member: "discount", group: "product", kind: decimal, sent: ["/discount"], usual: true },
-  { member: "pricingSystemCode", group: "product", kind: { as: "record", kind: "pricing-systems", by: "code" }, sent: ["/pricingSystemCode"] },
+  {
+    member: "pricingSystemCode",
+    group: "product",
+    kind: { as: "record", kind: "pricing-systems", by: "code" },
+    sent: ["/pricingSystemCode"],
+  },
   // set by hand only
   { member: "taxCategoryCode", group: "product", kind: { as: "record", kind: "tax-categories", by: "code" }, sent: [] },
   { member: "dateRequired", group: "dates", kind: day, sent: ["/dateRequired"], usual: true },
@@ -94,7 +190,8 @@ export function fieldAt(pointer: string, cleared: readonly string[] = []): Membe
   const [, first = "", second = ""] = pointer.split("/");
   if (first === "requests" || first === "lines") return fieldAt(pointer.slice(`/${first}/${second}`.length));
   if (first === "override") return fieldAt(pointer.slice("/override".length));
-  if (first === "clear") return MEMBERS.has(cleared[Number(second)] ?? "") ? (cleared[Number(second)] as Member) : undefined;
+  if (first === "clear")
+    return MEMBERS.has(cleared[Number(second)] ?? "") ? (cleared[Number(second)] as Member) : undefined;
   if (first === "product") return "productCode";
   if (first === "bpartner" && (second === "location" || second === "contact")) return second;
   if (first === "datePromised") return "dateRequired";

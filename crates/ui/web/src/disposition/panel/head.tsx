@@ -43,18 +43,28 @@ export function HeadActions({ candidate, actions }: { candidate: Candidate; acti
   return (
     <Group gap={6}>
       {actions.create && (
-        <Button leftSection={<ShoppingCart size={14} aria-hidden />} onClick={actions.create}>{t("createOrder")}</Button>
+        <Button leftSection={<ShoppingCart size={14} aria-hidden />} onClick={actions.create}>
+          {t("createOrder")}
+        </Button>
       )}
       {actions.revalidate && (
-        <Button variant="default" loading={actions.busy} leftSection={<RefreshCw size={14} aria-hidden />} onClick={actions.revalidate}>
+        <Button
+          variant="default"
+          loading={actions.busy}
+          leftSection={<RefreshCw size={14} aria-hidden />}
+          onClick={actions.revalidate}>
           {t("revalidate")}
         </Button>
       )}
       {actions.putAside && (
-        <Button variant="default" leftSection={<Archive size={14} aria-hidden />} onClick={actions.putAside}>{t("putAside")}</Button>
+        <Button variant="default" leftSection={<Archive size={14} aria-hidden />} onClick={actions.putAside}>
+          {t("putAside")}
+        </Button>
       )}
       {actions.takeBack && (
-        <Button variant="default" leftSection={<ArchiveRestore size={14} aria-hidden />} onClick={actions.takeBack}>{t("takeBack")}</Button>
+        <Button variant="default" leftSection={<ArchiveRestore size={14} aria-hidden />} onClick={actions.takeBack}>
+          {t("takeBack")}
+        </Button>
       )}
       <Button variant="default" leftSection={<Link2 size={14} aria-hidden />} onClick={() => clipboard.copy(link)}>
         {clipboard.copied ? t("linkCopied") : t("copyLink")}

@@ -18,7 +18,15 @@ import { panelWords } from "./words";
 import classes from "./history.module.css";
 
 type Entry = Schemas["HistoryEntry"];
-type Event = "imported" | "corrected" | "putAside" | "takenBack" | "cancelled" | "validated" | "ordered" | "orderVoided";
+type Event =
+  | "imported"
+  | "corrected"
+  | "putAside"
+  | "takenBack"
+  | "cancelled"
+  | "validated"
+  | "ordered"
+  | "orderVoided";
 
 export function HistoryTab({ candidate }: { candidate: Candidate }) {
   const parts = useWords(partsWords);
@@ -48,7 +56,9 @@ function Heading({ entry }: { entry: Entry }) {
   const turned = entry.statusBefore && entry.statusBefore !== entry.status;
   return (
     <Group gap={8} wrap="wrap" fz="sm">
-      <Text size="sm" fw={600}>{t(`event_${entry.event as Event}`)}</Text>
+      <Text size="sm" fw={600}>
+        {t(`event_${entry.event as Event}`)}
+      </Text>
       <Text size="xs" className="quiet">
         {entry.actor && `${entry.actor} · `}
         <InstantText instant={entry.at} seconds />
@@ -82,11 +92,16 @@ function What({ entry }: { entry: Entry }) {
       ))}
       {entry.released && entry.released.length > 0 && (
         <Text size="xs">
-          {t("releasedBy", { by: entry.actor, why: (entry.released as Reason[]).map((reason) => why(reasonKey(reason))).join("; ") })}
+          {t("releasedBy", {
+            by: entry.actor,
+            why: (entry.released as Reason[]).map((reason) => why(reasonKey(reason))).join("; "),
+          })}
         </Text>
       )}
       {entry.problems.map((problem, place) => (
-        <Text key={place} size="xs" c="var(--status-error)">{problem.message}</Text>
+        <Text key={place} size="xs" c="var(--status-error)">
+          {problem.message}
+        </Text>
       ))}
       <Group gap="sm">
         {entry.salesOrderId && (
@@ -95,7 +110,9 @@ function What({ entry }: { entry: Entry }) {
           </Anchor>
         )}
         {entry.runId && (
-          <Anchor component={Link} href={`/runs/${entry.runId}`} size="xs">{t("run", { id: entry.runId })}</Anchor>
+          <Anchor component={Link} href={`/runs/${entry.runId}`} size="xs">
+            {t("run", { id: entry.runId })}
+          </Anchor>
         )}
       </Group>
     </Stack>

@@ -49,7 +49,11 @@ export default function CandidatePanel(props: CandidatePanelProps) {
     return missing ? (
       <Alert color="gray" m="sm" role="alert">
         {t("notFound", { id })}
-        {onClose && <Button variant="default" mt="xs" display="block" onClick={onClose}>{parts("close")}</Button>}
+        {onClose && (
+          <Button variant="default" mt="xs" display="block" onClick={onClose}>
+            {parts("close")}
+          </Button>
+        )}
       </Alert>
     ) : (
       <LoadFailed failure={found.error} retry={() => void found.refetch()} />
@@ -58,7 +62,14 @@ export default function CandidatePanel(props: CandidatePanelProps) {
   return <Shown {...props} candidate={found.data} />;
 }
 
-function Shown({ candidate, alone = false, tab, onTab, onClose, onStep }: CandidatePanelProps & { candidate: Candidate }) {
+function Shown({
+  candidate,
+  alone = false,
+  tab,
+  onTab,
+  onClose,
+  onStep,
+}: CandidatePanelProps & { candidate: Candidate }) {
   const parts = useWords(partsWords);
   const t = useWords(panelWords);
   const [, go] = useLocation();
@@ -68,15 +79,21 @@ function Shown({ candidate, alone = false, tab, onTab, onClose, onStep }: Candid
   useKeptFocus(() => section.current?.focus({ preventScroll: true }), alone);
   const choose: ChooseFiles = useRef<(() => void) | null>(null);
   const actions = useHeadActions(candidate);
-  const [mayAttach, mayWrite, mayRun] = [useMay("attachments:write"), useMay("candidates:write"), useMay("process:run")];
+  const [mayAttach, mayWrite, mayRun] = [
+    useMay("attachments:write"),
+    useMay("candidates:write"),
+    useMay("process:run"),
+  ];
   const active = TABS.find((one) => one === tab) ?? "details";
   const openPage = () => go(`/candidates/${candidate.id}?tab=${active}`);
   const keys: Record<string, (() => void) | undefined> = {
-    u: mayAttach ? () => {
-      onTab("attachments");
-      // the drop zone may have to be loaded first
-      whenThere(choose);
-    } : undefined,
+    u: mayAttach
+      ? () => {
+          onTab("attachments");
+          // the drop zone may have to be loaded first
+          whenThere(choose);
+        }
+      : undefined,
     o: onClose && openPage,
     v: actions.revalidate,
     p: actions.create,
@@ -100,7 +117,12 @@ function Shown({ candidate, alone = false, tab, onTab, onClose, onStep }: Candid
     run();
   };
   return (
-    <section ref={section} tabIndex={-1} className={classes.panel} aria-label={t("candidate", { id: candidate.id })} onKeyDown={onKeyDown}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label={t("candidate", { id: candidate.id })}
+      onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Heading candidate={candidate} page={!onClose} />
@@ -127,11 +149,21 @@ function Shown({ candidate, alone = false, tab, onTab, onClose, onStep }: Candid
           ))}
         </Tabs.List>
         <div className={classes.content}>
-          <Tabs.Panel value="details"><DetailsTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
-          <Tabs.Panel value="request"><RequestTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
-          <Tabs.Panel value="attachments"><AttachmentsTab key={candidate.id} candidate={candidate} choose={choose} /></Tabs.Panel>
-          <Tabs.Panel value="history"><HistoryTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
-          <Tabs.Panel value="links"><LinksTab key={candidate.id} candidate={candidate} /></Tabs.Panel>
+          <Tabs.Panel value="details">
+            <DetailsTab key={candidate.id} candidate={candidate} />
+          </Tabs.Panel>
+          <Tabs.Panel value="request">
+            <RequestTab key={candidate.id} candidate={candidate} />
+          </Tabs.Panel>
+          <Tabs.Panel value="attachments">
+            <AttachmentsTab key={candidate.id} candidate={candidate} choose={choose} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <HistoryTab key={candidate.id} candidate={candidate} />
+          </Tabs.Panel>
+          <Tabs.Panel value="links">
+            <LinksTab key={candidate.id} candidate={candidate} />
+          </Tabs.Panel>
         </div>
       </Tabs>
       {actions.dialog}
@@ -164,7 +196,9 @@ interface QuickProps {
 function Quick({ label, icon: Icon, onClick }: QuickProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}><Icon size={16} aria-hidden /></ActionIcon>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
     </Tooltip>
   );
 }

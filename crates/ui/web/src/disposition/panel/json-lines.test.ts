@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { jsonLines, linesOf } from "./json-lines";
 
-const SENT = '{"requests":[ {"qty":1.50,"bpartner":{"bpartner":{"code":"G\\u00e4"}},"tags":[],"none":{}}, {"qty":0}\n], "a/b":true}';
+const SENT =
+  '{"requests":[ {"qty":1.50,"bpartner":{"bpartner":{"code":"G\\u00e4"}},"tags":[],"none":{}}, {"qty":0}\n], "a/b":true}';
 
 function written(text: string): string[] | undefined {
   return jsonLines(text)?.map(({ depth, tokens }) => " ".repeat(depth) + tokens.map((one) => one.text).join(""));

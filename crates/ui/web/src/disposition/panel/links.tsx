@@ -31,28 +31,45 @@ export function LinksTab({ candidate }: { candidate: Candidate }) {
             {t("orderLineOf", { no: order.documentNo, line: order.line })}
           </Anchor>
         ) : (
-          <Text size="sm" className="quiet">{t("notOrdered")}</Text>
+          <Text size="sm" className="quiet">
+            {t("notOrdered")}
+          </Text>
         )}
       </Row>
       <Row name={members("price")}>
-        {order ? <Price orderId={order.salesOrderId} line={order.line} /> : <Text size="sm" className="quiet">{t("priceLater")}</Text>}
+        {order ? (
+          <Price orderId={order.salesOrderId} line={order.line} />
+        ) : (
+          <Text size="sm" className="quiet">
+            {t("priceLater")}
+          </Text>
+        )}
       </Row>
-      <Row name={t("siblings")}><Siblings candidate={candidate} /></Row>
+      <Row name={t("siblings")}>
+        <Siblings candidate={candidate} />
+      </Row>
       <Row name={members("bpartner")}>
         {effective.bpartner && <div>{named(effective.bpartner)}</div>}
         {effective.bpartner?.code && (
-          <Anchor component={Link} href={filtered({ bpartner: effective.bpartner.code })} size="xs">{t("partnerOrders")}</Anchor>
+          <Anchor component={Link} href={filtered({ bpartner: effective.bpartner.code })} size="xs">
+            {t("partnerOrders")}
+          </Anchor>
         )}
       </Row>
       <Row name={members("productCode")}>
         {effective.productCode && <div>{named(effective.productCode)}</div>}
         {effective.productCode?.code && (
-          <Anchor component={Link} href={filtered({ product: effective.productCode.code })} size="xs">{t("productCandidates")}</Anchor>
+          <Anchor component={Link} href={filtered({ product: effective.productCode.code })} size="xs">
+            {t("productCandidates")}
+          </Anchor>
         )}
       </Row>
       <Row name={t("source")}>
         <div className={classes.long}>{candidate.dataSourceInternalName}</div>
-        <Anchor component={Link} href={filtered({ dataSource: candidate.dataSourceInternalName ?? String(candidate.dataSourceId) })} size="xs">
+        <Anchor
+          component={Link}
+          href={filtered({ dataSource: candidate.dataSourceInternalName ?? String(candidate.dataSourceId) })}
+          size="xs">
           {t("sourceCandidates")}
         </Anchor>
       </Row>
@@ -84,20 +101,29 @@ function Siblings({ candidate }: { candidate: Candidate }) {
   if (found.isPending) return <Loader size="xs" aria-label={parts("loading")} />;
   if (found.isError) return <LoadFailed failure={found.error} retry={() => void found.refetch()} />;
   const others = found.data.items.filter(({ id }) => id !== candidate.id).slice(0, NAMED);
-  if (others.length === 0) return <Text size="sm" className="quiet">{t("noSiblings")}</Text>;
+  if (others.length === 0)
+    return (
+      <Text size="sm" className="quiet">
+        {t("noSiblings")}
+      </Text>
+    );
   const all = `/candidates?${new URLSearchParams({ externalHeaderId, dataSource }).toString()}`;
   return (
     <>
       <ul className={classes.siblings}>
         {others.map((other) => (
           <li key={other.id}>
-            <Anchor component={Link} size="sm" href={`/candidates/${other.id}`}>{other.externalLineId}</Anchor>
+            <Anchor component={Link} size="sm" href={`/candidates/${other.id}`}>
+              {other.externalLineId}
+            </Anchor>
             <span className={classes.long}>{other.productName}</span>
             <StatusText status={other.status} />
           </li>
         ))}
       </ul>
-      <Anchor component={Link} href={all} size="xs">{t("siblingsAll", { header: externalHeaderId })}</Anchor>
+      <Anchor component={Link} href={all} size="xs">
+        {t("siblingsAll", { header: externalHeaderId })}
+      </Anchor>
     </>
   );
 }
@@ -118,7 +144,9 @@ function Price({ orderId, line }: { orderId: string; line: number }) {
     <>
       <div>{`${showDecimal(found.price, language, digits)} ${order.data.currencyCode} / ${found.priceUom}`}</div>
       <Version explanation={found.priceExplanation} />
-      <Text size="xs" className="quiet">{found.priceExplanation.message}</Text>
+      <Text size="xs" className="quiet">
+        {found.priceExplanation.message}
+      </Text>
     </>
   );
 }

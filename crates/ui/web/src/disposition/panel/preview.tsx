@@ -38,14 +38,21 @@ export function Preview({ attachment, onClose }: { attachment: Attachment; onClo
   return (
     <section aria-label={label}>
       <Group justify="space-between" wrap="nowrap" mb={4}>
-        <Text size="sm" fw={600} truncate><bdi>{filename}</bdi></Text>
-        <ActionIcon aria-label={t("closePreview")} onClick={onClose}><X size={16} aria-hidden /></ActionIcon>
+        <Text size="sm" fw={600} truncate>
+          <bdi>{filename}</bdi>
+        </Text>
+        <ActionIcon aria-label={t("closePreview")} onClick={onClose}>
+          <X size={16} aria-hidden />
+        </ActionIcon>
       </Group>
       {file.isError && <LoadFailed failure={file.error} retry={() => void file.refetch()} />}
       {file.isPending && <Loader size="sm" aria-label={parts("loading")} />}
-      {url && (mimeType === PDF
-        ? <iframe className={classes.preview} src={url} title={label} />
-        : <img className={classes.image} src={url} alt={label} />)}
+      {url &&
+        (mimeType === PDF ? (
+          <iframe className={classes.preview} src={url} title={label} />
+        ) : (
+          <img className={classes.image} src={url} alt={label} />
+        ))}
     </section>
   );
 }

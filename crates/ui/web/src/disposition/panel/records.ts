@@ -54,7 +54,9 @@ export function usePartner(id: number | null | undefined) {
     enabled: id != null,
     queryFn: async ({ signal }) => {
       const path = { kind: "bpartners", id: id! };
-      return (await told(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as unknown as MasterRecord;
+      return (await told(
+        api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }),
+      )) as unknown as MasterRecord;
     },
   });
 }

@@ -59,32 +59,52 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
       <Group justify="space-between" gap="xs">
         <div>
           <Text ff="monospace" size="xs">{`${request.method} ${request.path}`}</Text>
-          <Text size="xs" className="quiet">{t("receivedAt", { at, by: request.actor })}</Text>
+          <Text size="xs" className="quiet">
+            {t("receivedAt", { at, by: request.actor })}
+          </Text>
         </div>
-        <Button variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={() => clipboard.copy(request.body)}>
+        <Button
+          variant="default"
+          leftSection={<Copy size={14} aria-hidden />}
+          onClick={() => clipboard.copy(request.body)}>
           {clipboard.copied ? parts("copied") : t("copyRequest")}
         </Button>
       </Group>
       {row && (
         <Group justify="space-between" gap="xs">
-          <Text size="sm" fw={600}>{t("rowOf", { row: row.place + 1, count: row.count })}</Text>
+          <Text size="sm" fw={600}>
+            {t("rowOf", { row: row.place + 1, count: row.count })}
+          </Text>
           {!tooLong && (
             <SegmentedControl
               size="xs"
               aria-label={t("requestText")}
               value={whole ? "whole" : "row"}
               onChange={(to) => showWhole(to === "whole")}
-              data={[{ value: "row", label: t("thisRow") }, { value: "whole", label: t("wholeRequest") }]}
+              data={[
+                { value: "row", label: t("thisRow") },
+                { value: "whole", label: t("wholeRequest") },
+              ]}
             />
           )}
         </Group>
       )}
-      {leftOut > 0 && <Text size="xs" className="quiet">{t("rowsLeftOut", { count: leftOut })}</Text>}
-      {tooLong && <Text size="xs" className="quiet">{t("tooLong")}</Text>}
+      {leftOut > 0 && (
+        <Text size="xs" className="quiet">
+          {t("rowsLeftOut", { count: leftOut })}
+        </Text>
+      )}
+      {tooLong && (
+        <Text size="xs" className="quiet">
+          {t("tooLong")}
+        </Text>
+      )}
       {lines ? (
         <Lines lines={lines} shown={shown} row={rowLines} candidate={candidate} within={row?.pointer ?? ""} />
       ) : (
-        <pre className={classes.text} tabIndex={0} aria-label={t("requestText")}>{request.body}</pre>
+        <pre className={classes.text} tabIndex={0} aria-label={t("requestText")}>
+          {request.body}
+        </pre>
       )}
     </Stack>
   );
@@ -117,11 +137,19 @@ function Lines({ lines, shown, row, candidate, within }: LinesProps) {
         const fault = faults.find(({ at }) => at && at[0] <= number && number <= at[1]);
         const inRow = !shown && row && row[0] <= number && number <= row[1];
         return (
-          <div key={number} className={classes.line} data-fault={fault ? "" : undefined} data-row={inRow ? "" : undefined}>
-            <span className={classes.number} aria-hidden>{number + 1}</span>
+          <div
+            key={number}
+            className={classes.line}
+            data-fault={fault ? "" : undefined}
+            data-row={inRow ? "" : undefined}>
+            <span className={classes.number} aria-hidden>
+              {number + 1}
+            </span>
             <code style={{ paddingLeft: `${(line.depth - start) * 2}ch` }}>
               {line.tokens.map(({ text: sign, kind }, at) => (
-                <span key={at} data-kind={kind}>{sign}</span>
+                <span key={at} data-kind={kind}>
+                  {sign}
+                </span>
               ))}
             </code>
             {fault?.at?.[0] === number && <span className={classes.message}>{fault.problem.message}</span>}
@@ -153,7 +181,9 @@ function rowOf(body: string, candidate: Candidate): RowPlace | undefined {
     if (row === null || typeof row !== "object") return false;
     const flat = text(row.externalId);
     if (flat) return flat === candidate.externalHeaderId && flat === candidate.externalLineId;
-    return text(row.externalHeaderId) === candidate.externalHeaderId && text(row.externalLineId) === candidate.externalLineId;
+    return (
+      text(row.externalHeaderId) === candidate.externalHeaderId && text(row.externalLineId) === candidate.externalLineId
+    );
   });
   return place < 0 ? undefined : { place, count: requests.length, pointer: `/requests/${place}` };
 }

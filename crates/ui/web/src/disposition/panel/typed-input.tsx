@@ -153,7 +153,8 @@ export function OptionField(props: OptionFieldProps) {
     typed: draft.typing ? draft.text : undefined,
     hits: options,
     settled: !loading,
-    isExact: ({ value, label: text, note }) => [value, text, note].includes(draft.text.trim()) || text.endsWith(`(${draft.text.trim()})`),
+    isExact: ({ value, label: text, note }) =>
+      [value, text, note].includes(draft.text.trim()) || text.endsWith(`(${draft.text.trim()})`),
     take,
     otherwise: () => {
       combobox.closeDropdown();
@@ -161,7 +162,13 @@ export function OptionField(props: OptionFieldProps) {
     },
   });
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} size="xs" width="max-content" position="bottom-start" portalProps={PORTAL}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      size="xs"
+      width="max-content"
+      position="bottom-start"
+      portalProps={PORTAL}>
       <Combobox.Target withExpandedAttribute>
         <Input
           size="xs"
@@ -206,7 +213,9 @@ export function OptionField(props: OptionFieldProps) {
             </Combobox.Option>
           ))}
           {options.length === 0 && (
-            <Combobox.Empty>{loading ? <Loader size="xs" aria-label={parts("loading")} /> : t("nothingFound")}</Combobox.Empty>
+            <Combobox.Empty>
+              {loading ? <Loader size="xs" aria-label={parts("loading")} /> : t("nothingFound")}
+            </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -52,10 +52,22 @@ export function ValueInput(props: ValueInputProps) {
 }
 
 /** What all inputs of overrides have in common. */
-function useTyped({ field, describedBy, wrong, rejected, right }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
+function useTyped({
+  field,
+  describedBy,
+  wrong,
+  rejected,
+  right,
+}: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
   const t = useWords(panelWords);
   const members = useWords(memberWords);
-  return { label: t("overrideOf", { field: members(field.member) }), describedBy, wrong, unsaved: rejected !== undefined, right };
+  return {
+    label: t("overrideOf", { field: members(field.member) }),
+    describedBy,
+    wrong,
+    unsaved: rejected !== undefined,
+    right,
+  };
 }
 
 function PlainInput(props: ValueInputProps) {
@@ -74,7 +86,8 @@ function PlainInput(props: ValueInputProps) {
     if (field.kind.as === "whole" && !/^-?\d{1,15}$/.test(read)) return onUnreadable(typed, t("noWhole"));
     onValue(field.kind.as === "whole" ? Number(read) : read, typed);
   };
-  if (field.kind.as === "text" && field.kind.lines) return <LinesField {...common} shown={rejected ?? shown} onCommit={commit} />;
+  if (field.kind.as === "text" && field.kind.lines)
+    return <LinesField {...common} shown={rejected ?? shown} onCommit={commit} />;
   const mode = { decimal: "decimal", whole: "numeric" } as const;
   return (
     <TextField
@@ -100,7 +113,13 @@ function DayInput(props: ValueInputProps) {
     onValue(read, typed);
   };
   const button = (
-    <Popover opened={picking} onChange={pick} position="bottom-end" trapFocus returnFocus portalProps={{ target: "#main" }}>
+    <Popover
+      opened={picking}
+      onChange={pick}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      portalProps={{ target: "#main" }}>
       <Popover.Target>
         <ActionIcon size="sm" aria-label={`${t("pickDay")}: ${common.label}`} onClick={() => pick(!picking)}>
           <CalendarDays size={14} aria-hidden />
@@ -120,7 +139,20 @@ function DayInput(props: ValueInputProps) {
     </Popover>
   );
   const shown = rejected ?? (day ? typeDay(day, language) : "");
-  return <TextField {...common} shown={shown} onCommit={commit} right={<>{right}{button}</>} rightWidth={50} />;
+  return (
+    <TextField
+      {...common}
+      shown={shown}
+      onCommit={commit}
+      right={
+        <>
+          {right}
+          {button}
+        </>
+      }
+      rightWidth={50}
+    />
+  );
 }
 
 function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
@@ -131,11 +163,19 @@ function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
   const options = of.map((one) => ({ value: one, label: choice(one) }));
   const shown = options.find((one) => one.value === value)?.label ?? value ?? "";
   const commit = (typed: string) => {
-    const meant = options.find(({ label, value: own }) => [label, own].some((word) => word.toLowerCase() === typed.toLowerCase()));
+    const meant = options.find(({ label, value: own }) =>
+      [label, own].some((word) => word.toLowerCase() === typed.toLowerCase()),
+    );
     onValue(typed ? (meant?.value ?? typed) : null, typed);
   };
   return (
-    <OptionField {...common} shown={rejected ?? shown} options={options} onCommit={commit} onPick={(one) => onValue(one.value, one.label)} />
+    <OptionField
+      {...common}
+      shown={rejected ?? shown}
+      options={options}
+      onCommit={commit}
+      onPick={(one) => onValue(one.value, one.label)}
+    />
   );
 }
 
@@ -147,9 +187,14 @@ function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
   const [typed, type] = useState<string>();
   const records = useRecords(kind.kind, typed);
   const value = valueOf(candidate.override, field.member) as MasterRecord | string | undefined;
-  const wire = (record: MasterRecord) => (kind.by === "id" ? String(record.id) : (kind.by === "salesCode" ? record.salesCode : record.code));
+  const wire = (record: MasterRecord) =>
+    kind.by === "id" ? String(record.id) : kind.by === "salesCode" ? record.salesCode : record.code;
   const found = (records.data ?? []).filter((record) => wire(record));
-  const options = found.map((record) => ({ value: wire(record)!, label: named(record), note: record.externalId ?? undefined }));
+  const options = found.map((record) => ({
+    value: wire(record)!,
+    label: named(record),
+    note: record.externalId ?? undefined,
+  }));
   const commit = (text: string) => {
     if (!text) return onValue(null, text);
     const exact = found.find(({ code }) => code === text);
@@ -225,23 +270,24 @@ function RoleInput(props: ValueInputProps) {
         kind={buyer.kind as RecordKindOf}
         onValue={(value, typed) => onValue(value === null ? null : { bpartner: value }, typed)}
       />
-      {role && (["location", "contact"] as const).map((which) => {
-        const places = partner.data?.[which === "location" ? "locations" : "contacts"];
-        const place = places?.find(({ id }) => id === role[which]?.id) ?? role[which];
-        return (
-          <OptionField
-            key={which}
-            {...common}
-            right={undefined}
-            label={part(which)}
-            shown={place ? placeText(place) || named(place) : ""}
-            options={placeOptions(places)}
-            loading={partner.isFetching}
-            onCommit={(typed) => onValue(given({ [which]: typed && chosen(places, typed) }), typed)}
-            onPick={(option) => onValue(given({ [which]: option.value }), option.label)}
-          />
-        );
-      })}
+      {role &&
+        (["location", "contact"] as const).map((which) => {
+          const places = partner.data?.[which === "location" ? "locations" : "contacts"];
+          const place = places?.find(({ id }) => id === role[which]?.id) ?? role[which];
+          return (
+            <OptionField
+              key={which}
+              {...common}
+              right={undefined}
+              label={part(which)}
+              shown={place ? placeText(place) || named(place) : ""}
+              options={placeOptions(places)}
+              loading={partner.isFetching}
+              onCommit={(typed) => onValue(given({ [which]: typed && chosen(places, typed) }), typed)}
+              onPick={(option) => onValue(given({ [which]: option.value }), option.label)}
+            />
+          );
+        })}
     </Stack>
   );
 }
@@ -260,7 +306,10 @@ function InvoiceDocTypeInput(props: ValueInputProps) {
   const value = valueOf(candidate.override, field.member) as DocumentType | undefined;
   const types = (records.data ?? []) as unknown as { name: string; baseType: string; subType?: string | null }[];
   const invoices = types.filter(({ baseType }) => baseType === "ARI");
-  const options = invoices.map(({ name, baseType, subType }) => ({ value: [baseType, subType].filter(Boolean).join("/"), label: name }));
+  const options = invoices.map(({ name, baseType, subType }) => ({
+    value: [baseType, subType].filter(Boolean).join("/"),
+    label: name,
+  }));
   const sent = (key: string) => {
     const [docBaseType = "", docSubType] = key.split("/");
     return docSubType ? { docBaseType, docSubType } : { docBaseType };

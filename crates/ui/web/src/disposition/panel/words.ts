@@ -9,7 +9,10 @@ export const panelWords = defineWords("panel", {
   tab_links: ["Links", "Verknüpfungen"],
   tabs: ["About the candidate", "Zum Kandidaten"],
   backToList: ["Sales Order Disposition", "Auftragsdisposition"],
-  notFound: ["There is no candidate {{id}}, or it is not one of yours.", "Kandidat {{id}} gibt es nicht, oder er gehört nicht zu Ihnen."],
+  notFound: [
+    "There is no candidate {{id}}, or it is not one of yours.",
+    "Kandidat {{id}} gibt es nicht, oder er gehört nicht zu Ihnen.",
+  ],
   // actions
   previous: ["Previous candidate", "Vorheriger Kandidat"],
   next: ["Next candidate", "Nächster Kandidat"],
@@ -49,16 +52,28 @@ export const panelWords = defineWords("panel", {
   nextMonth: ["Next month", "Nächster Monat"],
   chooseMonth: ["Choose the month", "Monat auswählen"],
   hold: ["Waits", "Wartet"],
-  readonly_processed: ["Processed candidates cannot be changed.", "Verarbeitete Kandidaten können nicht geändert werden."],
-  readonly_right: ["You may look at candidates, but not change them.", "Sie dürfen Kandidaten ansehen, aber nicht ändern."],
-  asideNote: ["This candidate was put aside. It will not become an order until it is taken back.", "Dieser Kandidat ist zurückgestellt. Er wird erst nach dem Zurückholen zum Auftrag."],
+  readonly_processed: [
+    "Processed candidates cannot be changed.",
+    "Verarbeitete Kandidaten können nicht geändert werden.",
+  ],
+  readonly_right: [
+    "You may look at candidates, but not change them.",
+    "Sie dürfen Kandidaten ansehen, aber nicht ändern.",
+  ],
+  asideNote: [
+    "This candidate was put aside. It will not become an order until it is taken back.",
+    "Dieser Kandidat ist zurückgestellt. Er wird erst nach dem Zurückholen zum Auftrag.",
+  ],
   // request
   receivedAt: ["Received {{at}} from {{by}}", "Empfangen {{at}} von {{by}}"],
   requestOf: ["{{method}} {{path}}", "{{method}} {{path}}"],
   rowOf: ["Row {{row, number}} of {{count, number}}", "Zeile {{row, number}} von {{count, number}}"],
   thisRow: ["This row", "Diese Zeile"],
   wholeRequest: ["Whole request", "Ganze Anfrage"],
-  tooLong: ["The request is too long to be shown whole; copying takes all of it.", "Die Anfrage ist zu lang, um ganz gezeigt zu werden; beim Kopieren wird alles übernommen."],
+  tooLong: [
+    "The request is too long to be shown whole; copying takes all of it.",
+    "Die Anfrage ist zu lang, um ganz gezeigt zu werden; beim Kopieren wird alles übernommen.",
+  ],
   requestText: ["Request as received", "Anfrage wie empfangen"],
   requestGone: [
     "The request is not there any more: requests are kept for {{days}} days.",
@@ -68,8 +83,14 @@ export const panelWords = defineWords("panel", {
     "You may not see the request that this candidate came with. Ask an administrator.",
     "Sie dürfen die Anfrage, mit der dieser Kandidat kam, nicht einsehen. Fragen Sie die Administration.",
   ],
-  rowsLeftOut_one: ["{{count, number}} row of another organisation is left out.", "{{count, number}} Zeile einer anderen Organisation ist ausgelassen."],
-  rowsLeftOut_other: ["{{count, number}} rows of other organisations are left out.", "{{count, number}} Zeilen anderer Organisationen sind ausgelassen."],
+  rowsLeftOut_one: [
+    "{{count, number}} row of another organisation is left out.",
+    "{{count, number}} Zeile einer anderen Organisation ist ausgelassen.",
+  ],
+  rowsLeftOut_other: [
+    "{{count, number}} rows of other organisations are left out.",
+    "{{count, number}} Zeilen anderer Organisationen sind ausgelassen.",
+  ],
   copyRequest: ["Copy request", "Anfrage kopieren"],
   // attachments
   dropHere: ["Drop a file here or choose", "Datei hier ablegen oder auswählen"],
@@ -87,7 +108,10 @@ export const panelWords = defineWords("panel", {
   uploadFailed: ["{{name}} was not attached.", "{{name}} wurde nicht angehängt."],
   alreadyThere: ["{{name}} was attached already", "{{name}} war schon angehängt"],
   actions: ["Actions", "Aktionen"],
-  headerFiles: ["Files belong to the header {{header}} and go to its orders.", "Dateien gehören zum Kopf {{header}} und gehen an dessen Aufträge."],
+  headerFiles: [
+    "Files belong to the header {{header}} and go to its orders.",
+    "Dateien gehören zum Kopf {{header}} und gehen an dessen Aufträge.",
+  ],
   // history
   event_imported: ["Imported", "Importiert"],
   event_corrected: ["Corrected", "Korrigiert"],
