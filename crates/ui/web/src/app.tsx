@@ -47,7 +47,7 @@ export function App() {
 function SignedIn({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
   const queries = useQueryClient();
   const language = useLanguage();
-  // the service's words come in the reader's language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the service's words come in the reader's language
   useEffect(() => void queries.invalidateQueries(), [language, queries]);
   return (
     <SessionContext value={session}>

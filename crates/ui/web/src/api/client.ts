@@ -48,7 +48,7 @@ export function onSessionEnded(listener: Listener): () => void {
 
 /** Says so to all who listen. */
 export function announceSessionEnd(): void {
-  expired.forEach((listener) => listener());
+  for (const listener of expired) listener();
 }
 
 /** Calls that wait for someone to sign in again, and whether they change something. */
@@ -56,7 +56,7 @@ const waiting = new Map<Listener, boolean>();
 
 /** Sends what had to wait, by whom it was meant. */
 export function announceSessionRenewed(): void {
-  [...waiting.keys()].forEach((goOn) => goOn());
+  for (const goOn of [...waiting.keys()]) goOn();
 }
 
 /** Gives up what had to wait: it was another's. */
@@ -122,7 +122,9 @@ async function patientFetch(request: Request): Promise<Response> {
   announceSessionEnd();
   await signedInAgain(request);
   const headers = new Headers(request.headers);
-  if (request.method !== "GET") Object.entries(changeHeaders()).forEach(([name, value]) => headers.set(name, value));
+  if (request.method !== "GET") {
+    for (const [name, value] of Object.entries(changeHeaders())) headers.set(name, value);
+  }
   return fetch(new Request(request, { body, headers }));
 }
 

@@ -31,7 +31,7 @@ export function EventsProvider({ children }: { children: ReactNode }) {
           queries.setQueryData(["run", told.run.id], told.run);
           setRuns((before) => withRun(before, told.run));
         } else {
-          listeners.current.forEach((listener) => listener());
+          for (const listener of listeners.current) listener();
         }
       }),
     [queries],

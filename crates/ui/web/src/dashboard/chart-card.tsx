@@ -57,6 +57,7 @@ function BarTable({ title, of, bars }: { title: string; of: string; bars: Bar[] 
   const parts = useWords(partsWords);
   const format = new Intl.NumberFormat(useLanguage());
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <div className={classes.tableScroll} tabIndex={0} role="group" aria-label={title}>
       <table className={classes.table} aria-label={title}>
         <thead>

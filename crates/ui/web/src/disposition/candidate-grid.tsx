@@ -33,7 +33,7 @@ interface CandidateGridProps {
 /** The panel follows when the cursor rests, in milliseconds. */
 const RESTS = 150;
 
-export function CandidateGrid({ list, view, change, columns, selection, ...props }: CandidateGridProps) {
+export function CandidateGrid({ list, view, change, columns, selection, grid, ...props }: CandidateGridProps) {
   const { rowAt, number } = list;
   const total = list.total ?? { value: 0, exact: true };
   const { selected } = selection;
@@ -44,10 +44,10 @@ export function CandidateGrid({ list, view, change, columns, selection, ...props
   }, RESTS);
   const shown = useRef(number);
   useEffect(() => {
-    if (shown.current !== number) props.grid.current?.reset();
+    if (shown.current !== number) grid.current?.reset();
     shown.current = number;
-  }, [number]);
-  useResumed(props.grid, total.value > 0);
+  }, [number, grid]);
+  useResumed(grid, total.value > 0);
   const range = async (from: number, to: number, begins: boolean) => {
     const rows = await list.rows(Math.min(from, to), Math.max(from, to));
     selection.range(
@@ -85,7 +85,7 @@ export function CandidateGrid({ list, view, change, columns, selection, ...props
       onOpen={({ id }) => props.open(id!)}
       onMove={(row) => props.follow && follow(row)}
       onKey={props.onKey}
-      handle={props.grid}
+      handle={grid}
     />
   );
 }
@@ -141,6 +141,7 @@ export function Shown({ list, view, onClear, nothing, onKey, children }: ShownPr
           className={classes.nothing}
           role="group"
           aria-label={t("noRows")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it answers to the keys of the list
           tabIndex={0}
           onKeyDown={(event) => onKey(event, NOWHERE)}>
           {failed && <LoadFailed failure={list.failure} retry={list.retry} />}

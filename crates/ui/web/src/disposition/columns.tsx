@@ -238,6 +238,5 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
       return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
     const columns = [...pinned, ...ordinary(t, language), ...trailing(t, language)];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-    // the words change with the language alone
-  }, [language, narrow, openCandidate, mayWrite]);
+  }, [t, language, narrow, openCandidate, mayWrite]);
 }

@@ -54,7 +54,7 @@ const listeners = new Set<() => void>();
 
 function keep(change: Partial<Kept>): void {
   kept = { ...kept, ...change };
-  listeners.forEach((listener) => listener());
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -101,8 +101,7 @@ export function useUnsent(): void {
     if (back.length === 0) return;
     const rejections = back.map(([at, text]) => [at, { text, message: t("unsentField") }] as const);
     keep({ rejections: new Map([...kept.rejections, ...rejections]) });
-    // once, when they come
-  }, [user]);
+  }, [user, t]);
 }
 
 /** What was typed and not taken, by candidate and member. */
@@ -264,7 +263,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
       onTheWay.add(correction);
       // whatever was wrong before is being mended, or will be said again
       hush();
-      membersOf(correction.change).forEach((member) => reject(correction.candidate, member, undefined));
+      for (const member of membersOf(correction.change)) reject(correction.candidate, member, undefined);
       putCandidate(queries, foreseen(correction));
     },
     onError: (failure, correction) => {
@@ -295,7 +294,7 @@ export function useConflict() {
   const fresh = async ({ candidate, change }: Conflict) => {
     const now = await queries.fetchQuery({ ...candidateQuery(candidate.id!), staleTime: 0 });
     putCandidate(queries, now);
-    membersOf(change).forEach((member) => reject(candidate, member, undefined));
+    for (const member of membersOf(change)) reject(candidate, member, undefined);
     keep({ conflict: undefined });
     return now;
   };

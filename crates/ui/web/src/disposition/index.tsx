@@ -72,6 +72,7 @@ export default function Disposition() {
     selectable,
   );
   const { clear } = selection;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to what is looked at
   useEffect(clear, [JSON.stringify([view.tab, view.filter]), clear]);
 
   const total = list.total ?? { value: 0, exact: true };

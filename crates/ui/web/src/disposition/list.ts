@@ -55,6 +55,7 @@ function useSnapshot(view: View) {
   const { tab, sort } = view;
   const key = JSON.stringify([askedWithTab(view), sort]);
   const [wish, setWish] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when what is looked at reads otherwise, or at a wish
   const wanted = useMemo<Snapshot>(
     () => ({ number: ++asking, tab, filter: askedWithTab(view), counted: asked(view.filter), sort }),
     [key, wish],
@@ -167,6 +168,7 @@ function useRenewed(
   const queries = useQueryClient();
   const gone = useRef(new Set<number>());
   const busy = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows that are gone
   useEffect(() => gone.current.clear(), [number]);
   const renew = async () => {
     for (const [place, block] of blocks.shown) {
@@ -178,7 +180,7 @@ function useRenewed(
       const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
       // what is on the screen and no longer in the list is asked for by itself, once
       const left = seen.flatMap(({ id }) => (id != null && !there.has(id) && !gone.current.has(id) ? [id] : []));
-      left.forEach((id) => gone.current.add(id));
+      for (const id of left) gone.current.add(id);
       const alone = left.map((id) => queries.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
       const answers = await Promise.allSettled(alone);
       putCandidates(

@@ -91,6 +91,7 @@ export function useBlocks<Row>(source: Source<Row>) {
   const { queryKey } = source;
   const [wanted, setWanted] = useState("0");
   const list = JSON.stringify(queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is looked at from its beginning
   useEffect(() => setWanted("0"), [list]);
 
   const options = (number: number) => blockOptions(queries, source, number);
@@ -113,7 +114,9 @@ export function useBlocks<Row>(source: Source<Row>) {
     shown: byNumber,
     total: byNumber.get(0)?.total ?? blocks.find(({ data }) => data)?.data?.total,
     failure: failed?.error ?? undefined,
-    retry: () => blocks.forEach((block) => block.isError && void block.refetch()),
+    retry: () => {
+      for (const block of blocks) if (block.isError) void block.refetch();
+    },
     /** Says which rows are looked at; what is only passed by is not asked for. */
     want: useWanted(wanted, setWanted),
     /** Asks again for a block without putting it in its place. */

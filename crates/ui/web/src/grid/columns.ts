@@ -39,11 +39,13 @@ function remembered(name: string): Kept {
 
 function useColumnTable<Row>(columns: GridColumn<Row>[], name: string) {
   const ids = columns.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table knows columns by their names, whatever they are called now
   const defs = useMemo(
     () =>
       helper.columns(columns.map(({ id, size }) => helper.display({ id, size, minSize: NARROWEST, maxSize: WIDEST }))),
     [ids],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered is read once
   const initialState = useMemo(() => {
     const kept = remembered(name);
     const hidden = columns.filter((column) => column.hidden).map(({ id }) => [id, false] as const);

@@ -210,7 +210,7 @@ export function useCursor<Row extends Identified>(
         setPlace(({ column }) => ({ row: 0, column }));
       },
     }),
-    [],
+    [scroller],
   );
   return {
     at,

@@ -28,6 +28,7 @@ export function CellEditor({ label, text, typed, numeric, invalid, describedBy, 
     onLeave(leaving, held);
   };
   // a list that others replace takes the field away without leaving it, and what was typed is saved all the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves once, when it is taken away
   useEffect(() => {
     const input = field.current;
     return () => {

@@ -26,7 +26,8 @@ export interface RowProps<Row> {
 const LEFTS: CSSProperties[] = [];
 /** A pinned column stays where the style sheet says, wherever that is at the moment. */
 function leftOf(place: number): CSSProperties {
-  return (LEFTS[place] ??= { left: `var(--left-${place})` });
+  LEFTS[place] ??= { left: `var(--left-${place})` };
+  return LEFTS[place];
 }
 
 function RowOf<Row extends Identified>(props: RowProps<Row>) {

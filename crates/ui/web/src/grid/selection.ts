@@ -12,7 +12,10 @@ export function has(selected: Selected, id: number): boolean {
 function withRows(selected: Selected, ids: number[], on: boolean): Selected {
   const named = new Set(selected.all ? selected.except : selected.ids);
   const adding = selected.all ? !on : on;
-  ids.forEach((id) => (adding ? named.add(id) : named.delete(id)));
+  for (const id of ids) {
+    if (adding) named.add(id);
+    else named.delete(id);
+  }
   return selected.all ? { all: true, except: named } : { all: false, ids: named };
 }
 

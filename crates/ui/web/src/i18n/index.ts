@@ -1,5 +1,6 @@
 // Words in English and German stand side by side, so that none can be missing; they are switched without reload.
 import i18next, { type TOptions } from "i18next";
+import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
 import type { Language } from "../values/decimal";
 
@@ -50,7 +51,7 @@ export type Tell<Key extends string> = (key: Told<Key>, values?: TOptions) => st
 /** Tells the words of a part in the reader's language; renders again when that changes. */
 export function useWords<Key extends string>(words: Words<Key>): Tell<Key> {
   const { t } = useTranslation(words.namespace);
-  return (key, values) => t(key as string, values ?? {}) as string;
+  return useCallback((key, values) => t(key as string, values ?? {}) as string, [t]);
 }
 
 /** The same outside components: in the language of the moment. */

@@ -96,6 +96,7 @@ export function useShownKeys(group: KeyGroup) {
   const told = JSON.stringify([group.heading, group.keys.map(({ press, shown, words }) => [press, shown, words])]);
   const addRef = useRef(add);
   addRef.current = add;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the group is another when it reads otherwise
   useEffect(() => addRef.current(group), [told]);
 }
 
@@ -106,6 +107,7 @@ export function useKeys(group: KeyGroup) {
   latest.current = group;
   useShownKeys({ ...group, answered: true });
   const presses = group.keys.map(({ press }) => press).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a key does is looked up when it is pressed
   useEffect(() => {
     const bindings = latest.current.keys.map(({ press }, place) => {
       const answer = (event: KeyboardEvent) => {

@@ -21,6 +21,7 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
         {groups
           .filter(({ keys }) => keys.length > 0)
           .map(({ heading, keys }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may tell keys under one heading
             <section key={place}>
               <Title order={3}>{heading}</Title>
               <Table aria-label={heading} verticalSpacing={2}>
@@ -30,6 +31,7 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
                       <Table.Td w={160}>
                         <Group gap={4}>
                           {(shown ?? press).split(" ").map((one, at) => (
+                            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have the same key twice
                             <Fragment key={at}>
                               <Kbd>{one}</Kbd>
                             </Fragment>

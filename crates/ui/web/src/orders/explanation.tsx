@@ -12,6 +12,7 @@ export function Explanation({ line }: { line: OrderLine }) {
   return (
     <ol className={classes.steps}>
       {useSteps(line).map((words, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps stay in their order
         <li key={place}>{words}</li>
       ))}
     </ol>

@@ -21,7 +21,7 @@ export function OrderFilters({ filter, change }: FilterProps) {
   const [customer, typeCustomer] = useTyped(filter.bpartner, (value) => change({ bpartner: value }));
   const narrowed = ORDER_FILTERS.some((key) => filter[key]);
   return (
-    <div className={classes.filters} role="search" aria-label={t("filters")}>
+    <search className={classes.filters} aria-label={t("filters")}>
       <TextInput
         label={t("search")}
         placeholder={t("searchHint")}
@@ -89,7 +89,7 @@ export function OrderFilters({ filter, change }: FilterProps) {
           {t("clear")}
         </Button>
       )}
-    </div>
+    </search>
   );
 }
 

@@ -49,7 +49,10 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
       <p>
         <b>{bpartner.companyName || bpartner.name}</b> <span className="quiet">{bpartner.code}</span>
       </p>
-      {address.map((part, place) => part && <p key={place}>{part}</p>)}
+      {address.map(
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address stay in their order
+        (part, place) => part && <p key={place}>{part}</p>,
+      )}
       {person && (
         <p>
           {t("contact")}: {person}
@@ -74,6 +77,7 @@ export function Facts({ order }: { order: Order }) {
         {value} <ValueSource source={order.valuesFrom?.[member]} />
       </>
     );
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
   const facts: [string, ReactNode, boolean?][] = [
     [list("docType"), order.docType.name],
     [list("dateOrdered"), <DayText day={order.dateOrdered} />],
@@ -103,6 +107,7 @@ export function Facts({ order }: { order: Order }) {
     ],
     [list("created"), <InstantText instant={order.createdAt} />, true],
   ];
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
   return (
     <dl className={classes.facts} aria-label={t("facts")}>
       {facts.map(

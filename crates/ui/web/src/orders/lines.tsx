@@ -112,6 +112,7 @@ function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
           (words, place) =>
             words &&
             words !== line.productName && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two descriptions, in their order
               <div key={place} className="quiet">
                 {words}
               </div>

@@ -9,7 +9,7 @@ const STAYS = 8_000;
 
 function tell(words: string): void {
   said = words;
-  listeners.forEach((listener) => listener());
+  for (const listener of listeners) listener();
 }
 
 export function say(words: string): void {

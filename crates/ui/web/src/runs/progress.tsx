@@ -159,6 +159,7 @@ function AtWork({ run, lost, onLeave }: AtWorkProps) {
 function useTimeLeft(run: Run): string | undefined {
   const t = useWords(runWords);
   const [now, setNow] = useState(Date.now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read whenever the run was told anew
   useEffect(() => setNow(Date.now()), [run]);
   const total = run.total;
   const { selected: done } = run.counts;

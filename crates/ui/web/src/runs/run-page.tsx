@@ -67,6 +67,7 @@ function Facts({ run }: { run: Run }) {
   const kinds = useWords(runWords);
   const reasons = useWords(releaseWords);
   const released = run.release?.map((reason) => reasons(reasonKey(reason as Reason))).join(", ");
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
   const facts: [string, React.ReactNode][] = [
     [words("kind"), kinds(`kind_${run.kind as "process"}`)],
     [words("trigger"), words(`trigger_${run.trigger as "schedule"}`)],
@@ -77,6 +78,7 @@ function Facts({ run }: { run: Run }) {
     [words("duration"), <Duration run={run} />],
     ...(released ? [[t("released"), released] as [string, React.ReactNode]] : []),
   ];
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
   return (
     <dl className={classes.facts} aria-label={t("facts")}>
       {facts.map(([name, value]) => (
@@ -240,6 +242,7 @@ function Why({ result: { holdMessage, problems, warnings, status } }: { result: 
   return (
     <>
       {messages.map((message, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
         <div key={place}>{message}</div>
       ))}
     </>

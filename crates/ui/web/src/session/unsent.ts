@@ -29,7 +29,7 @@ const dropped = new Set<(at: string[]) => void>();
 export function dropUnsent(user: string): void {
   const places = Object.keys(unsentOf(user));
   put(user, {});
-  dropped.forEach((listener) => listener(places));
+  for (const listener of dropped) listener(places);
 }
 
 /** Calls back when texts are given up that were shown where they had been typed. */

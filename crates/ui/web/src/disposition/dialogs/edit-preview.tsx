@@ -1,5 +1,5 @@
 import { Alert, Loader, Table, Text } from "@mantine/core";
-import { Refusal, type Schemas } from "../../api/client";
+import type { Refusal, Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
 import { FailureText } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
@@ -80,6 +80,7 @@ function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
             <Table.Td>
               {candidateId}
               {problems.map(({ message }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
                 <Text key={place} size="xs" c="var(--status-error)">
                   {message}
                 </Text>

@@ -44,6 +44,7 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
         onChange={(how) => onEntry({ how: how as How, typed: "" })}
         data={waysOf(field).map((way) => ({ value: way, label: t(way) }))}
       />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field in it was left */}
       <div onBlur={() => leave(true)}>
         {asks && (
           <EditValue

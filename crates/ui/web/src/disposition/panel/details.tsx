@@ -6,7 +6,7 @@ import { useMay } from "../../session/session";
 import type { Candidate, Member } from "../candidates";
 import { useRejections } from "../correct";
 import { FieldRow } from "./field-row";
-import { fieldAt, FIELDS, GROUPS, sentValue, valueOf, type Field, type FieldGroup } from "./fields";
+import { fieldAt, FIELDS, GROUPS, sentValue, heldValue, type Field, type FieldGroup } from "./fields";
 import { panelWords } from "./words";
 import classes from "./details.module.css";
 
@@ -29,6 +29,7 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
       <Standing candidate={candidate} mayWrite={mayWrite} />
       {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map(
         (message, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
           <Alert key={place} color="red" py={6} mx="sm">
             {message}
           </Alert>
@@ -127,6 +128,6 @@ function FieldGroupRows({ group, candidate, readonly, messagesOf }: FieldGroupRo
 
 function hasSomething(candidate: Candidate, field: Field): boolean {
   const { override, effective, clear } = candidate;
-  const held = [override, effective].some((values) => valueOf(values, field.member) !== undefined);
+  const held = [override, effective].some((values) => heldValue(values, field.member) !== undefined);
   return held || clear.includes(field.member) || sentValue(candidate, field) !== undefined;
 }

@@ -9,7 +9,7 @@ import type { Candidate, Values } from "../candidates";
 import { reject, useCorrect, useRejections } from "../correct";
 import { memberWords } from "../members";
 import { useChoice } from "./choice";
-import { named, sentValue, valueOf, type Field } from "./fields";
+import { named, sentValue, heldValue, type Field } from "./fields";
 import { placeText, type MasterRecord, type Place } from "./records";
 import { ValueInput } from "./value-input";
 import { panelWords } from "./words";
@@ -130,7 +130,7 @@ interface RemoveButtonProps {
 function RemoveButton({ candidate, field, rejected, change }: RemoveButtonProps) {
   const t = useWords(panelWords);
   const members = useWords(memberWords);
-  const overridden = valueOf(candidate.override, field.member) !== undefined;
+  const overridden = heldValue(candidate.override, field.member) !== undefined;
   if (!overridden && !rejected) return undefined;
   const label = t("removeOverride", { field: members(field.member) });
   return (
@@ -179,7 +179,7 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
 function Held({ candidate, field, values }: { candidate: Candidate; field: Field; values: Values }) {
   const language = useLanguage();
   const choice = useChoice();
-  const value = valueOf(values, field.member);
+  const value = heldValue(values, field.member);
   if (value === undefined) return <span className="quiet">–</span>;
   if (field.kind.as === "choice") return <>{choice(String(value))}</>;
   return <>{shown(field, value, language, candidate)}</>;

@@ -233,6 +233,6 @@ export function named(record: Named | string): string {
 }
 
 /** A value of `override` or `effective` as the API has it, or nothing. */
-export function valueOf(values: Values, member: Member): unknown {
+export function heldValue(values: Values, member: Member): unknown {
   return values[member] ?? undefined;
 }

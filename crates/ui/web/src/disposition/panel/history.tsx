@@ -99,6 +99,7 @@ function What({ entry }: { entry: Entry }) {
         </Text>
       )}
       {entry.problems.map((problem, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
         <Text key={place} size="xs" c="var(--status-error)">
           {problem.message}
         </Text>

@@ -102,7 +102,8 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
       {lines ? (
         <Lines lines={lines} shown={shown} row={rowLines} candidate={candidate} within={row?.pointer ?? ""} />
       ) : (
-        <pre className={classes.text} tabIndex={0} aria-label={t("requestText")}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        <pre className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
           {request.body}
         </pre>
       )}
@@ -126,11 +127,13 @@ function Lines({ lines, shown, row, candidate, within }: LinesProps) {
   const faults = candidate.problems.map((problem) => ({ problem, at: linesOf(lines, within + problem.pointer) }));
   const [from, to] = shown ?? [0, lines.length - 1];
   const start = lines[from]?.depth ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are shown, and others of them are at fault
   useEffect(() => {
     const fault = text.current?.querySelector("[data-fault]") ?? text.current?.querySelector("[data-row]");
     fault?.scrollIntoView?.({ block: "center" });
   }, [from, to]);
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <div ref={text} className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
       {lines.slice(from, to + 1).map((line, place) => {
         const number = from + place;
@@ -147,6 +150,7 @@ function Lines({ lines, shown, row, candidate, within }: LinesProps) {
             </span>
             <code style={{ paddingLeft: `${(line.depth - start) * 2}ch` }}>
               {line.tokens.map(({ text: sign, kind }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have the same sign twice
                 <span key={at} data-kind={kind}>
                   {sign}
                 </span>

@@ -7,7 +7,7 @@ import { readDecimal, typeDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Member } from "../candidates";
 import { memberWords } from "../members";
 import { useChoice } from "./choice";
-import { named, valueOf, type Field } from "./fields";
+import { named, heldValue, type Field } from "./fields";
 import { placeOptions, placeText, usePartner, useRecords, type MasterRecord, type Place } from "./records";
 import { LinesField, OptionField, TextField, type TypedInputProps } from "./typed-input";
 import { panelWords } from "./words";
@@ -75,7 +75,7 @@ function PlainInput(props: ValueInputProps) {
   const t = useWords(panelWords);
   const language = useLanguage();
   const common = useTyped(props);
-  const value = valueOf(candidate.override, field.member) as Decimal | undefined;
+  const value = heldValue(candidate.override, field.member) as Decimal | undefined;
   const number = field.kind.as !== "text";
   const shown = value === undefined ? "" : number ? typeDecimal(value, language) : String(value);
   const commit = (typed: string) => {
@@ -105,7 +105,7 @@ function DayInput(props: ValueInputProps) {
   const language = useLanguage();
   const common = useTyped(props);
   const [picking, pick] = useState(false);
-  const day = valueOf(candidate.override, field.member) as string | undefined;
+  const day = heldValue(candidate.override, field.member) as string | undefined;
   const commit = (typed: string) => {
     if (!typed) return onValue(null, typed);
     const read = readDay(typed, language);
@@ -128,7 +128,7 @@ function DayInput(props: ValueInputProps) {
       <Popover.Dropdown p="xs">
         <Suspense fallback={null}>
           <DayPicker
-            day={day ?? (valueOf(candidate.effective, field.member) as string | undefined)}
+            day={day ?? (heldValue(candidate.effective, field.member) as string | undefined)}
             onDay={(picked) => {
               pick(false);
               onValue(picked, typeDay(picked, language));
@@ -159,7 +159,7 @@ function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
   const { candidate, field, rejected, onValue, of } = props;
   const choice = useChoice();
   const common = useTyped(props);
-  const value = valueOf(candidate.override, field.member) as string | undefined;
+  const value = heldValue(candidate.override, field.member) as string | undefined;
   const options = of.map((one) => ({ value: one, label: choice(one) }));
   const shown = options.find((one) => one.value === value)?.label ?? value ?? "";
   const commit = (typed: string) => {
@@ -186,7 +186,7 @@ function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
   const common = useTyped(props);
   const [typed, type] = useState<string>();
   const records = useRecords(kind.kind, typed);
-  const value = valueOf(candidate.override, field.member) as MasterRecord | string | undefined;
+  const value = heldValue(candidate.override, field.member) as MasterRecord | string | undefined;
   const wire = (record: MasterRecord) =>
     kind.by === "id" ? String(record.id) : kind.by === "salesCode" ? record.salesCode : record.code;
   const found = (records.data ?? []).filter((record) => wire(record));
@@ -219,7 +219,7 @@ function PlaceInput(props: ValueInputProps) {
   const common = useTyped(props);
   const partner = usePartner(candidate.effective.bpartner?.id);
   const places = field.kind.as === "location" ? partner.data?.locations : partner.data?.contacts;
-  const value = valueOf(candidate.override, field.member) as Place | undefined;
+  const value = heldValue(candidate.override, field.member) as Place | undefined;
   const known = places?.find(({ id }) => id === value?.id) ?? value;
   return (
     <OptionField
@@ -250,7 +250,7 @@ function RoleInput(props: ValueInputProps) {
   const { candidate, field, onValue } = props;
   const members = useWords(memberWords);
   const common = useTyped(props);
-  const role = valueOf(candidate.override, field.member) as Role | undefined;
+  const role = heldValue(candidate.override, field.member) as Role | undefined;
   const partner = usePartner(role?.bpartner.id);
   const part = (member: Member) => `${common.label}, ${members(member)}`;
   const given = (change: { location?: string; contact?: string }) => {
@@ -303,7 +303,7 @@ function InvoiceDocTypeInput(props: ValueInputProps) {
   const common = useTyped(props);
   const [typed, type] = useState<string>();
   const records = useRecords("document-types", typed);
-  const value = valueOf(candidate.override, field.member) as DocumentType | undefined;
+  const value = heldValue(candidate.override, field.member) as DocumentType | undefined;
   const types = (records.data ?? []) as unknown as { name: string; baseType: string; subType?: string | null }[];
   const invoices = types.filter(({ baseType }) => baseType === "ARI");
   const options = invoices.map(({ name, baseType, subType }) => ({
