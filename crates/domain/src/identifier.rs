@@ -28,19 +28,23 @@ impl IdentifierString {
     /// Prefixes are case-insensitive; spaces inside the value stay.
     pub fn parse(code: &Code) -> Result<Self, IdentifierFault> {
         let text = code.as_str();
-        let prefix = text.get(..4).map(str::to_ascii_lowercase);
+        let begins = |prefix: &str| text.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));
         let rest = || match Code::parse(text.get(4..).unwrap_or_default()) {
             Ok(Some(rest)) => Ok(rest),
             _ => Err(IdentifierFault::Empty),
         };
-        match prefix.as_deref() {
-            Some("int-") => rest().map(Self::Internal),
-            Some("ext-") => rest().map(Self::External),
-            Some("val-") => rest().map(Self::Value),
-            _ => match text.parse::<i64>() {
-                Ok(id) if id > 0 => Ok(Self::Id(id)),
-                _ => Err(IdentifierFault::NotAnId),
-            },
+        if begins("int-") {
+            return rest().map(Self::Internal);
+        }
+        if begins("ext-") {
+            return rest().map(Self::External);
+        }
+        if begins("val-") {
+            return rest().map(Self::Value);
+        }
+        match text.parse::<i64>() {
+            Ok(id) if id > 0 => Ok(Self::Id(id)),
+            _ => Err(IdentifierFault::NotAnId),
         }
     }
 }

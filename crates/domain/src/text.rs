@@ -139,7 +139,12 @@ macro_rules! text_type {
 
             /// Trims, normalises and checks; blank text is `None`.
             pub fn parse(text: &str) -> Result<Option<Self>, TextFault> {
-                Ok(clean(text, Self::LIMIT, Kind::$kind)?.map(|text| Self(text.into())))
+                Ok(Self::cleaned(text)?.map(|text| Self(text.into())))
+            }
+
+            /// What [`Self::parse`] keeps, for who only looks at it.
+            pub fn cleaned(text: &str) -> Result<Option<Cow<'_, str>>, TextFault> {
+                clean(text, Self::LIMIT, Kind::$kind)
             }
 
             /// A text that was taken before, maybe by other rules; `None` if it is empty.
