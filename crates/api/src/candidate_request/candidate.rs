@@ -73,7 +73,7 @@ pub(super) struct Ids {
 }
 
 /// The candidate, unless something that it cannot be without is missing or wrong.
-pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Option<CandidateRequest>) {
+pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Option<Box<CandidateRequest>>) {
     let Some(members) = CandidateMembers::open(reader, node) else {
         let origin = RowOrigin { org: Told::Unreadable, data_source: Told::Unreadable, flat: false };
         return (Ids::default(), origin, None);
@@ -115,7 +115,7 @@ fn read_request(
     members: &CandidateMembers<'_>,
     ids: &Ids,
     (org, data_source): (Option<OrgData>, Option<SourceReference>),
-) -> Option<CandidateRequest> {
+) -> Option<Box<CandidateRequest>> {
     if !members.bpartner.is_given() {
         reader.missing(members.bpartner);
     }
@@ -136,7 +136,7 @@ fn read_request(
     ]
     .map(|slot| reader.read::<Day>(slot));
     // fields are read in the order written here: what may be missing first, so that no fault is passed over
-    Some(CandidateRequest {
+    Some(Box::new(CandidateRequest {
         org,
         data_source,
         data_dest: read_reference(reader, members.data_dest, members.data_dest_internal_name),
@@ -181,7 +181,7 @@ fn read_request(
         product: product?,
         qty: qty?,
         po_reference: po_reference?,
-    })
+    }))
 }
 
 fn names_source(members: &CandidateMembers<'_>) -> bool {

@@ -98,7 +98,7 @@ fn read_row<'a>(node: &Node<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'
     let (ids, origin, request) = candidate::read(&mut reader, node);
     let Reader { errors, warnings, .. } = reader;
     let request = match request {
-        Some(request) if errors.total == 0 => Ok(Box::new(request)),
+        Some(request) if errors.total == 0 => Ok(request),
         _ => Err(problems(&errors.first)),
     };
     let row = ImportRow {

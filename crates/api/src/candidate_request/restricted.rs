@@ -5,18 +5,18 @@ use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
-use orderdock_domain::text::{Code, Text, TextFault};
+use orderdock_domain::text::{Text, TextFault};
 
-use crate::json::{Fault, Scalar, Value};
+use crate::json::{Fault, Scalar, Value, code};
 
 macro_rules! read_words {
     ($($name:ident)*) => {$(
         impl Scalar for $name {
             fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-                let Some(word) = Code::read(value)? else { return Ok(None) };
+                let Some(word) = code(value)? else { return Ok(None) };
                 match Self::ALL.iter().find(|allowed| word == allowed.as_str()) {
                     Some(found) => Ok(Some(*found)),
-                    None => Err(Fault::not_allowed(word.as_str(), Self::ALL.iter().map(|word| word.as_str()))),
+                    None => Err(Fault::not_allowed(&word, Self::ALL.iter().map(|word| word.as_str()))),
                 }
             }
         }

@@ -21,6 +21,7 @@ pub(crate) use reader::Named;
 pub(crate) use reader::members;
 pub use reader::{Finding, Findings, Handling, Keep, Reader, Slot};
 pub use rows::{List, Row, visit_list, visit_rows};
+pub(crate) use scalar::code;
 pub use scalar::{Fault, Scalar};
 pub use syntax::{SyntaxFault, SyntaxKind};
 pub use tree::{MAX_NESTING, MAX_VALUES, Member, Node, Value, parse};

@@ -84,7 +84,7 @@ impl<'t> Slot<'t> {
     pub fn given(&self) -> Option<&'t Node<'t>> {
         self.node.filter(|node| match &node.value {
             Value::Null => false,
-            Value::Text(text) => !text.trim().is_empty(),
+            Value::Text(text) => text.contains(|character: char| !character.is_whitespace()),
             _ => true,
         })
     }
@@ -282,13 +282,14 @@ macro_rules! members {
             pub fn open(reader: &mut $crate::json::Reader, node: &'t $crate::json::Node<'t>) -> Option<Self> {
                 let members = reader.members(node)?;
                 let mut opened = Self { $($field: $crate::json::Slot::empty($member, node.at),)* };
-                let mut unknown = std::collections::HashSet::new();
+                let mut unknown = None;
                 for member in members {
                     let (slot, name) = match &*member.name {
                         $($member => (&mut opened.$field, $member),
                         $($alias => (&mut opened.$field, $alias),)*)*
                         name => {
-                            reader.unknown(&mut unknown, std::borrow::Cow::Borrowed(name), &member.value);
+                            let name = std::borrow::Cow::Borrowed(name);
+                            reader.unknown(unknown.get_or_insert_default(), name, &member.value);
                             continue;
                         }
                     };

@@ -1,5 +1,7 @@
 //! From JSON values to values of the domain, as lenient as senders need and no more.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::Day;
@@ -72,21 +74,32 @@ pub trait Scalar: Sized {
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault>;
 }
 
+/// The text of a value; a number is taken as it was written.
+fn text<'v>(value: &'v Value<'_>) -> Result<Option<&'v str>, Fault> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Text(text) => Ok(Some(text)),
+        Value::Number(text) => Ok(Some(text)),
+        other => Err(Fault::wrong_type(Phrase::String, other)),
+    }
+}
+
+/// A value as a code, for who only looks at it.
+pub(crate) fn code<'v>(value: &'v Value<'_>) -> Result<Option<Cow<'v, str>>, Fault> {
+    let Some(text) = text(value)? else { return Ok(None) };
+    Ok(Code::cleaned(text)?)
+}
+
 macro_rules! read_strings {
     ($($name:ident)*) => {$(
         impl Scalar for $name {
             fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-                match value {
-                    Value::Null => Ok(None),
-                    Value::Text(text) => Ok(Self::parse(text)?),
-                    Value::Number(text) => Ok(Self::parse(text)?),
-                    other => Err(Fault::wrong_type(Phrase::String, other)),
-                }
+                let Some(text) = text(value)? else { return Ok(None) };
+                Ok(Self::parse(text)?)
             }
         }
     )*};
 }
-// a number is taken as it was written
 read_strings! { Code Name Text }
 
 impl Scalar for IdentifierString {

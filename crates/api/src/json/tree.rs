@@ -96,14 +96,18 @@ pub(super) struct Parser<'a> {
     text: &'a str,
     jiter: Jiter<'a>,
     values_left: u32,
+    /// What the objects and lists that are open have so far, the innermost last: each takes its own when it closes, in a
+    /// list of just their number. Entries of lists have no name.
+    entries: Vec<Member<'a>>,
 }
 
 impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, jiter: Jiter::new(text.as_bytes()), values_left: MAX_VALUES }
+        Self { text, jiter: Jiter::new(text.as_bytes()), values_left: MAX_VALUES, entries: Vec::new() }
     }
 
     /// Where the parser stands: before a value that was peeked at, or behind one that was read.
+    #[inline]
     pub(super) fn index(&self) -> usize {
         self.jiter.current_index()
     }
@@ -112,6 +116,7 @@ impl<'a> Parser<'a> {
         SyntaxFault::new(self.text, kind, self.index())
     }
 
+    #[inline]
     pub(super) fn peek(&mut self) -> Result<Peek, SyntaxFault> {
         self.jiter.peek().map_err(told(self.text))
     }
@@ -124,15 +129,18 @@ impl<'a> Parser<'a> {
         self.jiter.known_array().map_err(told(self.text))
     }
 
+    #[inline]
     pub(super) fn array_next(&mut self) -> Result<Option<Peek>, SyntaxFault> {
         self.jiter.array_step().map_err(told(self.text))
     }
 
+    #[inline]
     pub(super) fn object_first(&mut self) -> Result<Option<Cow<'a, str>>, SyntaxFault> {
         let name = self.jiter.known_object().map_err(told(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
+    #[inline]
     pub(super) fn object_next(&mut self) -> Result<Option<Cow<'a, str>>, SyntaxFault> {
         let name = self.jiter.next_key().map_err(told(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
@@ -141,56 +149,80 @@ impl<'a> Parser<'a> {
     /// The tree of the value that was peeked at; `depth` objects and lists are open around it.
     pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Result<Node<'a>, SyntaxFault> {
         self.values_left = MAX_VALUES;
-        self.node(peek, depth)
+        self.entry(Cow::Borrowed(""), peek, depth)?;
+        let root = self.entries.pop();
+        root.map(|root| root.value).ok_or_else(|| self.fault(SyntaxKind::Value))
     }
 
-    fn node(&mut self, peek: Peek, depth: usize) -> Result<Node<'a>, SyntaxFault> {
+    /// Reads the value that was peeked at onto the entries.
+    fn entry(&mut self, name: Cow<'a, str>, peek: Peek, depth: usize) -> Result<(), SyntaxFault> {
         self.values_left =
             self.values_left.checked_sub(1).ok_or_else(|| self.fault(SyntaxKind::TooManyValues))?;
         let start = self.index();
-        let value = match peek {
+        let at = offset(start);
+        match peek {
             Peek::Null => {
                 self.jiter.known_null().map_err(told(self.text))?;
-                Value::Null
+                self.push(name, at, Value::Null);
             }
-            Peek::True | Peek::False => Value::Bool(self.jiter.known_bool(peek).map_err(told(self.text))?),
-            Peek::String => {
-                let content = self.jiter.known_str().map_err(told(self.text))?;
-                Value::Text(borrowed(self.text, content))
+            Peek::True | Peek::False => {
+                let on = self.jiter.known_bool(peek).map_err(told(self.text))?;
+                self.push(name, at, Value::Bool(on));
             }
-            Peek::Array => self.array(depth + 1)?,
-            Peek::Object => self.object(depth + 1)?,
+            Peek::String => return self.string(name, at),
+            Peek::Array => {
+                let nodes = self.array(depth + 1)?;
+                self.push(name, at, Value::Array(nodes));
+            }
+            Peek::Object => {
+                let members = self.object(depth + 1)?;
+                self.push(name, at, Value::Object(members));
+            }
             Peek::Infinity | Peek::NaN => return Err(self.fault(SyntaxKind::Value)),
             number if number.is_num() => {
                 self.jiter.known_number_bytes(number).map_err(told(self.text))?;
-                Value::Number(&self.text[start..self.index()])
+                self.push(name, at, Value::Number(&self.text[start..self.index()]));
             }
             _ => return Err(self.fault(SyntaxKind::Value)),
-        };
-        Ok(Node { at: offset(start), value })
+        }
+        Ok(())
     }
 
-    fn array(&mut self, depth: usize) -> Result<Value<'a>, SyntaxFault> {
+    #[inline(never)]
+    fn string(&mut self, name: Cow<'a, str>, at: u32) -> Result<(), SyntaxFault> {
+        let content = self.jiter.known_str().map_err(told(self.text))?;
+        let text = borrowed(self.text, content);
+        self.push(name, at, Value::Text(text));
+        Ok(())
+    }
+
+    /// Written where it stays until its object or list closes: moving what was just written is what takes long.
+    #[inline]
+    fn push(&mut self, name: Cow<'a, str>, at: u32, value: Value<'a>) {
+        self.entries.push(Member { name, value: Node { at, value } });
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Vec<Node<'a>>, SyntaxFault> {
         self.check_nesting(depth)?;
-        let mut nodes = Vec::new();
+        let first = self.entries.len();
         let mut next = self.array_first()?;
         while let Some(peek) = next {
-            nodes.push(self.node(peek, depth)?);
+            self.entry(Cow::Borrowed(""), peek, depth)?;
             next = self.array_next()?;
         }
-        Ok(Value::Array(nodes))
+        Ok(self.entries.drain(first..).map(|entry| entry.value).collect())
     }
 
-    fn object(&mut self, depth: usize) -> Result<Value<'a>, SyntaxFault> {
+    fn object(&mut self, depth: usize) -> Result<Vec<Member<'a>>, SyntaxFault> {
         self.check_nesting(depth)?;
-        let mut members = Vec::new();
+        let first = self.entries.len();
         let mut next = self.object_first()?;
         while let Some(name) = next {
             let peek = self.peek()?;
-            members.push(Member { name, value: self.node(peek, depth)? });
+            self.entry(name, peek, depth)?;
             next = self.object_next()?;
         }
-        Ok(Value::Object(members))
+        Ok(self.entries.drain(first..).collect())
     }
 
     pub(super) fn check_nesting(&self, depth: usize) -> Result<(), SyntaxFault> {
