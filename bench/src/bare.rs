@@ -2,16 +2,12 @@
 
 use std::path::Path;
 
+use orderdock_store_sqlite::WRITER_SETTINGS;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::Failure;
 use crate::spent::{Spent, Watch};
-
-/// The settings of the connection that writes in `store-sqlite`.
-const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-    PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 16000;
-    PRAGMA journal_size_limit = 67108864;";
 
 /// Which rows are inserted again.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,7 +66,8 @@ impl Bare {
         let path = copy.to_str().ok_or("the folder's name is no text")?;
         served.execute("VACUUM INTO ?", [path])?;
         let copy = Connection::open(copy)?;
-        copy.execute_batch(SETTINGS)?;
+        copy.execute_batch("PRAGMA journal_mode = WAL")?;
+        copy.execute_batch(WRITER_SETTINGS)?;
         copy.set_prepared_statement_cache_capacity(256);
         served.execute("ATTACH ? AS copy", [path])?;
         let mut tables = Vec::new();

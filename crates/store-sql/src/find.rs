@@ -81,13 +81,11 @@ struct SortSql {
     beside: &'static str,
     /// How the whole list is read in its order.
     walked: &'static str,
-    /// What the index is sorted by before the key.
-    leading: Option<&'static str>,
 }
 
 impl SortSql {
     fn new(sort: CandidateSort) -> Self {
-        let by = |key, walked| Self { key, beside: "", walked, leading: None };
+        let by = |key, walked| Self { key, beside: "", walked };
         match sort {
             CandidateSort::CreatedAt => by("''", "candidate c {by id}"),
             CandidateSort::DateRequired => {
@@ -97,14 +95,8 @@ impl SortSql {
                 by("c.po_reference_key", "candidate c {by candidate_po_reference_key}")
             }
             CandidateSort::Status => by("c.status", "candidate c {by candidate_status}"),
-            CandidateSort::Qty => Self {
-                leading: Some("substr(c.qty_key, 1, 4)"),
-                ..by("c.qty_key", "candidate c {by candidate_qty}")
-            },
-            CandidateSort::Price => Self {
-                leading: Some("substr(coalesce(c.price_key, ''), 1, 4)"),
-                ..by("coalesce(c.price_key, '')", "candidate c {by candidate_price}")
-            },
+            CandidateSort::Qty => by("c.qty_key", "candidate c {by candidate_qty}"),
+            CandidateSort::Price => by("coalesce(c.price_key, '')", "candidate c {by candidate_price}"),
             CandidateSort::Bpartner => Self {
                 beside: " {join} bpartner p ON p.id = c.bpartner_id",
                 ..by(
@@ -275,7 +267,7 @@ impl Walk<'_> {
         ascending: bool,
         (limit, offset): (u32, u32),
     ) -> StoreResult<Vec<Position>> {
-        let SortSql { key, walked, leading, .. } = SortSql::new(self.query.sort);
+        let SortSql { key, walked, .. } = SortSql::new(self.query.sort);
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
         let Matching { mut conditions, mut values, .. } = Matching::walked(self.organisations, filter);
@@ -304,17 +296,12 @@ impl Walk<'_> {
             if by_id {
                 and(&format!("{id} {compare} ?"));
             } else {
-                if let Some(leading) = leading {
-                    and(&format!("{leading} {compare}= substr(?, 1, 4)"));
-                    values.push(text(&position.key));
-                }
                 and(&format!("({key}, c.id) {compare} (?, ?)"));
                 values.push(text(&position.key));
             }
             values.push(position.id.write());
         }
-        let leading = leading.map_or(String::new(), |leading| format!("{leading} {order}, "));
-        let sorted = if by_id { String::new() } else { format!("{leading}{key} {order}, ") };
+        let sorted = if by_id { String::new() } else { format!("{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
         let statement = format!(
             "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{id} {order} LIMIT ? OFFSET ?"

@@ -13,6 +13,7 @@ use orderdock_store::{
     Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, RequestStore, StoreError, StoreResult,
     StoredAnswer, StoredRequest, decode_row_notes, encode_row_notes,
 };
+use uuid::Uuid;
 
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
 use crate::request_origins::{self, Address};
@@ -365,40 +366,27 @@ fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
     Ok(Belonging { organisations, whole })
 }
 
-/// Hexadecimal digits before which a UUID has its hyphens.
-const HYPHENS: [usize; 4] = [8, 12, 16, 20];
 /// Bytes of a UUID.
 const UUID: usize = 16;
 
 /// The id of answers and logs: the bytes of a UUID, or another text, to which a zero is added where it has as many.
 fn text_id(id: &str) -> Datum<'static> {
-    let text = || {
-        let mut bytes = id.as_bytes().to_vec();
-        bytes.extend((bytes.len() == UUID).then_some(0));
-        bytes
-    };
-    Datum::Bytes(Cow::Owned(uuid(id).map_or_else(text, Vec::from)))
-}
-
-/// What a UUID is written of, if a text is one as we write it.
-fn uuid(text: &str) -> Option<[u8; UUID]> {
-    let digits: String = text.chars().filter(|sign| *sign != '-').collect();
-    let number = u128::from_str_radix(&digits, 16).ok()?;
-    (uuid_text(number) == text).then(|| number.to_be_bytes())
-}
-
-fn uuid_text(number: u128) -> String {
-    let mut text = format!("{number:032x}");
-    for place in HYPHENS.into_iter().rev() {
-        text.insert(place, '-');
-    }
-    text
+    let uuid = Uuid::try_parse(id).ok().filter(|uuid| uuid.to_string() == id);
+    let bytes = uuid.map_or_else(
+        || {
+            let mut bytes = id.as_bytes().to_vec();
+            bytes.extend((bytes.len() == UUID).then_some(0));
+            bytes
+        },
+        |uuid| uuid.into_bytes().to_vec(),
+    );
+    Datum::Bytes(Cow::Owned(bytes))
 }
 
 fn read_text_id(fields: &mut Fields<'_>) -> StoreResult<String> {
     let mut bytes: Vec<u8> = fields.take()?;
-    if let Ok(uuid) = bytes.as_slice().try_into() {
-        return Ok(uuid_text(u128::from_be_bytes(uuid)));
+    if let Ok(uuid) = Uuid::from_slice(&bytes) {
+        return Ok(uuid.to_string());
     }
     if bytes.len() == UUID + 1 && bytes.last() == Some(&0) {
         bytes.pop();

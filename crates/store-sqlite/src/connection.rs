@@ -51,6 +51,14 @@ impl Default for SqliteOptions {
     }
 }
 
+/// Of the connection that writes.
+pub const WRITER_SETTINGS: &str = "PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA cache_size = -65536;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA wal_autocheckpoint = 16000;
+    PRAGMA journal_size_limit = 67108864;";
+
 /// The connection that writes. WAL lets readers go on beside it; only `synchronous = FULL` keeps what was
 /// acknowledged through a power cut. Checkpoints are rare because bulks touch the same pages of the indexes again
 /// and again (64 MB of log took a quarter off a bulk's commit, against 16 MB).
@@ -71,16 +79,7 @@ fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> Stor
     }
     refuse_foreign(&connection)?;
     switch_to_wal(&connection, options)?;
-    connection
-        .execute_batch(
-            "PRAGMA synchronous = FULL;
-             PRAGMA foreign_keys = ON;
-             PRAGMA cache_size = -32768;
-             PRAGMA temp_store = MEMORY;
-             PRAGMA wal_autocheckpoint = 16000;
-             PRAGMA journal_size_limit = 67108864;",
-        )
-        .map_err(translate)?;
+    connection.execute_batch(WRITER_SETTINGS).map_err(translate)?;
     Ok(connection)
 }
 

@@ -1,19 +1,19 @@
 //! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::ORDERED;
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
-use orderdock_domain::order::NewOrder;
+use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::processing::{
     OrdersWrites, Refusal, Refusals, RunCandidateResult, RunOutcome, Settled, settle,
 };
-use orderdock_store::{ChunkCommit, ChunkOutcome, Conflict, StoreError, StoreResult, Tally, encode_problems};
+use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
-use crate::column::{self, Column, NULL, Rows, integer, owned, rows, run, text};
+use crate::column::{Column, Fields, NULL, Rows, integer, many_rows, owned, text};
 use crate::commit_import::check_relied;
 use crate::orders::OrderRows;
 use crate::template::{Statement, statement};
@@ -100,40 +100,33 @@ fn take(
 }
 
 statement! {
-    /// `?1` pairs of id and version: candidates that are something else by now than `?2`.
-    CHANGED = "SELECT {k 0} FROM {pairs 1 int8 int8} WHERE NOT EXISTS (SELECT 1 FROM candidate c \
-     WHERE c.id = {k 0} AND c.version = {k 1} AND {free c.status} = ?2)"
-}
-statement! {
-    /// `?1` the same, of which is known that they hold; `?3` what they become, `?5` whether they keep their hold.
+    /// `?1` ids: those that still are `?2` become `?3`; `?5` tells whether they keep their hold.
     CLAIM = "UPDATE candidate SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, \
-     updated_at = ?4 WHERE id IN (SELECT {k 0} FROM {pairs 1 int8 int8}) AND {free status} = ?2"
+     updated_at = ?4 WHERE id {in 1 int8} AND {free status} = ?2 RETURNING id, version"
 }
 
-/// Tells the orders of which a candidate is something else by now.
+/// Takes the candidates of orders, and tells the orders of which one was something else by now: they cannot stay.
 fn claim(
     transaction: &dyn Transaction,
     orders: &[&NewOrder],
     commit: &ChunkCommit,
 ) -> StoreResult<Vec<OrderId>> {
     let claims = || orders.iter().flat_map(|new| &new.claims);
-    let pairs = keys::number_pairs(claims().map(|claim| (claim.candidate.0, claim.version)));
-    let (from, to) = (ORDERED.from, ORDERED.to);
-    let changed = rows(transaction, "candidate", &CHANGED, [pairs.clone(), from.write()], column::take)?;
-    let changed: HashSet<CandidateId> = changed.into_iter().collect();
-    if !changed.is_empty() {
-        let overtaken = |new: &&&NewOrder| new.claims.iter().any(|claim| changed.contains(&claim.candidate));
-        return Ok(orders.iter().filter(overtaken).map(|new| new.order.id).collect());
-    }
+    let ids = keys::numbers(claims().map(|claim| claim.candidate.0));
     let keeps_hold = Datum::Boolean(ORDERED.hold.is_kept());
-    let values = [pairs, from.write(), to.write(), commit.now.write(), keeps_hold];
-    if run(transaction, &CLAIM, values)? != claims().count() {
-        return Err(StoreError::Conflict(Conflict::Candidate));
+    let values = [ids, ORDERED.from.write(), ORDERED.to.write(), commit.now.write(), keeps_hold];
+    let read = |fields: &mut Fields<'_>| Ok((fields.take()?, fields.take()?));
+    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), read)?;
+    let claimed: HashMap<CandidateId, i64> = claimed.into_iter().collect();
+    let as_planned = |claim: &Claim| claimed.get(&claim.candidate) == Some(&(claim.version + 1));
+    let overtaken = |new: &&&NewOrder| !new.claims.iter().all(as_planned);
+    let overtaken: Vec<_> = orders.iter().filter(overtaken).map(|new| new.order.id).collect();
+    if overtaken.is_empty() {
+        let mut tally = Tally::default();
+        claims().for_each(|claim| tally.add(claim, Some(ORDERED.from), ORDERED.to));
+        count::add(transaction, &tally)?;
     }
-    let mut tally = Tally::default();
-    claims().for_each(|claim| tally.add(claim, Some(from), to));
-    count::add(transaction, &tally)?;
-    Ok(Vec::new())
+    Ok(overtaken)
 }
 
 /// `false` if the work was not done, and what there was of it is undone. What concerns the whole database ends the chunk.
@@ -158,7 +151,7 @@ statement! {
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&CHANGED, &CLAIM, &KEEP_RESULT];
+pub const STATEMENTS: &[&Statement] = &[&CLAIM, &KEEP_RESULT];
 
 pub fn keep_results(
     transaction: &dyn Transaction,
