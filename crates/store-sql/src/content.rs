@@ -288,11 +288,18 @@ fn day(day: Date) -> Cow<'static, str> {
     Cow::Owned(day.to_string())
 }
 
+/// The letter for what a line begins with, up to its second tab, and the rest.
+fn lettered(line: &str) -> Option<(char, &str)> {
+    let (tab, _) = line.match_indices('\t').nth(1)?;
+    let (start, rest) = line.split_at_checked(tab + 1)?;
+    LETTERS.iter().find(|(_, known)| *known == start).map(|(letter, _)| (*letter, rest))
+}
+
 fn shortened(lines: &str, said: &Said<'_>) -> String {
     let mut out = String::with_capacity(lines.len());
     let mut letters = false;
     for (number, line) in lines.split('\n').enumerate() {
-        let known = LETTERS.iter().find_map(|(letter, start)| Some((*letter, line.strip_prefix(start)?)));
+        let known = lettered(line);
         let said = known.and_then(|(letter, rest)| Some((letter, said.by(letter)? == rest)));
         if let Some((letter, true)) = said {
             if !letters {

@@ -87,9 +87,10 @@ pub struct CandidateRequest {
     pub data_source: Option<SourceReference>,
     pub data_dest: Option<SourceReference>,
     pub bpartner: PartnerBlock,
-    pub bill_bpartner: Option<PartnerBlock>,
-    pub drop_ship_bpartner: Option<PartnerBlock>,
-    pub hand_over_bpartner: Option<PartnerBlock>,
+    // most rows have none of these, which are large
+    pub bill_bpartner: Option<Box<PartnerBlock>>,
+    pub drop_ship_bpartner: Option<Box<PartnerBlock>>,
+    pub hand_over_bpartner: Option<Box<PartnerBlock>>,
     pub product: ProductData,
     pub product_description: Option<Text>,
     pub description: Option<Text>,

@@ -146,9 +146,9 @@ impl Content {
         writer.terms(request);
         writer.end(Part::Terms);
         writer.block(Part::BPartner, Some(&request.bpartner));
-        writer.block(Part::BillBPartner, request.bill_bpartner.as_ref());
-        writer.block(Part::DropShipBPartner, request.drop_ship_bpartner.as_ref());
-        writer.block(Part::HandOverBPartner, request.hand_over_bpartner.as_ref());
+        writer.block(Part::BillBPartner, request.bill_bpartner.as_deref());
+        writer.block(Part::DropShipBPartner, request.drop_ship_bpartner.as_deref());
+        writer.block(Part::HandOverBPartner, request.hand_over_bpartner.as_deref());
         writer.product(&request.product);
         writer.end(Part::Product);
         writer.identity(request);

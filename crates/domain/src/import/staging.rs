@@ -74,9 +74,11 @@ impl Draft<'_> {
     fn roles(&mut self, organisation: OrganisationId) -> Option<Roles> {
         let request = self.request;
         let buyer = self.partner_block(Block { role: Role::Buyer, data: &request.bpartner, organisation });
-        let bill = self.optional_role(Role::Bill, request.bill_bpartner.as_ref(), organisation);
-        let drop_ship = self.optional_role(Role::DropShip, request.drop_ship_bpartner.as_ref(), organisation);
-        let hand_over = self.optional_role(Role::HandOver, request.hand_over_bpartner.as_ref(), organisation);
+        let bill = self.optional_role(Role::Bill, request.bill_bpartner.as_deref(), organisation);
+        let drop_ship =
+            self.optional_role(Role::DropShip, request.drop_ship_bpartner.as_deref(), organisation);
+        let hand_over =
+            self.optional_role(Role::HandOver, request.hand_over_bpartner.as_deref(), organisation);
         Some(Roles { buyer: buyer?, bill, drop_ship, hand_over })
     }
 

@@ -360,9 +360,9 @@ fn other_roles_bring_their_own_records() {
         advice: CREATE,
     };
     let row = row_with("H", "1", |request| {
-        request.bill_bpartner = Some(block("BILL", "DE"));
-        request.drop_ship_bpartner = Some(block("DROP", "IN"));
-        request.hand_over_bpartner = Some(block("DROP", "IN"));
+        request.bill_bpartner = Some(block("BILL", "DE").into());
+        request.drop_ship_bpartner = Some(block("DROP", "IN").into());
+        request.hand_over_bpartner = Some(block("DROP", "IN").into());
     });
     let plan = plan(&given, row);
     assert_eq!(words(&plan.outcomes[0]), "created bpartner location bpartner location");
@@ -391,7 +391,7 @@ fn keys_are_what_the_planner_looks_up() {
                 Some(LocationData { gln: sent("7"), external_id: sent("L"), ..address("1", "X", "IN") });
             block.contact =
                 Some(ContactData { external_id: sent("C"), name: called("X"), ..ContactData::default() });
-            request.hand_over_bpartner = Some(block);
+            request.hand_over_bpartner = Some(block.into());
         }),
         ImportRow { request: Err(Vec::new()), ..row("bad", "1") },
     ];

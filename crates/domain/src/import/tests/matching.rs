@@ -239,7 +239,7 @@ fn without_a_location_the_default_then_any_active_one() {
     ];
     for (locations, buyer, bill) in table {
         let given = with(locations);
-        let row = row_with("H", "1", |request| request.bill_bpartner = Some(own.clone()));
+        let row = row_with("H", "1", |request| request.bill_bpartner = Some(own.clone().into()));
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let Some(candidate) = plan.writes.candidates.first() else {
             assert_eq!(buyer, None);

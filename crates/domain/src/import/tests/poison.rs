@@ -86,9 +86,9 @@ fn the_same_ids_everywhere_and_none_at_all() {
         request.bpartner.bpartner.parent_id = Sent::Value(own);
         request.bpartner.bpartner.advice = Some(advice(IfNotExists::Create, IfExists::UpdateMerge));
         let block = request.bpartner.clone();
-        request.bill_bpartner = Some(block.clone());
-        request.drop_ship_bpartner = Some(block.clone());
-        request.hand_over_bpartner = Some(block);
+        request.bill_bpartner = Some(block.clone().into());
+        request.drop_ship_bpartner = Some(block.clone().into());
+        request.hand_over_bpartner = Some(block.into());
     });
     let plan = given.plan(ErrorPolicy::All, &[row]);
     assert_eq!(words(&plan.outcomes[0]), "created");

@@ -115,7 +115,7 @@ fn all_errors_of_a_row_come_at_once() {
         request.shipper = Some(identifier("9"));
         request.bpartner.bpartner.code = sent("nobody");
         request.product.code = sent("nothing");
-        request.bill_bpartner = Some(PartnerBlock::default());
+        request.bill_bpartner = Some(PartnerBlock::default().into());
         request.date_required = None;
     });
     let expected = [
@@ -222,7 +222,7 @@ fn what_is_understood_is_staged_with_its_problems() {
             |request| {
                 let mut block = request.bpartner.clone();
                 block.bpartner.code = sent("G2");
-                request.bill_bpartner = Some(block);
+                request.bill_bpartner = Some(block.into());
             },
         ),
         (
@@ -555,10 +555,10 @@ fn the_bill_partner_decides_the_prices_and_the_drop_ship_location_the_list() {
         bpartner: PartnerData { code: sent(key), ..PartnerData::default() },
         ..PartnerBlock::default()
     };
-    let billed = row_with("H", "1", |request| request.bill_bpartner = Some(block("BILL")));
+    let billed = row_with("H", "1", |request| request.bill_bpartner = Some(block("BILL").into()));
     assert_eq!(staged(&given, billed), "error pricelist.none /pricingSystemCode");
     let dropped = row_with("H", "1", |request| {
-        request.drop_ship_bpartner = Some(block("DROP"));
+        request.drop_ship_bpartner = Some(block("DROP").into());
         request.currency_code = Some(code("EUR"));
     });
     assert!(staged(&given, dropped).starts_with("error currencyCode.mismatch /currencyCode"));
