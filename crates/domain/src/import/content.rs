@@ -417,8 +417,10 @@ impl Writer {
         }
     }
 
-    fn finish(self) -> Content {
+    fn finish(mut self) -> Content {
         let hash = half_of(self.hasher);
+        // thousands are held at once
+        self.members.shrink_to_fit();
         Content { members: self.members, ends: self.ends, version: Content::VERSION, hash }
     }
 }
