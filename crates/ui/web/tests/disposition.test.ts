@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { cell, shows } from "./list";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -57,13 +58,6 @@ async function statuses(ids: number[]): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-const cell = (page: Page, row: number, column: string) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
-
-async function loaded(page: Page, rows: number) {
-  await page.getByRole("grid").waitFor();
-  await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(rows);
-}
-
 /** The cell that has the focus. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -84,7 +78,7 @@ async function tabInto(page: Page, selector: string, key = "Tab") {
 test("ten faulty candidates are corrected and become orders without the mouse", async () => {
   const ids = await sendFaulty("TEN", 10);
   const page = await desk.page("/candidates?q=TEN");
-  await loaded(page, 10);
+  await shows(page, 10);
   // the list has the focus from the first
   await expect.poll(() => focused(page)).toBe("0 select");
   await tabInto(page, "[role=tab]", "Shift+Tab");
@@ -92,7 +86,7 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.waitForURL(/status=error/);
-  await loaded(page, 10);
+  await shows(page, 10);
   await tabInto(page, "[role=gridcell]");
   for (let row = 0; row < 10; row++) {
     await page.keyboard.press("F8");
@@ -103,7 +97,7 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
   }
   expect(await statuses(ids)).toEqual(ids.map(() => "new"));
   // the rows stay where they are although they are no errors any more
-  await loaded(page, 10);
+  await shows(page, 10);
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
   for (let row = 1; row < 10; row++) await page.keyboard.press("Shift+ArrowDown");
@@ -122,7 +116,7 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
 test("what is not taken stays as it was typed, with the reason under it, and the last change can be undone", async () => {
   const [id] = await send("TYPED", [3]);
   const page = await desk.page("/candidates?q=TYPED", { language: "de" });
-  await loaded(page, 1);
+  await shows(page, 1);
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.press("F2");
   await page.keyboard.type("zwölf");
@@ -157,7 +151,7 @@ test("tab, filters, sort and the open candidate stand in the address", async () 
   await send("ADDR", [5, 1, 3]);
   const page = await desk.page("/candidates");
   await page.getByLabel("Search", { exact: true }).fill("ADDR");
-  await loaded(page, 3);
+  await shows(page, 3);
   await page.getByRole("columnheader", { name: "Qty", exact: true }).click();
   await expect
     .poll(() => page.getByRole("columnheader", { name: "Qty", exact: true }).getAttribute("aria-sort"))
@@ -171,7 +165,7 @@ test("tab, filters, sort and the open candidate stand in the address", async () 
   expect(address).toMatch(/q=ADDR.*sort=qty.*open=\d+/);
 
   await page.reload();
-  await loaded(page, 3);
+  await shows(page, 3);
   await page.getByRole("complementary").getByText("ADDR / 3").waitFor();
   expect(await page.getByLabel("Search", { exact: true }).inputValue()).toBe("ADDR");
   expect((await page.locator("[data-column=qty][role=gridcell]").allInnerTexts()).join()).toBe("1,3,5");
@@ -215,21 +209,21 @@ test("all that match are selected in words, whatever is on the screen", async ()
 test("what arrived meanwhile is offered, not forced", async () => {
   await send("LIVE", [1, 2]);
   const page = await desk.page("/candidates?q=LIVE");
-  await loaded(page, 2);
+  await shows(page, 2);
   await send("LIVE-LATER", [3]);
   const offer = page.getByRole("button", { name: "1 new – show" });
   await offer.waitFor();
-  await loaded(page, 2);
+  await shows(page, 2);
   await shot(page, "disposition-arrived");
   await offer.click();
-  await loaded(page, 3);
+  await shows(page, 3);
   await page.context().close();
 });
 
 test("a change by someone else is seen where the row stands", async () => {
   const [id] = await send("OTHERS", [4]);
   const page = await desk.page("/candidates?q=OTHERS");
-  await loaded(page, 1);
+  await shows(page, 1);
   await cell(page, 0, "status").getByText("New").waitFor();
   await desk.call("POST", "/api/sales/order/candidates/edit", { selection: { ids: [id] }, active: false });
   await cell(page, 0, "status").getByText("Put aside").waitFor();
@@ -239,7 +233,7 @@ test("a change by someone else is seen where the row stands", async () => {
 test("who comes too late with a value is asked, and nothing is overwritten unseen", async () => {
   const [id] = await send("LATE", [4]);
   const page = await desk.page("/candidates?q=LATE");
-  await loaded(page, 1);
+  await shows(page, 1);
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.press("F2");
   await correct(id!, { poReference: "LATE-2" });
@@ -263,7 +257,7 @@ test("who comes too late with a value is asked, and nothing is overwritten unsee
 test("columns are moved, widened and hidden by keys, and stay so", async () => {
   await send("COLUMNS", [1]);
   const page = await desk.page("/candidates?q=COLUMNS");
-  await loaded(page, 1);
+  await shows(page, 1);
   const heads = () =>
     page
       .locator("[role=columnheader][data-column]")
@@ -282,7 +276,7 @@ test("columns are moved, widened and hidden by keys, and stay so", async () => {
   await expect.poll(async () => (await heads()).includes("shipTo")).toBe(false);
   await expectAccessible(page);
   await page.reload();
-  await loaded(page, 1);
+  await shows(page, 1);
   expect((await heads()).slice(4, 6)).toEqual(["headerId", "source"]);
   expect((await heads()).includes("shipTo")).toBe(false);
   expect(await width()).toBe(before + 16);
@@ -302,7 +296,7 @@ test("a hostile name is shown as text", async () => {
     pricingSystemCode: "Testpreise Kunden",
   });
   const page = await desk.page("/candidates?q=HOSTILE");
-  await loaded(page, 1);
+  await shows(page, 1);
   expect(await cell(page, 0, "customer").innerText()).toContain("<img src=x");
   expect(await page.title()).not.toBe("owned");
   expect(await page.locator("img[src=x]").count()).toBe(0);

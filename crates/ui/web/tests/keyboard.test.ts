@@ -1,7 +1,8 @@
 // Who works by keys is never left without them: whatever goes away, the focus stays where the work is.
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
-import { cell, focused, read, sendLines, shows } from "./list";
+import { arrived, cell, focused, holdBack, read, rowsOf, sendLines, shows } from "./list";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -94,6 +95,113 @@ test("a list that cannot be loaded answers to keys too", async () => {
   await shows(page, 1);
   await expect.poll(() => focused(page)).toBe("0 select");
   expectCalm(page, [/status of 403/]);
+  await page.context().close();
+});
+
+/** Notes wherever the focus goes from now on, also for a moment. */
+const watchFocus = (page: Page) =>
+  page.evaluate(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const at = document.activeElement;
+      const cell = at?.closest<HTMLElement>("[data-row]");
+      const place = cell
+        ? `${cell.dataset.row} ${cell.dataset.column}`
+        : (at?.getAttribute("role") ?? at?.tagName ?? "");
+      if (seen.at(-1) !== place) seen.push(place);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { seen });
+  });
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+
+test("a list that comes late takes the focus from nobody who works in the one before", async () => {
+  await sendLines(desk, "LATE", [0, 0, 0]);
+  const page = await desk.page("/candidates?q=LATE");
+  await shows(page, 3);
+  const rows = await holdBack(page, rowsOf({ status: "error" }));
+  await page.getByRole("tab", { name: "Error" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/status=error/);
+  await rows.asked();
+  // by Tab into the rows of before, and on in them
+  while (!/^\d/.test(await focused(page))) await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("F8");
+  await expect.poll(() => focused(page)).toBe("1 qtyOverride");
+  await watchFocus(page);
+  rows.letGo();
+  await arrived(page);
+  await expect.poll(() => focused(page)).toBe("0 qtyOverride");
+  await expect.poll(() => seen(page)).toEqual(["1 qtyOverride", "0 qtyOverride"]);
+  await page.keyboard.press("F8");
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  await cell(page, 0, "status").getByText("New").waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("while no row is there yet the grid has the focus, and keys go on working", async () => {
+  await sendLines(desk, "SLOW", [1, 2]);
+  const page = await desk.page("/orders");
+  const first = await holdBack(page, rowsOf({ q: "SLOW" }));
+  await page.goto(`${desk.url}/candidates?q=SLOW`);
+  await first.asked();
+  await expect.poll(() => focused(page)).toBe("grid");
+  await watchFocus(page);
+  first.letGo();
+  await shows(page, 2);
+  await expect.poll(() => seen(page)).toEqual(["grid", "0 select"]);
+
+  // the same after a refusal, when it is tried once more
+  const refused = rowsOf({ status: "new" });
+  await page.route(refused, (route) => route.fulfill({ status: 403, body: "" }));
+  await page.keyboard.press("]");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  await expect.poll(() => focused(page)).toBe("nothing");
+  await page.unroute(refused);
+  const second = await holdBack(page, refused);
+  await again.focus();
+  await page.keyboard.press("Enter");
+  await second.asked();
+  await expect.poll(() => focused(page)).toBe("grid");
+  await page.keyboard.press("[");
+  await page.waitForURL((url) => !url.searchParams.has("status"));
+  second.letGo();
+  await arrived(page);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  expectCalm(page, [/status of 403/]);
+  await page.context().close();
+});
+
+test("what is sought in one list leads nowhere in the next", async () => {
+  await sendLines(
+    desk,
+    "SOUGHT",
+    Array.from({ length: 120 }, (_, line) => (line === 119 ? 0 : 1)),
+  );
+  const page = await desk.page("/candidates?q=SOUGHT&sort=createdAt");
+  await cell(page, 0, "candidate").getByRole("link").waitFor();
+  // the only problem stands in a block that is still to come
+  const isNext = (url: URL) => rowsOf({ q: "SOUGHT" })(url) && url.searchParams.has("after");
+  const block = await holdBack(page, isNext);
+  await page.keyboard.press("F8");
+  await block.asked();
+  await page.keyboard.press("]");
+  await page.waitForURL(/status=new/);
+  await arrived(page);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await watchFocus(page);
+  const answered = page.waitForResponse((response) => isNext(new URL(response.url())));
+  block.letGo();
+  await (await answered).finished();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focused(page)).toBe("1 select");
+  await expect.poll(() => seen(page)).toEqual(["0 select", "1 select"]);
+  expectCalm(page);
   await page.context().close();
 });
 

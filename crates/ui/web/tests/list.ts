@@ -40,17 +40,42 @@ export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sal
 export const cell = (page: Page, row: number, column: string) =>
   page.locator(`[data-row="${row}"][data-column="${column}"]`);
 
+/** The list that was asked for is the one that is shown. */
+export const arrived = (page: Page) => page.locator("[role=tabpanel][aria-busy=false]").waitFor();
+
 /** The rows are there, so many of them. */
 export async function shows(page: Page, rows: number) {
+  await arrived(page);
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(rows);
 }
 
-/** Where the focus is: a cell, what stands in place of the rows, or a tag. */
+/** Keeps answers of the service back until they are let go: what is slow is slow when the test says so. */
+export async function holdBack(page: Page, which: (url: URL) => boolean) {
+  let held = 0;
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((opened) => (open = opened));
+  await page.route(which, async (route) => {
+    held += 1;
+    await gate;
+    await route.continue();
+  });
+  return { asked: () => expect.poll(() => held).toBeGreaterThan(0), letGo: () => open() };
+}
+
+/** The rows of a list, as it is asked for with these parameters. */
+export function rowsOf(parameters: Record<string, string>): (url: URL) => boolean {
+  const named = Object.entries(parameters);
+  return ({ pathname, searchParams }) =>
+    pathname === "/api/sales/order/candidates" && named.every(([name, value]) => searchParams.get(name) === value);
+}
+
+/** Where the focus is: the grid itself or a cell of it, what stands in place of the rows, or a tag. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement;
     const place = at?.closest<HTMLElement>("[data-row]");
     if (place) return `${place.dataset.row} ${place.dataset.column}`;
+    if (at?.getAttribute("role") === "grid") return "grid";
     return at?.getAttribute("role") === "group"
       ? "nothing"
       : `${at?.tagName} ${at?.getAttribute("aria-label") ?? ""}`.trim();

@@ -132,7 +132,7 @@ export function Shown({ list, view, onClear, nothing, onKey, children }: ShownPr
   const filtered = Object.keys(view.filter).length > 0;
   const others = filtered || (list.counts?.all.value ?? 1) > 0;
   return (
-    <div className={classes.around} id="candidates" role="tabpanel" aria-labelledby="disposition">
+    <div className={classes.around} id="candidates" role="tabpanel" aria-labelledby="disposition" aria-busy={list.busy}>
       {rows ? (
         children
       ) : (

@@ -65,12 +65,17 @@ function useSnapshot(view: View) {
   if (snapshot !== wanted && (first.data || first.isError)) setSnapshot(wanted);
   // the count is known together with the first rows: a list without any between two others would lose the focus
   const counted = snapshot === wanted ? first.data?.total : undefined;
-  return { snapshot, counted, refresh: useCallback(() => setWish((before) => before + 1), []) };
+  return {
+    snapshot,
+    counted,
+    busy: snapshot !== wanted || (!first.data && !first.isError),
+    refresh: useCallback(() => setWish((before) => before + 1), []),
+  };
 }
 
 export function useCandidateList(view: View) {
   const queries = useQueryClient();
-  const { snapshot, counted: begun, refresh } = useSnapshot(view);
+  const { snapshot, counted: begun, busy, refresh } = useSnapshot(view);
   // rows first: what is shown is counted, not what is still on its way
   const counts = useCounts(snapshot.counted);
   const [total, setTotal] = useState<{ of: number; total: Total }>();
@@ -101,6 +106,8 @@ export function useCandidateList(view: View) {
   return {
     number: snapshot.number,
     counts: counts.data,
+    /** The list is on its way, and what is shown until then is the one before. */
+    busy,
     total: known,
     rowAt: blocks.rowAt,
     rows: blocks.rows,

@@ -19,6 +19,8 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
   /** The problem that was gone to last. */
   const shown = useRef("");
   const { number } = list;
+  const latest = useRef(number);
+  latest.current = number;
   return async (step: 1 | -1, at: Place) => {
     const here = list.rowAt(at.row);
     const own = here && problemColumn(here, faultOf);
@@ -31,8 +33,8 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
       const block = Math.floor(row / BLOCK) * BLOCK;
       const candidate =
         list.rowAt(row) ?? (await list.rows(block, Math.min(count - 1, block + BLOCK - 1)))[row - block];
-      // a second press while the first still looks
-      if (turn !== seeking.current) return;
+      // a second press while the first still looks, or another list than the one that is looked through
+      if (turn !== seeking.current || number !== latest.current) return;
       const column = candidate && problemColumn(candidate, faultOf);
       if (!candidate || !column) continue;
       grid.current?.go({ row, column });

@@ -68,7 +68,8 @@ export function useCursor<Row extends Identified>(
   };
 
   useLayoutEffect(() => {
-    if (!takeFocus.current || editing !== undefined) return;
+    const waiting = document.activeElement === scroller.current;
+    if (!(takeFocus.current || waiting) || editing !== undefined) return;
     const cell = cellAt(scroller.current, at);
     if (!cell || !scroller.current) return;
     takeFocus.current = false;
@@ -190,12 +191,12 @@ export function useCursor<Row extends Identified>(
     () => ({
       go: (to: Place) => latest.current.go(to),
       focus: () => latest.current.go(latest.current.at),
-      take: () => cellAt(scroller.current, latest.current.at)?.focus({ preventScroll: true }),
+      take: () => (cellAt(scroller.current, latest.current.at) ?? scroller.current)?.focus({ preventScroll: true }),
       at: () => latest.current.at,
       resume: (to: Place) => {
         latest.current.rows.reveal(to.row);
         // who came by a click keeps the focus there
-        takeFocus.current = document.activeElement === document.body;
+        takeFocus.current = isFocusLost() || !!scroller.current?.contains(document.activeElement);
         setPlace(to);
       },
       reset: () => {

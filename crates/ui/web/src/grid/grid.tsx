@@ -13,7 +13,7 @@ import { gridWords } from "./words";
 export interface GridHandle {
   go: (to: Place) => void;
   focus: () => void;
-  /** The focus to the cell where the cursor is, as far as that is on the page. */
+  /** The focus to the cell where the cursor is; the grid itself holds it while there are no cells. */
   take: () => void;
   /** To where someone was before. */
   resume: (to: Place) => void;
@@ -67,6 +67,7 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
     <div
       ref={scroller}
       role="grid"
+      tabIndex={count === 0 ? -1 : undefined}
       className={classes.grid}
       style={columns.style}
       aria-labelledby={props.labelledBy}
