@@ -3,15 +3,16 @@ import { Clock, Paperclip } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { GridColumn } from "../grid/types";
-import { useLanguage, useWords, type Language, type Tell } from "../i18n";
+import { LANGUAGES, useLanguage, useWords, type Language, type Tell } from "../i18n";
 import { StatusText } from "../parts/status";
 import { partsWords } from "../parts/words";
 import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
-import type { Candidate } from "./candidates";
+import { importedValue, type Candidate, type Member } from "./candidates";
 import classes from "./disposition.module.css";
-import { importedValue } from "./candidates";
-import { EDITED, isOverridden, sentText, shown, typedText, type EditedColumn } from "./values";
+import { editedIn, type EditedColumn } from "./fields";
+import { memberWords } from "./members";
+import { isOverridden, sentText, shown, typedText } from "./values";
 import { dispositionWords } from "./words";
 
 type Words = Tell<keyof typeof dispositionWords.pairs>;
@@ -98,38 +99,40 @@ function leading(t: Words, openCandidate: (id: number) => void): Column[] {
   ];
 }
 
+interface Telling {
+  t: Words;
+  /** What the values of a candidate are called. */
+  members: Tell<Member>;
+  language: Language;
+}
+
 /** A value that can be edited: that which was set, or for values without a column beside them that which holds. */
-function edited(
-  column: EditedColumn,
-  header: string,
-  size: number,
-  language: Language,
-  t: Words,
-  more: Partial<Column> = {},
-): Column {
-  const { member, kind, beside } = EDITED[column];
+function edited(id: EditedColumn, { t, members, language }: Telling): Column {
+  const field = editedIn(id);
+  const { member, kind, column } = field;
   return {
-    id: column,
-    header,
-    size,
-    numeric: kind === "decimal",
-    edit: (candidate) => typedText(candidate, column, language),
+    id,
+    header: column.words?.[LANGUAGES.indexOf(language)] ?? members(member),
+    size: column.size,
+    numeric: kind.as === "decimal",
+    ...(column.sort && { sort: column.sort }),
+    edit: (candidate) => typedText(candidate, field, language),
     show: (candidate) => {
-      if (beside) return shown(candidate.override[member], kind, language);
-      const text = shown(candidate.effective[member], kind, language);
+      if (column.beside) return shown(candidate.override[member], kind.as, language);
+      const text = shown(candidate.effective[member], kind.as, language);
       if (!isOverridden(candidate, member)) return text;
-      const value = sentText(candidate, column, language) || t("nothing");
+      const value = sentText(candidate, field, language) || t("nothing");
       return (
         <span className={classes.overridden} title={t("importedAs", { value })}>
           {text}
         </span>
       );
     },
-    ...more,
   };
 }
 
-function ordinary(t: Words, language: Language): Column[] {
+function ordinary(telling: Telling): Column[] {
+  const { t, members, language } = telling;
   const decimal = (candidate: Candidate, member: "qty" | "price") => {
     const own = importedValue(candidate, member);
     const value = own ?? (candidate.override[member] == null ? candidate[member] : undefined);
@@ -139,30 +142,37 @@ function ordinary(t: Words, language: Language): Column[] {
     { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },
     { id: "headerId", header: t("headerId"), size: 128, show: (row) => row.externalHeaderId },
     { id: "lineId", header: t("lineId"), size: 134, show: (row) => row.externalLineId },
-    { id: "customer", header: t("customer"), size: 190, sort: "bpartner", show: (row) => partner(row.bpartner) },
-    { id: "shipTo", header: t("shipTo"), size: 180, show: (row) => address(row.bpartner) },
-    edited("poReference", t("poReference"), 132, language, t, { sort: "poReference" }),
-    edited("productNo", t("productNo"), 110, language, t),
+    { id: "customer", header: members("bpartner"), size: 190, sort: "bpartner", show: (row) => partner(row.bpartner) },
+    { id: "shipTo", header: members("location"), size: 180, show: (row) => address(row.bpartner) },
+    edited("poReference", telling),
+    edited("productNo", telling),
     { id: "product", header: t("product"), size: 190, show: (row) => row.productName ?? "" },
-    { id: "qty", header: t("qty"), size: 80, numeric: true, sort: "qty", show: (row) => decimal(row, "qty") },
-    edited("qtyOverride", t("qtyOverride"), 116, language, t),
-    edited("uom", t("uom"), 64, language, t),
-    { id: "price", header: t("price"), size: 84, numeric: true, sort: "price", show: (row) => decimal(row, "price") },
-    edited("priceOverride", t("priceOverride"), 126, language, t),
-    edited("discount", t("discount"), 86, language, t),
-    edited("currency", t("currency"), 92, language, t),
+    { id: "qty", header: members("qty"), size: 80, numeric: true, sort: "qty", show: (row) => decimal(row, "qty") },
+    edited("qtyOverride", telling),
+    edited("uom", telling),
+    {
+      id: "price",
+      header: members("price"),
+      size: 84,
+      numeric: true,
+      sort: "price",
+      show: (row) => decimal(row, "price"),
+    },
+    edited("priceOverride", telling),
+    edited("discount", telling),
+    edited("currency", telling),
     {
       id: "dateRequired",
-      header: t("dateRequired"),
+      header: members("dateRequired"),
       size: 112,
       sort: "dateRequired",
       show: (row) => shown(importedValue(row, "dateRequired") ?? row.datePromised, "day", language),
     },
-    edited("dateOverride", t("dateOverride"), 122, language, t),
+    edited("dateOverride", telling),
   ];
 }
 
-function trailing(t: Words, language: Language): Column[] {
+function trailing({ t, members, language }: Telling): Column[] {
   return [
     {
       id: "order",
@@ -194,14 +204,26 @@ function trailing(t: Words, language: Language): Column[] {
       sort: "createdAt",
       show: (row) => showInstant(row.createdAt, language),
     },
-    { id: "billTo", header: t("billTo"), size: 170, hidden: true, show: (row) => partner(row.billBPartner) },
+    {
+      id: "billTo",
+      header: members("billBPartner"),
+      size: 170,
+      hidden: true,
+      show: (row) => partner(row.billBPartner),
+    },
     { id: "org", header: t("org"), size: 110, hidden: true, show: (row) => row.org.code ?? "" },
-    { id: "docType", header: t("docType"), size: 110, hidden: true, show: (row) => row.orderDocType ?? "" },
-    { id: "paymentRule", header: t("paymentRule"), size: 110, hidden: true, show: (row) => row.paymentRule ?? "" },
-    { id: "shipper", header: t("shipper"), size: 120, hidden: true, show: (row) => row.shipper?.name ?? "" },
+    { id: "docType", header: members("orderDocType"), size: 110, hidden: true, show: (row) => row.orderDocType ?? "" },
+    {
+      id: "paymentRule",
+      header: members("paymentRule"),
+      size: 110,
+      hidden: true,
+      show: (row) => row.paymentRule ?? "",
+    },
+    { id: "shipper", header: members("shipper"), size: 120, hidden: true, show: (row) => row.shipper?.name ?? "" },
     {
       id: "salesPartner",
-      header: t("salesPartner"),
+      header: members("salesPartnerCode"),
       size: 140,
       hidden: true,
       show: (row) => row.salesPartner?.name ?? "",
@@ -231,12 +253,14 @@ function line(t: Words, language: Language): Column {
 /** The columns of the list; nothing is edited in it by who may not. */
 export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void, mayWrite: boolean): Column[] {
   const t = useWords(dispositionWords);
+  const members = useWords(memberWords);
   const language = useLanguage();
   return useMemo(() => {
     const pinned = leading(t, openCandidate);
     if (narrow)
       return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
-    const columns = [...pinned, ...ordinary(t, language), ...trailing(t, language)];
+    const telling = { t, members, language };
+    const columns = [...pinned, ...ordinary(telling), ...trailing(telling)];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-  }, [t, language, narrow, openCandidate, mayWrite]);
+  }, [t, members, language, narrow, openCandidate, mayWrite]);
 }

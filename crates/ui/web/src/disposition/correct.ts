@@ -10,6 +10,7 @@ import { useSession } from "../session/session";
 import { forgetUnsent, onUnsentDropped, tellUnsent, unsentOf } from "../session/unsent";
 import { sessionWords } from "../session/words";
 import { candidateQuery, CANDIDATES, importedValue, putCandidate, type Candidate, type Member } from "./candidates";
+import { fieldOf, isMember, isReference } from "./fields";
 import { undoAfter, useRemember } from "./undo";
 
 /** What PATCH takes: null takes an override back. */
@@ -150,21 +151,6 @@ async function send({ candidate, change }: Correction): Promise<Candidate> {
   });
 }
 
-const REFERENCES: Member[] = [
-  "uomCode",
-  "pricingSystemCode",
-  "taxCategoryCode",
-  "productCode",
-  "bpartner",
-  "location",
-  "contact",
-  "paymentTerm",
-  "shipper",
-  "salesPartnerCode",
-  "warehouseCode",
-  "warehouseDestCode",
-];
-
 /** The candidate as it will most likely be, shown until the service has answered. */
 function foreseen({ candidate, change }: Correction): Candidate {
   const override: Record<string, unknown> = { ...candidate.override };
@@ -174,7 +160,7 @@ function foreseen({ candidate, change }: Correction): Candidate {
       delete override[member];
       effective[member] = importedValue(candidate, member as Member);
     } else if (typeof value !== "object") {
-      const reference = REFERENCES.includes(member as Member);
+      const reference = isMember(member) && isReference(fieldOf(member));
       override[member] = effective[member] = reference ? { id: null, code: String(value), name: "" } : value;
     }
   }
@@ -194,16 +180,8 @@ function asSent(member: Member, value: unknown): unknown {
     return Object.fromEntries(names.filter(([, named]) => named).map(([role, named]) => [role, String(named!.id)]));
   }
   const { id, code } = value as { id: number; code: string };
-  const byCode: Member[] = [
-    "uomCode",
-    "productCode",
-    "pricingSystemCode",
-    "taxCategoryCode",
-    "salesPartnerCode",
-    "warehouseCode",
-    "warehouseDestCode",
-  ];
-  return byCode.includes(member) ? code : String(id);
+  const { kind } = fieldOf(member);
+  return kind.as === "record" && kind.by !== "id" ? code : String(id);
 }
 
 /** What takes a change back. */

@@ -5,7 +5,8 @@ import { useLanguage, useWords } from "../i18n";
 import { say } from "../parts/say";
 import type { Candidate } from "./candidates";
 import { reject, rejectionOf, useCorrect, useRejections } from "./correct";
-import { columnOf, EDITED, isEdited, readTyped } from "./values";
+import { EDITED_FIELDS, editedIn } from "./fields";
+import { columnOf, readTyped } from "./values";
 import { dispositionWords } from "./words";
 
 /** What is wrong with a cell: what was typed and not taken, else the problem that the service found. */
@@ -17,8 +18,9 @@ export function useFaults(): (candidate: Candidate, column: string) => CellFault
         const messages = candidate.problems.map(({ message }) => message);
         return messages.length > 0 ? { message: messages.join(" ") } : undefined;
       }
-      if (!isEdited(column)) return undefined;
-      const rejection = rejections(candidate.id!, EDITED[column].member);
+      const field = editedIn(column);
+      if (!field) return undefined;
+      const rejection = rejections(candidate.id!, field.member);
       if (rejection) return rejection;
       const own = candidate.problems.filter(({ pointer }) => columnOf(pointer) === column);
       return own.length > 0 ? { message: own.map(({ message }) => message).join(" ") } : undefined;
@@ -33,9 +35,10 @@ export function useEdit(): (candidate: Candidate, column: string, text: string) 
   const language = useLanguage();
   const correct = useCorrect();
   return (candidate, column, text) => {
-    if (!isEdited(column)) return;
-    const { member } = EDITED[column];
-    const read = readTyped(text, column, language);
+    const field = editedIn(column);
+    if (!field) return;
+    const { member } = field;
+    const read = readTyped(text, field, language);
     if ("fault" in read) {
       const message = t(read.fault);
       reject(candidate, member, { text, message });
@@ -51,7 +54,7 @@ export function useEdit(): (candidate: Candidate, column: string, text: string) 
 
 /** The cell of a candidate where its first problem is mended; that of its words if none is. */
 export function problemColumn(candidate: Candidate, faultOf: ReturnType<typeof useFaults>): string | undefined {
-  const columns = ["problem", ...Object.keys(EDITED)];
+  const columns = ["problem", ...EDITED_FIELDS.map(({ column }) => column.id)];
   const faulty = columns.filter((column) => faultOf(candidate, column) !== undefined);
   return faulty.find((column) => column !== "problem") ?? faulty[0];
 }

@@ -1,38 +1,8 @@
-import { defineWords } from "../i18n";
+import { defineWords, type Pair } from "../i18n";
 import type { Member } from "./candidates";
+import { FIELDS } from "./fields";
+
+const pairs = Object.fromEntries(FIELDS.map(({ member, words }) => [member, words])) as Record<Member, Pair>;
 
 /** What clerks call the values of a candidate. */
-export const memberWords = defineWords<Member>("members", {
-  qty: ["Qty", "Menge"],
-  uomCode: ["UoM", "ME"],
-  price: ["Price", "Preis"],
-  currencyCode: ["Currency", "Währung"],
-  discount: ["Discount", "Rabatt"],
-  pricingSystemCode: ["Pricing system", "Preissystem"],
-  taxCategoryCode: ["Tax category", "Steuerkategorie"],
-  productCode: ["Product", "Produkt"],
-  productDescription: ["Product description", "Produktbeschreibung"],
-  description: ["Description", "Beschreibung"],
-  bpartner: ["Customer", "Kunde"],
-  location: ["Ship-to", "Lieferadresse"],
-  contact: ["Contact", "Ansprechpartner"],
-  billBPartner: ["Bill-to", "Rechnungsempfänger"],
-  dropShipBPartner: ["Drop-ship", "Streckenempfänger"],
-  handOverBPartner: ["Hand-over", "Übergabeempfänger"],
-  poReference: ["PO reference", "Bestellreferenz"],
-  dateOrdered: ["Date ordered", "Bestelldatum"],
-  dateRequired: ["Date required", "Wunschtermin"],
-  presetDateInvoiced: ["Invoice date", "Rechnungsdatum"],
-  presetDateShipped: ["Ship date", "Lieferdatum"],
-  orderDocType: ["Doc type", "Belegart"],
-  invoiceDocType: ["Invoice doc type", "Rechnungsbelegart"],
-  paymentRule: ["Payment rule", "Zahlungsweise"],
-  paymentTerm: ["Payment term", "Zahlungsbedingung"],
-  shipper: ["Shipper", "Spediteur"],
-  salesPartnerCode: ["Sales partner", "Vertriebspartner"],
-  warehouseCode: ["Warehouse", "Lager"],
-  warehouseDestCode: ["Destination warehouse", "Ziellager"],
-  deliveryRule: ["Delivery rule", "Lieferregel"],
-  deliveryViaRule: ["Delivery via", "Lieferweg"],
-  line: ["Line", "Zeile"],
-});
+export const memberWords = defineWords<Member>("members", pairs);

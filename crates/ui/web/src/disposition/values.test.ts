@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "./candidates";
+import { editedIn } from "./fields";
 import { columnOf, readTyped, typedText } from "./values";
 
 const candidate = {
@@ -9,11 +10,11 @@ const candidate = {
 } as unknown as Candidate;
 
 test("a value is typed in the clerk's way", () => {
-  expect(typedText(candidate, "qtyOverride", "de")).toBe("2,50");
-  expect(typedText(candidate, "qtyOverride", "en")).toBe("2.50");
-  expect(typedText(candidate, "dateOverride", "de")).toBe("");
-  expect(typedText(candidate, "productNo", "de")).toBe("P1");
-  expect(typedText({ ...candidate, status: "processed" }, "qtyOverride", "de")).toBeUndefined();
+  expect(typedText(candidate, editedIn("qtyOverride"), "de")).toBe("2,50");
+  expect(typedText(candidate, editedIn("qtyOverride"), "en")).toBe("2.50");
+  expect(typedText(candidate, editedIn("dateOverride"), "de")).toBe("");
+  expect(typedText(candidate, editedIn("productNo"), "de")).toBe("P1");
+  expect(typedText({ ...candidate, status: "processed" }, editedIn("qtyOverride"), "de")).toBeUndefined();
 });
 
 test.each([
@@ -24,7 +25,7 @@ test.each([
   ["31.2.2026", "dateOverride", { fault: "badDate" }],
   ["  ", "qtyOverride", { value: null }],
   [" A/7 ", "poReference", { value: "A/7" }],
-] as const)("%s typed for %s", (text, column, read) => expect(readTyped(text, column, "de")).toEqual(read));
+] as const)("%s typed for %s", (text, column, read) => expect(readTyped(text, editedIn(column), "de")).toEqual(read));
 
 test("a problem leads to the column in which it is mended", () => {
   expect(columnOf("/qty")).toBe("qtyOverride");

@@ -2,6 +2,7 @@
 import { readDay, showDay } from "../values/day";
 import { readDecimal, showDecimal, typeDecimal, type Decimal, type Language } from "../values/decimal";
 import type { Candidate, Member } from "./candidates";
+import { fieldAt, fieldOf, type EditedField, type FieldKind } from "./fields";
 
 /** Whether it may be corrected at all. */
 export function isOpen({ status }: Pick<Candidate, "status">): boolean {
@@ -13,36 +14,10 @@ export function importedValue({ imported }: Candidate, member: Member): unknown 
   return (imported as Record<string, unknown>)[member];
 }
 
-type Kind = "decimal" | "day" | "text" | "code";
-
-/** The members that are edited in the list, each under the column that shows it. */
-export const EDITED = {
-  qtyOverride: { member: "qty", kind: "decimal", beside: true },
-  priceOverride: { member: "price", kind: "decimal", beside: true },
-  dateOverride: { member: "dateRequired", kind: "day", beside: true },
-  discount: { member: "discount", kind: "decimal", beside: false },
-  poReference: { member: "poReference", kind: "text", beside: false },
-  productNo: { member: "productCode", kind: "code", beside: false },
-  uom: { member: "uomCode", kind: "code", beside: false },
-  currency: { member: "currencyCode", kind: "text", beside: false },
-} as const satisfies Record<string, { member: Member; kind: Kind; beside: boolean }>;
-
-export type EditedColumn = keyof typeof EDITED;
-
-export function isEdited(column: string): column is EditedColumn {
-  return column in EDITED;
-}
-
-const COLUMN_OF = new Map<string, EditedColumn>(
-  Object.entries(EDITED).map(([column, { member }]) => [member, column as EditedColumn]),
-);
-
 /** The column in which the value at fault is corrected. */
-export function columnOf(pointer: string): EditedColumn | undefined {
-  const [, first = "", second] = pointer.split("/");
-  if (first === "product") return "productNo";
-  if (first === "override") return COLUMN_OF.get(second ?? "");
-  return COLUMN_OF.get(first === "datePromised" ? "dateRequired" : first);
+export function columnOf(pointer: string): string | undefined {
+  const member = fieldAt(pointer);
+  return member && fieldOf(member).column?.id;
 }
 
 function plain(value: unknown): unknown {
@@ -50,13 +25,13 @@ function plain(value: unknown): unknown {
 }
 
 /** What the editor begins with; undefined where nothing can be edited. */
-export function typedText(candidate: Candidate, column: EditedColumn, language: Language): string | undefined {
+export function typedText(candidate: Candidate, field: EditedField, language: Language): string | undefined {
   if (!isOpen(candidate)) return undefined;
-  const { member, kind, beside } = EDITED[column];
-  const value = plain((beside ? candidate.override : candidate.effective)[member]);
+  const { member, kind, column } = field;
+  const value = plain((column.beside ? candidate.override : candidate.effective)[member]);
   if (value == null) return "";
-  if (kind === "decimal") return typeDecimal(value as Decimal, language);
-  return kind === "day" && language === "de" ? germanDay(String(value)) : String(value);
+  if (kind.as === "decimal") return typeDecimal(value as Decimal, language);
+  return kind.as === "day" && language === "de" ? germanDay(String(value)) : String(value);
 }
 
 /** A day as Germans type it; what the service wrote is a day. */
@@ -68,15 +43,14 @@ function germanDay(day: string): string {
 export type Read = { value: unknown } | { fault: "badNumber" | "badDate" };
 
 /** What was typed, as it is sent: nothing takes the override back. */
-export function readTyped(text: string, column: EditedColumn, language: Language): Read {
+export function readTyped(text: string, { kind }: EditedField, language: Language): Read {
   const typed = text.trim();
   if (!typed) return { value: null };
-  const { kind } = EDITED[column];
-  if (kind === "decimal") {
+  if (kind.as === "decimal") {
     const value = readDecimal(typed, language);
     return value === undefined ? { fault: "badNumber" } : { value };
   }
-  if (kind === "day") {
+  if (kind.as === "day") {
     const value = readDay(typed, language);
     return value === undefined ? { fault: "badDate" } : { value };
   }
@@ -84,7 +58,7 @@ export function readTyped(text: string, column: EditedColumn, language: Language
 }
 
 /** A value in the reader's way. */
-export function shown(value: unknown, kind: Kind, language: Language): string {
+export function shown(value: unknown, kind: FieldKind["as"], language: Language): string {
   const simple = plain(value);
   if (simple == null) return "";
   if (kind === "decimal") return showDecimal(simple as Decimal, language);
@@ -97,9 +71,8 @@ export function isOverridden(candidate: Candidate, member: Member): boolean {
 }
 
 /** What was sent, for a value that is overridden. */
-export function sentText(candidate: Candidate, column: EditedColumn, language: Language): string {
-  const { member, kind } = EDITED[column];
+export function sentText(candidate: Candidate, { member, kind }: EditedField, language: Language): string {
   const own = importedValue(candidate, member);
   const product = (candidate.imported as { product?: { code?: string } }).product?.code;
-  return shown(own ?? (member === "productCode" ? product : undefined), kind, language);
+  return shown(own ?? (member === "productCode" ? product : undefined), kind.as, language);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { memberWords } from "../disposition/members";
 import { useChoice } from "../disposition/panel/choice";
 import { useWords } from "../i18n";
 import { SourceText } from "../parts/source";
@@ -68,6 +69,7 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
 /** What else is said about an order as a whole; what it does not have is left out. */
 export function Facts({ order }: { order: Order }) {
   const t = useWords(orderWords);
+  const members = useWords(memberWords);
   const list = useWords(ordersWords);
   const choice = useChoice();
   const source = order.dataSourceInternalName;
@@ -84,14 +86,14 @@ export function Facts({ order }: { order: Order }) {
     [list("datePromised"), <Promised at={order.datePromised} />],
     [list("poReference"), order.poReference],
     [list("organisation"), named(order.org)],
-    [t("salesPartner"), named(order.salesPartner)],
-    [t("paymentRule"), from("paymentRule", order.paymentRule && choice(order.paymentRule))],
-    [t("paymentTerm"), from("paymentTerm", named(order.paymentTerm))],
-    [t("shipper"), from("shipper", named(order.shipper))],
-    [t("warehouse"), from("warehouse", named(order.warehouse))],
-    [t("deliveryRule"), from("deliveryRule", order.deliveryRule)],
-    [t("deliveryViaRule"), from("deliveryViaRule", order.deliveryViaRule)],
-    [t("pricingSystem"), from("pricingSystem", named(order.pricingSystem)), true],
+    [members("salesPartnerCode"), named(order.salesPartner)],
+    [members("paymentRule"), from("paymentRule", order.paymentRule && choice(order.paymentRule))],
+    [members("paymentTerm"), from("paymentTerm", named(order.paymentTerm))],
+    [members("shipper"), from("shipper", named(order.shipper))],
+    [members("warehouseCode"), from("warehouse", named(order.warehouse))],
+    [members("deliveryRule"), from("deliveryRule", order.deliveryRule)],
+    [members("deliveryViaRule"), from("deliveryViaRule", order.deliveryViaRule)],
+    [members("pricingSystemCode"), from("pricingSystem", named(order.pricingSystem)), true],
     [t("priceList"), named(order.priceList), true],
     [t("invoiceDocType"), order.invoiceDocType?.name, true],
     [list("source"), source ? <SourceText name={source} /> : list("enteredHere"), true],

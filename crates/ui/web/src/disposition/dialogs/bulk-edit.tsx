@@ -9,7 +9,8 @@ import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
 import type { Member, Selection } from "../candidates";
-import { EDIT_FIELDS, readEntry, type Entries, type Fault } from "./edit-changes";
+import { BULK_FIELDS } from "../fields";
+import { readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";
 import { EditPreview } from "./edit-preview";
 import { NotStarted } from "./not-started";
@@ -47,7 +48,7 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
       <Stack gap="sm">
         <ScrollArea.Autosize mah="38vh" type="auto" viewportProps={{ tabIndex: 0 }}>
           <div className={classes.fields}>
-            {EDIT_FIELDS.map((field) => (
+            {BULK_FIELDS.map((field) => (
               <EditRow
                 key={field.member}
                 field={field}
@@ -85,7 +86,7 @@ function useChanges(entries: Entries) {
   const language = useLanguage();
   const changes: Schemas["EditChanges"] = {};
   const faults: Partial<Record<Member, Fault>> = {};
-  for (const field of EDIT_FIELDS) {
+  for (const field of BULK_FIELDS) {
     const read = readEntry(field, entries[field.member], language);
     if (typeof read === "string") faults[field.member] = read;
     else if (read) changes[field.member] = read;

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { partsWords } from "../../parts/words";
 import { showInstant } from "../../values/day";
-import type { Member } from "../candidates";
 import { membersOf, useConflict } from "../correct";
+import { isMember } from "../fields";
 import { memberWords } from "../members";
 import { dialogWords } from "./words";
 
@@ -50,7 +50,7 @@ function useFieldsText(): (fields: readonly string[]) => string {
   const t = useWords(dialogWords);
   const members = useWords(memberWords);
   return (fields) => {
-    const words = fields.map((field) => (field in memberWords.pairs ? members(field as Member) : t("status")));
+    const words = fields.map((field) => (isMember(field) ? members(field) : t("status")));
     return [...new Set(words)].join(", ");
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Member } from "../candidates";
-import { EDIT_FIELDS, readEntry, type How } from "./edit-changes";
+import { fieldOf } from "../fields";
+import { readEntry, type How } from "./edit-changes";
 
 test.each<[Member, How, string, "en" | "de", unknown]>([
   ["qty", "keep", "5", "en", undefined],
@@ -19,6 +20,5 @@ test.each<[Member, How, string, "en" | "de", unknown]>([
   ["productCode", "set", "A001", "en", { set: "A001" }],
   ["shipper", "set", "DPD", "en", { set: "val-DPD" }],
 ])("%s %s %s in %s", (member, how, typed, language, expected) => {
-  const field = EDIT_FIELDS.find((one) => one.member === member)!;
-  expect(readEntry(field, { how, typed }, language)).toEqual(expected);
+  expect(readEntry(fieldOf(member), { how, typed }, language)).toEqual(expected);
 });

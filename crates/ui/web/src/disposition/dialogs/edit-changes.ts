@@ -3,7 +3,7 @@ import type { Schemas } from "../../api/client";
 import { readDay } from "../../values/day";
 import { readDecimal, type Language } from "../../values/decimal";
 import type { Member } from "../candidates";
-import { FIELDS, type Field } from "../panel/fields";
+import type { Field } from "../fields";
 
 export type How = "keep" | "set" | "changeBy" | "clear";
 
@@ -16,30 +16,6 @@ export interface Entry {
 
 export type Entries = Partial<Record<Member, Entry>>;
 export type Fault = "noNumber" | "noDay" | "badStep" | "badDays" | "noValue";
-
-/** What many candidates may sensibly be given at once, in the order of the form. */
-const EDITED: readonly Member[] = [
-  "qty",
-  "price",
-  "discount",
-  "dateRequired",
-  "uomCode",
-  "currencyCode",
-  "pricingSystemCode",
-  "taxCategoryCode",
-  "productCode",
-  "bpartner",
-  "poReference",
-  "paymentRule",
-  "paymentTerm",
-  "shipper",
-  "warehouseCode",
-  "presetDateShipped",
-  "description",
-];
-export const EDIT_FIELDS: readonly Field[] = EDITED.flatMap((member) =>
-  FIELDS.filter((field) => field.member === member),
-);
 
 /** Only amounts and days can be moved from where they are. */
 export function waysOf({ kind }: Field): How[] {

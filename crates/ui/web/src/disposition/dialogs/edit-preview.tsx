@@ -7,7 +7,8 @@ import { showDay } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Member } from "../candidates";
 import { memberWords } from "../members";
-import { FIELDS, named } from "../panel/fields";
+import { fieldOf, isMember } from "../fields";
+import { named } from "../panel/held";
 import { dialogWords } from "./words";
 
 interface EditPreviewProps {
@@ -63,7 +64,7 @@ function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
   const members = useWords(memberWords);
   const shown = useShown();
   const names = sample.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...new Set(names)].filter((name) => name in memberWords.pairs) as Member[];
+  const changed = [...new Set(names)].filter(isMember);
   return (
     <Table mt="xs" verticalSpacing={2} aria-label={t("preview")}>
       <Table.Thead>
@@ -108,7 +109,7 @@ function useShown(): (member: Member, value: unknown) => string {
   const language = useLanguage();
   return (member, value) => {
     if (value == null) return t("nothing");
-    const kind = FIELDS.find((field) => field.member === member)?.kind.as;
+    const kind = fieldOf(member).kind.as;
     if (kind === "decimal") return showDecimal(value as Decimal, language);
     if (kind === "day") return showDay(String(value), language);
     return typeof value === "object" ? named(value) : String(value);

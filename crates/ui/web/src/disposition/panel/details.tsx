@@ -6,7 +6,8 @@ import { useMay } from "../../session/session";
 import type { Candidate, Member } from "../candidates";
 import { useRejections } from "../correct";
 import { FieldRow } from "./field-row";
-import { fieldAt, FIELDS, GROUPS, sentValue, heldValue, type Field, type FieldGroup } from "./fields";
+import { fieldAt, FIELDS, GROUPS, type Field, type FieldGroup } from "../fields";
+import { heldValue, sentValue } from "./held";
 import { panelWords } from "./words";
 import classes from "./details.module.css";
 

@@ -13,7 +13,7 @@ import { candidateQuery, type Candidate, type Member } from "../candidates";
 import { memberWords } from "../members";
 import { reasonKey, releaseWords, type Reason } from "../release-words";
 import { useChoice } from "./choice";
-import { FIELDS } from "./fields";
+import { fieldOf, isMember } from "../fields";
 import { panelWords } from "./words";
 import classes from "./history.module.css";
 
@@ -125,7 +125,7 @@ function useShown(): (member: string, value: string) => string {
   const language = useLanguage();
   const choice = useChoice();
   return (member, value) => {
-    const kind = FIELDS.find((field) => field.member === member)?.kind;
+    const kind = isMember(member) ? fieldOf(member).kind : undefined;
     if (kind?.as === "decimal") return showDecimal(value, language);
     if (kind?.as === "day") return showDay(value, language);
     if (kind?.as === "choice" && kind.of.includes(value)) return choice(value);

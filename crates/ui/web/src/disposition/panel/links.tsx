@@ -11,7 +11,7 @@ import { showDay } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
 import { CANDIDATES, type Candidate } from "../candidates";
 import { memberWords } from "../members";
-import { named } from "./fields";
+import { named } from "./held";
 import { panelWords } from "./words";
 import classes from "./links.module.css";
 

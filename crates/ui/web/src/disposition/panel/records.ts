@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
-import type { RecordKind } from "./fields";
+import type { RecordKind } from "../fields";
 import type { Option } from "./typed-input";
 
 /** A record, as far as it is needed to be chosen. */

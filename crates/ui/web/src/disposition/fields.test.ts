@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { BULK_FIELDS, EDITED_FIELDS, editedIn, fieldAt, FIELDS, isReference } from "./fields";
+
+test.each([
+  ["/qty", "qty"],
+  ["/productCode", "productCode"],
+  ["/product", "productCode"],
+  ["/product/code", "productCode"],
+  ["/bpartner/bpartner/code", "bpartner"],
+  ["/bpartner", "bpartner"],
+  ["/bpartner/location/postal", "location"],
+  ["/bpartner/contact/email", "contact"],
+  ["/billBPartner/location", "billBPartner"],
+  ["/requests/3/price", "price"],
+  ["/override/dateRequired", "dateRequired"],
+  ["/clear/1", "discount"],
+  ["/clear/7", undefined],
+  ["/dataSource", undefined],
+  ["", undefined],
+])("%s is about %s", (pointer, member) => {
+  expect(fieldAt(pointer, ["price", "discount"])).toBe(member);
+});
+
+const names = (fields: readonly { member: string }[]) => fields.map(({ member }) => member).join(" ");
+
+test("the form for many has its fields in the order of use", () => {
+  expect(names(BULK_FIELDS)).toBe(
+    "qty price discount dateRequired uomCode currencyCode pricingSystemCode taxCategoryCode productCode bpartner " +
+      "poReference paymentRule paymentTerm shipper warehouseCode presetDateShipped description",
+  );
+});
+
+test("problems are mended amounts first", () => {
+  expect(names(EDITED_FIELDS)).toBe("qty price dateRequired discount poReference productCode uomCode currencyCode");
+  expect(editedIn("dateOverride").member).toBe("dateRequired");
+  expect(editedIn("shipTo")).toBeUndefined();
+});
+
+test("a currency is a code, other records have a name of their own", () => {
+  expect(names(FIELDS.filter(isReference))).toBe(
+    "paymentTerm shipper salesPartnerCode warehouseCode warehouseDestCode bpartner location contact productCode " +
+      "uomCode pricingSystemCode taxCategoryCode",
+  );
+});

@@ -1,0 +1,378 @@
+// Every value of a candidate that a clerk may correct, described once: what it is called, how it is entered, and where
+// it is shown, listed and edited. Tables, forms and words are made from this.
+import type { Pair } from "../i18n";
+import type { Member } from "./candidates";
+
+export type FieldGroup = "order" | "partner" | "product" | "dates";
+
+/** How a value is entered. */
+export type FieldKind =
+  /** With lines, if it is long. */
+  | { as: "text"; lines?: boolean }
+  | { as: "decimal" }
+  | { as: "whole" }
+  | { as: "day" }
+  | { as: "choice"; of: readonly string[] }
+  /**
+   * A record of master data; `by` is the member that the API takes, `id` its record id. A plain one is held as its code
+   * alone.
+   */
+  | { as: "record"; kind: RecordKind; by: "code" | "id" | "salesCode"; plain?: true }
+  /** One of the buyer's own. */
+  | { as: "location" }
+  | { as: "contact" }
+  /** Another partner with location and contact. */
+  | { as: "role" }
+  | { as: "invoiceDocType" };
+
+export type RecordKind =
+  | "bpartners"
+  | "products"
+  | "uoms"
+  | "currencies"
+  | "pricing-systems"
+  | "payment-terms"
+  | "shippers"
+  | "warehouses"
+  | "tax-categories";
+
+/** Where a value is edited in the list. */
+interface ListColumn {
+  id: string;
+  /** Where the column is called otherwise than the value. */
+  words?: Pair;
+  /** In pixels. */
+  size: number;
+  /** The name by which the service sorts it, if it does. */
+  sort?: string;
+  /** It shows only what was set; what was sent has a column of its own. */
+  beside?: true;
+  /** Its turn when a candidate's problems are gone through. */
+  mended: number;
+}
+
+interface Description {
+  words: Pair;
+  group: FieldGroup;
+  kind: FieldKind;
+  /** Where the request has it, best first; JSON pointers into the candidate as sent. */
+  sent: readonly string[];
+  /** Shown even where it has no value. */
+  usual?: true;
+  /** Has always a value, so that the imported one cannot count as absent. */
+  required?: true;
+  /** Many candidates may be given it at once; its place in the form. */
+  bulk?: number;
+  column?: ListColumn;
+}
+
+const text = { as: "text" } as const;
+const lines = { as: "text", lines: true } as const;
+const decimal = { as: "decimal" } as const;
+const day = { as: "day" } as const;
+const partner = (member: string): readonly string[] => [
+  `/${member}/bpartner/code`,
+  `/${member}/bpartner/externalId`,
+  `/${member}/bpartner/name`,
+];
+
+const TABLE = {
+  poReference: {
+    words: ["PO reference", "Bestellreferenz"],
+    group: "order",
+    kind: text,
+    sent: ["/poReference"],
+    usual: true,
+    required: true,
+    bulk: 11,
+    column: { id: "poReference", size: 132, sort: "poReference", mended: 5 },
+  },
+  orderDocType: {
+    words: ["Doc type", "Belegart"],
+    group: "order",
+    kind: { as: "choice", of: ["SalesOrder", "PrepayOrder"] },
+    sent: ["/orderDocType"],
+  },
+  invoiceDocType: {
+    words: ["Invoice doc type", "Rechnungsbelegart"],
+    group: "order",
+    kind: { as: "invoiceDocType" },
+    sent: ["/invoiceDocType/docBaseType"],
+  },
+  paymentRule: {
+    words: ["Payment rule", "Zahlungsweise"],
+    group: "order",
+    kind: { as: "choice", of: ["OnCredit", "Paypal", "DirectDebit"] },
+    sent: ["/paymentRule"],
+    usual: true,
+    bulk: 12,
+  },
+  paymentTerm: {
+    words: ["Payment term", "Zahlungsbedingung"],
+    group: "order",
+    kind: { as: "record", kind: "payment-terms", by: "id" },
+    sent: ["/paymentTerm"],
+    bulk: 13,
+  },
+  shipper: {
+    words: ["Shipper", "Spediteur"],
+    group: "order",
+    kind: { as: "record", kind: "shippers", by: "id" },
+    sent: ["/shipper"],
+    usual: true,
+    bulk: 14,
+  },
+  salesPartnerCode: {
+    words: ["Sales partner", "Vertriebspartner"],
+    group: "order",
+    kind: { as: "record", kind: "bpartners", by: "salesCode" },
+    sent: ["/salesPartnerCode"],
+  },
+  warehouseCode: {
+    words: ["Warehouse", "Lager"],
+    group: "order",
+    kind: { as: "record", kind: "warehouses", by: "code" },
+    sent: ["/warehouseCode"],
+    bulk: 15,
+  },
+  warehouseDestCode: {
+    words: ["Destination warehouse", "Ziellager"],
+    group: "order",
+    kind: { as: "record", kind: "warehouses", by: "code" },
+    sent: ["/warehouseDestCode"],
+  },
+  deliveryRule: { words: ["Delivery rule", "Lieferregel"], group: "order", kind: text, sent: ["/deliveryRule"] },
+  deliveryViaRule: { words: ["Delivery via", "Lieferweg"], group: "order", kind: text, sent: ["/deliveryViaRule"] },
+  description: {
+    words: ["Description", "Beschreibung"],
+    group: "order",
+    kind: lines,
+    sent: ["/description"],
+    bulk: 17,
+  },
+  line: { words: ["Line", "Zeile"], group: "order", kind: { as: "whole" }, sent: ["/line"] },
+  bpartner: {
+    words: ["Customer", "Kunde"],
+    group: "partner",
+    kind: { as: "record", kind: "bpartners", by: "id" },
+    sent: partner("bpartner"),
+    usual: true,
+    required: true,
+    bulk: 10,
+  },
+  location: {
+    words: ["Ship-to", "Lieferadresse"],
+    group: "partner",
+    kind: { as: "location" },
+    sent: [
+      "/bpartner/location/name",
+      "/bpartner/location/address1",
+      "/bpartner/location/externalId",
+      "/bpartner/location/gln",
+    ],
+    usual: true,
+  },
+  contact: {
+    words: ["Contact", "Ansprechpartner"],
+    group: "partner",
+    kind: { as: "contact" },
+    sent: [
+      "/bpartner/contact/name",
+      "/bpartner/contact/lastName",
+      "/bpartner/contact/externalId",
+      "/bpartner/contact/email",
+    ],
+  },
+  billBPartner: {
+    words: ["Bill-to", "Rechnungsempfänger"],
+    group: "partner",
+    kind: { as: "role" },
+    sent: partner("billBPartner"),
+  },
+  dropShipBPartner: {
+    words: ["Drop-ship", "Streckenempfänger"],
+    group: "partner",
+    kind: { as: "role" },
+    sent: partner("dropShipBPartner"),
+  },
+  handOverBPartner: {
+    words: ["Hand-over", "Übergabeempfänger"],
+    group: "partner",
+    kind: { as: "role" },
+    sent: partner("handOverBPartner"),
+  },
+  productCode: {
+    words: ["Product", "Produkt"],
+    group: "product",
+    kind: { as: "record", kind: "products", by: "code" },
+    sent: ["/productCode", "/product/code", "/product/externalId"],
+    usual: true,
+    required: true,
+    bulk: 9,
+    column: { id: "productNo", words: ["Product no.", "Artikelnr."], size: 110, mended: 6 },
+  },
+  productDescription: {
+    words: ["Product description", "Produktbeschreibung"],
+    group: "product",
+    kind: lines,
+    sent: ["/productDescription"],
+  },
+  qty: {
+    words: ["Qty", "Menge"],
+    group: "product",
+    kind: decimal,
+    sent: ["/qty"],
+    usual: true,
+    required: true,
+    bulk: 1,
+    column: { id: "qtyOverride", words: ["Qty override", "Menge abw."], size: 116, beside: true, mended: 1 },
+  },
+  uomCode: {
+    words: ["UoM", "ME"],
+    group: "product",
+    kind: { as: "record", kind: "uoms", by: "code" },
+    sent: ["/uomCode"],
+    usual: true,
+    bulk: 5,
+    column: { id: "uom", size: 64, mended: 7 },
+  },
+  price: {
+    words: ["Price", "Preis"],
+    group: "product",
+    kind: decimal,
+    sent: ["/price"],
+    usual: true,
+    bulk: 2,
+    column: { id: "priceOverride", words: ["Price override", "Preis abw."], size: 126, beside: true, mended: 2 },
+  },
+  currencyCode: {
+    words: ["Currency", "Währung"],
+    group: "product",
+    kind: { as: "record", kind: "currencies", by: "code", plain: true },
+    sent: ["/currencyCode"],
+    usual: true,
+    bulk: 6,
+    column: { id: "currency", size: 92, mended: 8 },
+  },
+  discount: {
+    words: ["Discount", "Rabatt"],
+    group: "product",
+    kind: decimal,
+    sent: ["/discount"],
+    usual: true,
+    bulk: 3,
+    column: { id: "discount", size: 86, mended: 4 },
+  },
+  pricingSystemCode: {
+    words: ["Pricing system", "Preissystem"],
+    group: "product",
+    kind: { as: "record", kind: "pricing-systems", by: "code" },
+    sent: ["/pricingSystemCode"],
+    bulk: 7,
+  },
+  // set by hand only
+  taxCategoryCode: {
+    words: ["Tax category", "Steuerkategorie"],
+    group: "product",
+    kind: { as: "record", kind: "tax-categories", by: "code" },
+    sent: [],
+    bulk: 8,
+  },
+  dateRequired: {
+    words: ["Date required", "Wunschtermin"],
+    group: "dates",
+    kind: day,
+    sent: ["/dateRequired"],
+    usual: true,
+    bulk: 4,
+    column: { id: "dateOverride", words: ["Date override", "Termin abw."], size: 122, beside: true, mended: 3 },
+  },
+  dateOrdered: {
+    words: ["Date ordered", "Bestelldatum"],
+    group: "dates",
+    kind: day,
+    sent: ["/dateOrdered"],
+    usual: true,
+    required: true,
+  },
+  presetDateShipped: {
+    words: ["Ship date", "Lieferdatum"],
+    group: "dates",
+    kind: day,
+    sent: ["/presetDateShipped"],
+    bulk: 16,
+  },
+  presetDateInvoiced: {
+    words: ["Invoice date", "Rechnungsdatum"],
+    group: "dates",
+    kind: day,
+    sent: ["/presetDateInvoiced"],
+  },
+} as const satisfies Record<Member, Description>;
+
+type Table = typeof TABLE;
+/** The columns of the list in which values are edited. */
+export type EditedColumn = { [Name in Member]: Table[Name] extends { column: { id: infer Id } } ? Id : never }[Member];
+
+export interface Field extends Description {
+  member: Member;
+}
+
+export interface EditedField extends Field {
+  column: ListColumn & { id: EditedColumn };
+}
+
+const MEMBERS = Object.keys(TABLE) as Member[];
+
+export function isMember(name: string): name is Member {
+  return Object.hasOwn(TABLE, name);
+}
+
+export function fieldOf(member: Member): Field {
+  return { member, ...TABLE[member] };
+}
+
+/** In the order in which a candidate shows them. */
+export const FIELDS: readonly Field[] = MEMBERS.map(fieldOf);
+
+export const GROUPS: readonly FieldGroup[] = ["order", "partner", "product", "dates"];
+
+/** What many candidates may sensibly be given at once, in the order of the form. */
+export const BULK_FIELDS: readonly Field[] = FIELDS.filter(({ bulk }) => bulk !== undefined).sort(
+  (one, other) => (one.bulk ?? 0) - (other.bulk ?? 0),
+);
+
+/** What is edited in the list, in the order in which problems are mended. */
+export const EDITED_FIELDS: readonly EditedField[] = FIELDS.filter((field) => field.column !== undefined)
+  .map((field) => field as EditedField)
+  .sort((one, other) => one.column.mended - other.column.mended);
+
+const BY_COLUMN = new Map<string, EditedField>(EDITED_FIELDS.map((field) => [field.column.id, field]));
+
+/** What is edited in a column of the list, if anything is. */
+export function editedIn(column: EditedColumn): EditedField;
+export function editedIn(column: string): EditedField | undefined;
+export function editedIn(column: string): EditedField | undefined {
+  return BY_COLUMN.get(column);
+}
+
+/** Whether a candidate holds the value as a record with id, code and name. */
+export function isReference({ kind }: Field): boolean {
+  return kind.as === "location" || kind.as === "contact" || (kind.as === "record" && !kind.plain);
+}
+
+/**
+ * The field that a problem is about. Problems of a stored candidate point into it as it was sent, in either shape
+ * (`/product/code` or `/productCode`); those of a correction into the correction (`/override/qty`, `/clear/0`).
+ */
+export function fieldAt(pointer: string, cleared: readonly string[] = []): Member | undefined {
+  const [, first = "", second = ""] = pointer.split("/");
+  if (first === "requests" || first === "lines") return fieldAt(pointer.slice(`/${first}/${second}`.length));
+  if (first === "override") return fieldAt(pointer.slice("/override".length));
+  if (first === "clear") return cleared.filter((_, place) => place === Number(second)).find(isMember);
+  if (first === "product") return "productCode";
+  if (first === "bpartner" && (second === "location" || second === "contact")) return second;
+  if (first === "datePromised") return "dateRequired";
+  if (first === "salesPartner") return "salesPartnerCode";
+  return isMember(first) ? first : undefined;
+}
