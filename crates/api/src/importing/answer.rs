@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use orderdock_app::{Encode, ImportResult};
-use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::import::{CreatedRecord, ErrorPolicy, RowOutcome};
 use orderdock_domain::problem::{Code, Language, Problem};
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::Sent;
 use crate::conversation::Conversation;
 use crate::refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
-use crate::shape::{CandidateRow, Id, Item, Located};
+use crate::shape::{Blocks, CandidateRow, Id, Item, Located};
 
 /// Bytes that a row takes, more or less.
 const ROW_BYTES: usize = 1_800;
@@ -122,6 +122,7 @@ fn encode(sent: &Sent, conversation: &Conversation, result: &ImportResult<'_>) -
     let all_rejected = rejected == result.plan.outcomes.len();
     let refusal = Refusal { errors_total: errors.total, ..Refusal::from(Code::RowRejected) };
     let warnings_total = warnings.total + sent.document_warnings_total();
+    let (created, known) = (Blocks::of(&result.plan.related), Blocks::of(&result.existing.related));
     let answer = CandidatesAnswer {
         refusal: all_rejected.then(|| refusal.document(language, &conversation.request_id)),
         result: Rows {
@@ -129,7 +130,7 @@ fn encode(sent: &Sent, conversation: &Conversation, result: &ImportResult<'_>) -
             result,
             errors: &errors,
             warnings: &warnings,
-            candidates: candidates(result),
+            candidates: candidates(result, &created, &known),
         },
         errors_total: (errors.total > 0 && !all_rejected).then_some(errors.total),
         warnings: about_all.iter().map(|warning| warning.item(language)).collect(),
@@ -143,13 +144,17 @@ fn encode(sent: &Sent, conversation: &Conversation, result: &ImportResult<'_>) -
 }
 
 /// Candidates that the outcomes name, created now or before, with the records that they name.
-fn candidates<'a>(result: &ImportResult<'a>) -> Candidates<'a> {
-    let created = result.plan.writes.candidates.iter().map(|candidate| (candidate, &result.plan.related));
-    let known = result.existing.candidates.iter().map(|candidate| (candidate, &result.existing.related));
-    created.chain(known).map(|(candidate, related)| (candidate.id, (candidate, related))).collect()
+fn candidates<'a>(
+    result: &ImportResult<'a>,
+    created: &'a Blocks<'a>,
+    known: &'a Blocks<'a>,
+) -> Candidates<'a> {
+    let created = result.plan.writes.candidates.iter().map(|candidate| (candidate, created));
+    let known = result.existing.candidates.iter().map(|candidate| (candidate, known));
+    created.chain(known).map(|(candidate, blocks)| (candidate.id, (candidate, blocks))).collect()
 }
 
-type Candidates<'a> = HashMap<CandidateId, (&'a Candidate, &'a Related)>;
+type Candidates<'a> = HashMap<CandidateId, (&'a Candidate, &'a Blocks<'a>)>;
 
 fn is_rejected(outcome: &RowOutcome) -> bool {
     matches!(outcome, RowOutcome::Rejected { .. })
@@ -259,7 +264,7 @@ impl Rows<'_> {
         });
         Row::Stored(Box::new(ResultRow {
             outcome,
-            candidate: known.map(|(candidate, related)| CandidateRow::of(candidate, related)),
+            candidate: known.map(|(candidate, blocks)| CandidateRow::of(candidate, blocks)),
             problems: problems.map(|problem| Item::of(problem, self.language)).collect(),
             warnings: self.warnings.of_row(index, self.language),
             created: created.collect(),

@@ -9,7 +9,7 @@ use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Exact, Id, Named, PartnerBlock};
+use super::{Blocks, Exact, Id, Named, PartnerBlock, WrittenBlock};
 
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;
@@ -44,14 +44,18 @@ pub struct CandidateRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_dest_internal_name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bpartner: Option<PartnerBlock<'a>>,
+    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    pub bpartner: Option<WrittenBlock>,
     /// The buyer, where no other was named.
     #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
-    pub bill_bpartner: Option<PartnerBlock<'a>>,
+    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    pub bill_bpartner: Option<WrittenBlock>,
     #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
-    pub drop_ship_bpartner: Option<PartnerBlock<'a>>,
+    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    pub drop_ship_bpartner: Option<WrittenBlock>,
     #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
-    pub hand_over_bpartner: Option<PartnerBlock<'a>>,
+    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    pub hand_over_bpartner: Option<WrittenBlock>,
     #[schema(value_type = String, format = Date)]
     pub date_ordered: Date,
     /// The required day.
@@ -120,9 +124,9 @@ pub struct CandidateRow<'a> {
 }
 
 impl<'a> CandidateRow<'a> {
-    pub fn of(candidate: &'a Candidate, related: &'a Related) -> Self {
+    pub fn of(candidate: &'a Candidate, blocks: &Blocks<'a>) -> Self {
+        let related = blocks.related;
         let reference = &*related.reference;
-        let block = |role: Option<_>| role.and_then(|role| PartnerBlock::of(role, related));
         let product = related.products.get(&candidate.product);
         let digits = currency_digits(candidate, related);
         let price = candidate.price.or(candidate.list_price);
@@ -141,10 +145,10 @@ impl<'a> CandidateRow<'a> {
             data_source_internal_name: internal_name(candidate.data_source, related),
             data_dest_id: Id(candidate.data_dest.0),
             data_dest_internal_name: internal_name(candidate.data_dest, related),
-            bpartner: block(Some(candidate.buyer)),
-            bill_bpartner: block(Some(bill)),
-            drop_ship_bpartner: block(candidate.drop_ship),
-            hand_over_bpartner: block(candidate.hand_over),
+            bpartner: blocks.block(candidate.buyer),
+            bill_bpartner: blocks.block(bill),
+            drop_ship_bpartner: candidate.drop_ship.and_then(|role| blocks.block(role)),
+            hand_over_bpartner: candidate.hand_over.and_then(|role| blocks.block(role)),
             date_ordered: candidate.date_ordered,
             date_promised: candidate.date_required,
             preset_date_invoiced: candidate.preset_date_invoiced,

@@ -29,7 +29,11 @@ impl Exact {
 
 impl Serialize for Exact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        rust_decimal::serde::arbitrary_precision::serialize(&self.0, serializer)
+        match i64::try_from(self.0) {
+            // most numbers are whole, and need no text between
+            Ok(whole) if self.0.scale() == 0 => serializer.serialize_i64(whole),
+            _ => rust_decimal::serde::arbitrary_precision::serialize(&self.0, serializer),
+        }
     }
 }
 

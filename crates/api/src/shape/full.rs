@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::values::{OverrideNote, OverrideNotes, ValueSourceShape, ValueSources, Values, cleared};
-use super::{AttachmentShape, CandidateRow, Id, Imported, Item, OrderOfCandidate};
+use super::{AttachmentShape, Blocks, CandidateRow, Id, Imported, Item, OrderOfCandidate};
 
 /// An order candidate.
 #[derive(Serialize, ToSchema, Debug)]
@@ -88,7 +88,7 @@ impl<'a> FullCandidate<'a> {
         let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
         let own = attachments.iter().filter(|attachment| attachment.belongs_to(candidate));
         Self {
-            row: CandidateRow::of(candidate, related),
+            row: CandidateRow::of(candidate, &Blocks::of(related)),
             problems: candidate.problems.iter().map(|problem| Item::of(problem, language)).collect(),
             hold: candidate.hold.as_ref().map(|hold| hold.reason().as_str()),
             hold_message: candidate.hold.as_ref().map(|hold| hold.message(language)),

@@ -1,6 +1,7 @@
 //! The JSON shapes of answers (section 3.6 of the contract).
 
 mod attachment;
+mod blocks;
 mod candidate;
 mod decimal;
 mod edit;
@@ -16,6 +17,7 @@ mod run;
 mod values;
 
 pub use attachment::*;
+pub use blocks::*;
 pub use candidate::*;
 pub use decimal::*;
 pub use edit::*;

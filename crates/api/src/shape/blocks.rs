@@ -1,0 +1,47 @@
+//! The partner blocks of an answer, each written once: candidates of one answer mostly name the same partners, and most
+//! name a partner twice, as buyer and as who pays.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::{PartnerRole, Related};
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::PartnerBlock;
+
+/// What the candidates of an answer name, and the blocks that were written so far.
+#[derive(Debug)]
+pub struct Blocks<'a> {
+    pub related: &'a Related,
+    written: RefCell<HashMap<PartnerRole, WrittenBlock>>,
+}
+
+/// A [`PartnerBlock`] as JSON.
+#[derive(Clone, Debug)]
+pub struct WrittenBlock(Arc<RawValue>);
+
+impl<'a> Blocks<'a> {
+    pub fn of(related: &'a Related) -> Self {
+        Self { related, written: RefCell::default() }
+    }
+
+    /// The records of a role; `None` if the partner is not among them.
+    pub fn block(&self, role: PartnerRole) -> Option<WrittenBlock> {
+        if let Some(block) = self.written.borrow().get(&role) {
+            return Some(block.clone());
+        }
+        let json = to_raw_value(&PartnerBlock::of(role, self.related)?);
+        let json = json.inspect_err(|fault| tracing::error!(%fault, "a partner cannot be written"));
+        let block = WrittenBlock(json.ok()?.into());
+        self.written.borrow_mut().insert(role, block.clone());
+        Some(block)
+    }
+}
+
+impl Serialize for WrittenBlock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
