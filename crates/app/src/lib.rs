@@ -47,7 +47,7 @@ pub use runs::{
     PlannedRelease, PlannedRun, RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange,
     Stays, Tick,
 };
-pub use workers::Effort;
+pub use workers::{Effort, Room};
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use orderdock_store::StoreError;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::blocking::blocking;
 use crate::{App, Outcome};
@@ -14,6 +14,11 @@ use crate::{App, Outcome};
 const MOST_AT_HAND: usize = 1_024;
 /// Rows that are little work; with more of them a piece is a large one.
 const FEW_ROWS: usize = 20;
+
+/// Bodies that are worked on at a time, in [`UNIT`]s: what is made of them takes ten times as much.
+const BODIES_AT_WORK: u32 = 16;
+/// Bytes of a body. Smaller ones do not count.
+const UNIT: usize = 1 << 20;
 
 /// How much a piece of work is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +38,13 @@ impl Effort {
 pub(crate) struct Workers {
     small: Line,
     large: Line,
+    bodies: Arc<Semaphore>,
+}
+
+/// Room for what is made of a large body; dropping it makes room for the next.
+#[derive(Debug)]
+pub struct Room {
+    _taken: Option<OwnedSemaphorePermit>,
 }
 
 /// Work of one effort: what runs, and what waits for that.
@@ -53,7 +65,18 @@ impl Workers {
             running: Arc::new(Semaphore::new(threads)),
             at_hand: Arc::new(Semaphore::new(MOST_AT_HAND)),
         };
-        Self { small: line(), large: line() }
+        let bodies = Arc::new(Semaphore::new(usize::try_from(BODIES_AT_WORK).unwrap_or(1)));
+        Self { small: line(), large: line(), bodies }
+    }
+
+    /// Waits until a body of so many bytes can be worked on. One that is larger than all the room takes it all.
+    async fn room(&self, bytes: usize) -> Outcome<Room> {
+        let units = u32::try_from(bytes / UNIT).unwrap_or(u32::MAX).min(BODIES_AT_WORK);
+        if units == 0 {
+            return Ok(Room { _taken: None });
+        }
+        let taken = self.bodies.clone().acquire_many_owned(units).await;
+        taken.map(|taken| Room { _taken: Some(taken) }).map_err(|_| StoreError::Overloaded.into())
     }
 
     /// Runs work when it is its turn. A caller that goes away while it runs leaves it to its end.
@@ -91,6 +114,11 @@ impl App {
         self.workers.run(effort, work).await
     }
 
+    /// Room for the rows, the plan and the answer of a body of so many bytes, in the order in which they come.
+    pub async fn room(&self, bytes: usize) -> Outcome<Room> {
+        self.workers.room(bytes).await
+    }
+
     /// Pieces of such work that run or wait.
     pub fn computations_at_hand(&self) -> usize {
         self.workers.at_hand()
@@ -102,6 +130,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc;
 
+    use futures_util::FutureExt as _;
     use tokio::task::JoinSet;
 
     use super::*;
@@ -159,6 +188,21 @@ mod tests {
         go_on.send(()).unwrap();
         assert!(all.join_all().await.iter().all(Result::is_ok), "what waited is done");
         workers.run(Effort::Large, || ()).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn large_bodies_are_worked_on_one_after_the_other() {
+        let workers = Workers::with_threads(2);
+        let huge = workers.room(64 * UNIT).await.unwrap();
+        assert!(workers.room(UNIT).now_or_never().is_none());
+        workers.room(UNIT - 1).await.unwrap();
+        drop(huge);
+        let one = workers.room(UNIT).await.unwrap();
+        let others = workers.room(15 * UNIT + 1).await.unwrap();
+        assert!(workers.room(UNIT).now_or_never().is_none());
+        drop(one);
+        workers.room(UNIT).await.unwrap();
+        drop(others);
     }
 
     #[test]

@@ -141,6 +141,7 @@ struct Task {
 impl Task {
     async fn run(self, app: &App, caller: &OpContext, conversation: Conversation) -> Result<Answer, Refusal> {
         let Self { form, handling, wish, received, idempotency } = self;
+        let _room = app.room(received.body.len()).await?;
         match Sent::read(app, received.body.clone(), form, handling).await {
             Ok((sent, rows)) => {
                 let encode = answer::encoder(sent, conversation);
