@@ -9,17 +9,11 @@ import { useWords } from "../i18n";
 import { useSession } from "../session/session";
 import { forgetUnsent, onUnsentDropped, tellUnsent, unsentOf } from "../session/unsent";
 import { sessionWords } from "../session/words";
-import { candidateQuery, CANDIDATES, importedValue, putCandidate, type Candidate, type Member } from "./candidates";
-import { fieldOf, isMember, isReference } from "./fields";
-import { undoAfter, useRemember } from "./undo";
-
-/** What PATCH takes: null takes an override back. */
-export interface Change {
-  override?: Partial<Record<Member, unknown>>;
-  /** Members whose imported values count as absent; the list replaces the one before. */
-  clear?: string[];
-  active?: boolean;
-}
+import { candidateQuery, CANDIDATES, putCandidate, type Candidate, type Member } from "./candidates";
+import { foreseen, membersOf, reverse, type Change } from "./change";
+import { correctionQueue } from "./correction-queue";
+import { undoAfter } from "./done";
+import { useRemember } from "./undo";
 
 export interface Correction {
   /** As the clerk saw it when the correction began. */
@@ -116,91 +110,12 @@ export function rejectionOf(candidate: Candidate, member: Member | "active"): Re
   return kept.rejections.get(place(candidate.id!, member));
 }
 
-/** The versions that followed by our own hand: someone who still sees the one before has no conflict with us. */
-const followed = new Map<string, number>();
-
-function ownVersion(id: number, version: number): number {
-  let own = version;
-  for (let next = followed.get(place(id, String(own))); next; next = followed.get(place(id, String(own)))) own = next;
-  return own;
-}
-
-/** Corrections of one candidate go one after the other. */
-const queues = new Map<number, Promise<unknown>>();
-
-function inTurn<Answer>(id: number, send: () => Promise<Answer>): Promise<Answer> {
-  const turn = (queues.get(id) ?? Promise.resolve()).then(send, send);
-  queues.set(id, turn);
-  const leave = () => queues.get(id) === turn && queues.delete(id);
-  void turn.then(leave, leave);
-  return turn;
-}
-
-async function send({ candidate, change }: Correction): Promise<Candidate> {
-  const id = candidate.id!;
-  return inTurn(id, async () => {
-    const version = ownVersion(id, candidate.version);
-    const header = { "If-Match": `"${version}"` };
-    // the document types no member as null, yet null is how an override is taken back
-    const body = change as never;
-    const answer = await told(
-      api.PATCH("/api/sales/order/candidates/{id}", { params: { path: { id }, header }, body }),
-    );
-    if (answer.version !== version) followed.set(place(id, String(version)), answer.version);
-    return answer;
-  });
-}
-
-/** The candidate as it will most likely be, shown until the service has answered. */
-function foreseen({ candidate, change }: Correction): Candidate {
-  const override: Record<string, unknown> = { ...candidate.override };
-  const effective: Record<string, unknown> = { ...candidate.effective };
-  for (const [member, value] of Object.entries(change.override ?? {})) {
-    if (value === null) {
-      delete override[member];
-      effective[member] = importedValue(candidate, member as Member);
-    } else if (typeof value !== "object") {
-      const reference = isMember(member) && isReference(fieldOf(member));
-      override[member] = effective[member] = reference ? { id: null, code: String(value), name: "" } : value;
-    }
-  }
-  return { ...candidate, override, effective, clear: change.clear ?? candidate.clear } as Candidate;
-}
-
-/** A value that stands in a candidate, as PATCH takes it. */
-function asSent(member: Member, value: unknown): unknown {
-  if (value == null) return null;
-  if (typeof value !== "object") return value;
-  if (member === "invoiceDocType") {
-    const { docBaseType, docSubType } = value as { docBaseType: string; docSubType?: string };
-    return docSubType ? { docBaseType, docSubType } : { docBaseType };
-  }
-  if ("bpartner" in value) {
-    const names = Object.entries(value as Record<string, { id: number } | null>);
-    return Object.fromEntries(names.filter(([, named]) => named).map(([role, named]) => [role, String(named!.id)]));
-  }
-  const { id, code } = value as { id: number; code: string };
-  const { kind } = fieldOf(member);
-  return kind.as === "record" && kind.by !== "id" ? code : String(id);
-}
-
-/** What takes a change back. */
-export function reverse(before: Candidate, change: Change): Change {
-  const back: Change = {};
-  if (change.override) {
-    const members = Object.keys(change.override) as Member[];
-    back.override = Object.fromEntries(members.map((member) => [member, asSent(member, before.override[member])]));
-  }
-  if (change.clear) back.clear = before.clear;
-  if (change.active !== undefined) back.active = before.status !== "inactive";
-  return back;
-}
-
-export function membersOf(change: Change): (Member | "active")[] {
-  const cleared = (change.clear ?? []) as Member[];
-  const members = new Set([...(Object.keys(change.override ?? {}) as Member[]), ...cleared]);
-  return members.size > 0 ? [...members] : ["active"];
-}
+const sendInTurn = correctionQueue((id, version, change) => {
+  const header = { "If-Match": `"${version}"` };
+  // the document types no member as null, yet null is how an override is taken back
+  const body = change as never;
+  return told(api.PATCH("/api/sales/order/candidates/{id}", { params: { path: { id }, header }, body }));
+});
 
 function conflictOf(correction: Correction, failure: Refusal): Conflict {
   const item = failure.errors[0] as Item | undefined;
@@ -236,13 +151,14 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
   const failureText = useFailureText();
   const remember = useRemember();
   const { mutateAsync } = useMutation({
-    mutationFn: send,
+    mutationFn: ({ candidate, change }: Correction) =>
+      sendInTurn({ id: candidate.id!, version: candidate.version }, change),
     onMutate: (correction: Correction) => {
       onTheWay.add(correction);
       // whatever was wrong before is being mended, or will be said again
       hush();
       for (const member of membersOf(correction.change)) reject(correction.candidate, member, undefined);
-      putCandidate(queries, foreseen(correction));
+      putCandidate(queries, foreseen(correction.candidate, correction.change));
     },
     onError: (failure, correction) => {
       putCandidate(queries, correction.candidate);

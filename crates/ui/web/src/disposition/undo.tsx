@@ -6,14 +6,10 @@ import { useKeys } from "../keys/keys";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import type { Candidate } from "./candidates";
-import type { Change } from "./correct";
+import type { Change } from "./change";
+import { keepDone, lastDone, type Undoable } from "./done";
 import { memberWords } from "./members";
 import { undoWords } from "./undo-words";
-
-interface Undoable {
-  words: string;
-  back: () => Promise<unknown>;
-}
 
 interface Done {
   after: Candidate;
@@ -21,25 +17,11 @@ interface Done {
   back: () => Promise<unknown>;
 }
 
-/** The last so many can be taken back. */
-const KEPT = 100;
-const done: Undoable[] = [];
 const TOAST = "undo";
-/** Changes that are not answered yet: whoever undoes means the last of them, not the one before. */
-const underWay = new Set<Promise<unknown>>();
-
-/** Lets undoing wait for a change; it never fails. */
-export function undoAfter<Answer>(change: Promise<Answer>): Promise<Answer> {
-  underWay.add(change);
-  void change.then(() => underWay.delete(change));
-  return change;
-}
-
 function useUndo(): () => Promise<void> {
   const t = useWords(undoWords);
   return async () => {
-    await Promise.all(underWay);
-    const last = done.pop();
+    const last = await lastDone();
     notifications.hide(TOAST);
     if (!last) {
       notifications.show({ message: t("nothing"), autoClose: 2_000 });
@@ -58,8 +40,7 @@ export function useOfferUndo(): (undoable: Undoable) => void {
   const parts = useWords(partsWords);
   const undo = useUndo();
   return (undoable) => {
-    done.push(undoable);
-    done.splice(0, done.length - KEPT);
+    keepDone(undoable);
     notifications.hide(TOAST);
     notifications.show({
       id: TOAST,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved } from "./keys";
+import { actOnHead, actOnRow, besideEditable, moved, nearest } from "./keys";
 
 const ground = {
   at: { row: 10, column: "qty" },
@@ -34,4 +34,58 @@ test("the head is above the first row, and nothing is beyond the edges", () => {
   expect(press("ArrowUp", false, { row: -1, column: "id" })).toBe("-1 id");
   expect(press("ArrowDown", false, { row: 999_999, column: "id" })).toBe("999999 id");
   expect(press("ArrowRight", false, { row: 5, column: "price" })).toBe("5 price");
+});
+
+const plain = { ctrlKey: false, metaKey: false, shiftKey: false };
+
+test.each([
+  [" ", true, "toggle"],
+  ["Enter", true, "edit"],
+  ["Enter", false, "open"],
+  ["F2", true, "edit"],
+  ["Delete", true, "clear"],
+  ["Delete", false, undefined],
+  ["7", true, "type"],
+  ["-", true, "type"],
+  ["7", false, undefined],
+  ["a", true, undefined],
+] as const)("%s on a cell that may be edited %s: %s", (key, editable, act) => {
+  expect(actOnRow({ ...plain, key }, { selectable: true, editable })).toBe(act);
+});
+
+test("a figure with Ctrl begins no edit, and who may select nothing toggles nothing", () => {
+  expect(actOnRow({ ...plain, ctrlKey: true, key: "1" }, { selectable: true, editable: true })).toBeUndefined();
+  expect(actOnRow({ ...plain, key: " " }, { selectable: false, editable: true })).toBeUndefined();
+});
+
+test("arrows on a head change its column only with Shift or Ctrl", () => {
+  expect(actOnHead({ ...plain, key: "Enter" })).toEqual({ act: "press" });
+  expect(actOnHead({ ...plain, key: "ArrowLeft" })).toBeUndefined();
+  expect(actOnHead({ ...plain, key: "ArrowLeft", shiftKey: true })).toEqual({ act: "size", sideways: -1 });
+  expect(actOnHead({ ...plain, key: "ArrowRight", ctrlKey: true })).toEqual({ act: "move", sideways: 1 });
+});
+
+test("Tab goes to the next cell that can be edited, past rows without any but one", () => {
+  const small = { count: 3, columns: ["select", "qty", "price"] };
+  const only =
+    (...places: string[]) =>
+    (place: { row: number; column: string }) =>
+      places.includes(`${place.row} ${place.column}`);
+  const from = { row: 0, column: "qty" };
+  expect(besideEditable(from, 1, small, only("0 price", "1 qty"))).toEqual({ row: 0, column: "price" });
+  expect(besideEditable(from, 1, small, only("1 qty"))).toEqual({ row: 1, column: "qty" });
+  expect(besideEditable({ row: 1, column: "qty" }, -1, small, only("0 price"))).toEqual({ row: 0, column: "price" });
+  expect(besideEditable(from, -1, small, only("1 qty"))).toEqual(from);
+  // nothing is beyond the first and the last row
+  expect(besideEditable({ row: 2, column: "price" }, 1, small, () => true)).toEqual({ row: 2, column: "price" });
+  expect(besideEditable({ row: 0, column: "select" }, -1, small, () => true)).toEqual({ row: 0, column: "select" });
+  expect(besideEditable({ row: 2, column: "price" }, 1, small, only("0 qty"))).toEqual({ row: 2, column: "price" });
+});
+
+test("the cursor stays in a grid that has lost rows or columns", () => {
+  const small = { count: 3, columns: ["select", "qty"] };
+  expect(nearest({ row: 9, column: "qty" }, small)).toEqual({ row: 2, column: "qty" });
+  expect(nearest({ row: 1, column: "price" }, small)).toEqual({ row: 1, column: "select" });
+  expect(nearest({ row: 5, column: "qty" }, { ...small, count: 0 })).toEqual({ row: 0, column: "qty" });
+  expect(nearest({ row: -1, column: "qty" }, small)).toEqual({ row: -1, column: "qty" });
 });

@@ -43,3 +43,60 @@ export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fit
       return undefined;
   }
 }
+
+/** A key that begins a number begins to edit with it. */
+const BEGINS = /^[\d,.+-]$/;
+
+export type RowAct = "toggle" | "open" | "edit" | "clear" | "type";
+
+/** What a key does with the cell of a row, if it is one that does something there. */
+export function actOnRow(
+  { key, ctrlKey, metaKey }: Keys,
+  { selectable, editable }: { selectable: boolean; editable: boolean },
+): RowAct | undefined {
+  if (key === " " && selectable) return "toggle";
+  if (key === "Enter" && !editable) return "open";
+  if (key === "Enter" || key === "F2") return "edit";
+  if (key === "Delete" && editable) return "clear";
+  return BEGINS.test(key) && !ctrlKey && !metaKey && editable ? "type" : undefined;
+}
+
+export type HeadAct = { act: "press" } | { act: "size" | "move"; sideways: 1 | -1 };
+
+/** What a key does with the head of a column. */
+export function actOnHead({ key, ctrlKey, shiftKey }: Keys & { shiftKey: boolean }): HeadAct | undefined {
+  if (key === "Enter" || key === " ") return { act: "press" };
+  const sideways = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : undefined;
+  if (!sideways || !(shiftKey || ctrlKey)) return undefined;
+  return { act: shiftKey ? "size" : "move", sideways };
+}
+
+/** The next cell that can be edited, in this row or the next one; where there is none, the same. */
+export function besideEditable(
+  at: Place,
+  step: 1 | -1,
+  { count, columns }: Pick<Ground, "count" | "columns">,
+  editable: (place: Place) => boolean,
+): Place {
+  let { row } = at;
+  let place = columns.indexOf(at.column);
+  for (let tries = 0; tries < columns.length * 2; tries++) {
+    place += step;
+    if (place < 0 || place >= columns.length) {
+      row += step;
+      place = step > 0 ? 0 : columns.length - 1;
+      if (row < 0 || row >= count) return at;
+    }
+    const to = { row, column: columns[place] ?? SELECT };
+    if (editable(to)) return to;
+  }
+  return at;
+}
+
+/** The place nearest to one that was, in a grid that may have fewer rows or other columns by now. */
+export function nearest({ row, column }: Place, { count, columns }: Pick<Ground, "count" | "columns">): Place {
+  return {
+    row: Math.min(row, Math.max(0, count - 1)),
+    column: columns.includes(column) ? column : (columns[0] ?? SELECT),
+  };
+}

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { memo, useId, type CSSProperties, type ReactNode } from "react";
-import type { Editing } from "./cursor";
+import type { Editing } from "./cell-editing";
 import { CellEditor, type Leaving } from "./editor";
 import classes from "./grid.module.css";
 import { SELECT, type CellFault, type GridColumn, type Identified } from "./types";

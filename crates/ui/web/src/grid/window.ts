@@ -9,12 +9,36 @@ const SPARE = 8;
 const TAIL = 48;
 const WHEEL_LINE = 40;
 
-interface View {
+export interface View {
   /** Of all rows, in pixels. */
   top: number;
   /** What the scroll bar says. */
   scrolled: number;
   height: number;
+}
+
+/** What arithmetic says about a view of so many rows. */
+export function measured(view: View, count: number, rowHeight: number) {
+  const total = count * rowHeight + TAIL;
+  const shownHeight = Math.min(total, TALLEST);
+  const shift = view.scrolled - view.top;
+  return {
+    total,
+    shownHeight,
+    /** So many pixels of rows a pixel of the scroll bar stands for. */
+    scale: total > shownHeight ? (total - view.height) / (shownHeight - view.height) : 1,
+    first: Math.max(0, Math.min(count - 1, Math.floor(view.top / rowHeight) - SPARE)),
+    last: Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + SPARE),
+    fitting: Math.max(1, Math.floor(view.height / rowHeight)),
+    topOf: (row: number) => row * rowHeight + shift,
+  };
+}
+
+/** Where to scroll to see a row, if it is not on the screen as a whole. */
+export function topToReveal(row: number, rowHeight: number, { top, height }: Pick<View, "top" | "height">) {
+  const y = row * rowHeight;
+  if (y < top) return y;
+  return y + rowHeight > top + height ? y + rowHeight - height : undefined;
 }
 
 export interface RowWindow {
@@ -40,9 +64,7 @@ export function useRowWindow(
   const [view, setView] = useState<View>({ top: 0, scrolled: 0, height: 600 });
   // where we scrolled ourselves: its scroll event must not be read as someone's drag
   const own = useRef({ top: 0, scrolled: 0 });
-  const total = count * rowHeight + TAIL;
-  const shownHeight = Math.min(total, TALLEST);
-  const scale = total > shownHeight ? (total - view.height) / (shownHeight - view.height) : 1;
+  const { total, scale, ...shown } = measured(view, count, rowHeight);
   const latest = useRef({ scale, total, height: view.height });
   latest.current = { scale, total, height: view.height };
 
@@ -93,24 +115,11 @@ export function useRowWindow(
 
   const reveal = useCallback(
     (row: number) => {
-      const { height } = latest.current;
-      const y = row * rowHeight;
-      if (y < own.current.top) scrollTo(y);
-      else if (y + rowHeight > own.current.top + height) scrollTo(y + rowHeight - height);
+      const top = topToReveal(row, rowHeight, { top: own.current.top, height: latest.current.height });
+      if (top !== undefined) scrollTo(top);
     },
     [rowHeight, scrollTo],
   );
 
-  const first = Math.max(0, Math.min(count - 1, Math.floor(view.top / rowHeight) - SPARE));
-  const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + SPARE);
-  const shift = view.scrolled - view.top;
-  return {
-    first,
-    last,
-    shownHeight,
-    topOf: (row) => row * rowHeight + shift,
-    fitting: Math.max(1, Math.floor(view.height / rowHeight)),
-    onScroll,
-    reveal,
-  };
+  return { ...shown, onScroll, reveal };
 }

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Candidate } from "./candidates";
+import { foreseen, membersOf, reverse } from "./change";
+
+const TEA = { id: 3, code: "P1", name: "Tea" };
+const candidate = {
+  status: "error",
+  clear: ["discount"],
+  imported: { qty: "3", currencyCode: "EUR" },
+  override: { qty: "2.50", productCode: TEA, shipper: { id: 7, code: "DPD", name: "DPD" }, currencyCode: "USD" },
+  effective: { qty: "2.50", productCode: TEA, currencyCode: "USD" },
+} as unknown as Candidate;
+
+test("a value is shown as it will be: itself, a record by its code, or what was imported", () => {
+  expect(foreseen(candidate, { override: { qty: "4" } }).effective.qty).toBe("4");
+  expect(foreseen(candidate, { override: { currencyCode: "CHF" } }).effective.currencyCode).toBe("CHF");
+  expect(foreseen(candidate, { override: { productCode: "P2" } }).override.productCode).toEqual({
+    id: null,
+    code: "P2",
+    name: "",
+  });
+  const back = foreseen(candidate, { override: { qty: null } });
+  expect([back.effective.qty, "qty" in back.override]).toEqual(["3", false]);
+  // what was shown before is left as it was
+  expect(candidate.override.qty).toBe("2.50");
+});
+
+test("a change is taken back with what stood there before, as the service takes it", () => {
+  const override = { qty: "9", productCode: "P9", shipper: "8", currencyCode: "CHF", price: "1" };
+  expect(reverse(candidate, { override })).toEqual({
+    override: { qty: "2.50", productCode: "P1", shipper: "7", currencyCode: "USD", price: null },
+  });
+  expect(reverse(candidate, { clear: [] })).toEqual({ clear: ["discount"] });
+  expect(reverse(candidate, { active: false })).toEqual({ active: true });
+  expect(reverse({ ...candidate, status: "inactive" }, { active: true })).toEqual({ active: false });
+});
+
+test("partners are taken back by their ids, document types by their names", () => {
+  const before = {
+    ...candidate,
+    override: {
+      billBPartner: { bpartner: { id: 4 }, location: { id: 5 }, contact: null },
+      invoiceDocType: { docBaseType: "ARI", docSubType: null, name: "Invoice" },
+    },
+  } as unknown as Candidate;
+  const change = { override: { billBPartner: null, invoiceDocType: null } };
+  expect(reverse(before, change).override).toEqual({
+    billBPartner: { bpartner: "4", location: "5" },
+    invoiceDocType: { docBaseType: "ARI" },
+  });
+});
+
+test("a change names its members once, and itself if it has none", () => {
+  expect(membersOf({ override: { qty: "1" }, clear: ["qty", "price"] })).toEqual(["qty", "price"]);
+  expect(membersOf({ active: false })).toEqual(["active"]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { correctionQueue } from "./correction-queue";
+
+/** A service that answers when it is told to. */
+function service() {
+  const asked: string[] = [];
+  const answers: { answer: (version: number) => void; refuse: () => void }[] = [];
+  const send = correctionQueue((id: number, version: number, change: string) => {
+    asked.push(`${id} at ${version}: ${change}`);
+    return new Promise<{ version: number }>((answered, refused) =>
+      answers.push({ answer: (now) => answered({ version: now }), refuse: () => refused(new Error("refused")) }),
+    );
+  });
+  return { asked, send, next: () => answers.shift() };
+}
+
+/** What was promised has run. */
+const settled = () => new Promise((done) => setImmediate(done));
+
+test("corrections of one candidate wait for each other, those of another do not", async () => {
+  const { asked, send, next } = service();
+  const first = send({ id: 1, version: 1 }, "a");
+  const second = send({ id: 1, version: 1 }, "b");
+  void send({ id: 2, version: 5 }, "c");
+  await settled();
+  expect(asked).toEqual(["1 at 1: a", "2 at 5: c"]);
+  next()?.answer(2);
+  expect(await first).toEqual({ version: 2 });
+  await settled();
+  // who still saw version 1 has no conflict with themselves
+  expect(asked.at(-1)).toBe("1 at 2: b");
+  next();
+  next()?.answer(3);
+  expect(await second).toEqual({ version: 3 });
+});
+
+test("a version is followed however often it was passed by our own hand", async () => {
+  const { asked, send, next } = service();
+  for (const version of [2, 3, 4]) {
+    const sent = send({ id: 1, version: version - 1 }, "more");
+    await settled();
+    next()?.answer(version);
+    await sent;
+  }
+  void send({ id: 1, version: 1 }, "late");
+  await settled();
+  expect(asked.at(-1)).toBe("1 at 4: late");
+});
+
+test("after a refusal the next one is sent, with the version that was seen", async () => {
+  const { asked, send, next } = service();
+  const refused = send({ id: 1, version: 1 }, "wrong");
+  const right = send({ id: 1, version: 1 }, "right");
+  await settled();
+  next()?.refuse();
+  await expect(refused).rejects.toThrow("refused");
+  await settled();
+  expect(asked).toEqual(["1 at 1: wrong", "1 at 1: right"]);
+  next()?.answer(2);
+  expect(await right).toEqual({ version: 2 });
+});
+
+test("only what our own hand changed is followed", async () => {
+  const { asked, send, next } = service();
+  const sent = send({ id: 1, version: 7 }, "a");
+  await settled();
+  // nothing came of it
+  next()?.answer(7);
+  await sent;
+  const again = send({ id: 1, version: 7 }, "b");
+  await settled();
+  expect(asked.at(-1)).toBe("1 at 7: b");
+  next()?.answer(8);
+  await again;
+  void send({ id: 1, version: 6 }, "stale");
+  await settled();
+  expect(asked.at(-1)).toBe("1 at 6: stale");
+});

@@ -1,0 +1,85 @@
+// How the cell that has the focus answers to keys.
+import type { KeyboardEvent } from "react";
+import type { useCellEditing } from "./cell-editing";
+import type { CellFocus } from "./cell-focus";
+import type { ColumnState } from "./columns";
+import type { GridProps } from "./grid";
+import { actOnHead, actOnRow, moved, type Ground, type RowAct } from "./keys";
+import { HEAD, SELECT, type Identified, type Place } from "./types";
+
+const WIDER = 16;
+
+interface Here<Row extends Identified> {
+  at: Place;
+  ground: Omit<Ground, "at">;
+  cell: ReturnType<typeof useCellEditing<Row>>;
+  focus: CellFocus;
+  go: (to: Place, extend?: boolean) => void;
+}
+
+export function answering<Row extends Identified>(
+  props: GridProps<Row>,
+  { at, ground, cell, focus, go }: Here<Row>,
+): (event: KeyboardEvent) => void {
+  const { columns } = props;
+  const inHead = (event: KeyboardEvent): boolean => {
+    const pressed = actOnHead(event);
+    const column = columns.shown.find(({ id }) => id === at.column);
+    if (pressed?.act === "press") {
+      if (at.column === SELECT) props.onSelectAll();
+      else if (column) props.onSort(column.id);
+    } else if (pressed && column) {
+      changeColumn(columns, column.id, pressed.act, pressed.sideways);
+      if (pressed.act === "move") focus.wish(true);
+    }
+    return pressed !== undefined && (pressed.act === "press" || column !== undefined);
+  };
+
+  const inBody = (event: KeyboardEvent): boolean => {
+    const row = props.rowAt(at.row);
+    const act = actOnRow(event, { selectable: columns.selectable, editable: cell.isEditable(at) });
+    const acts: Record<RowAct, () => void> = {
+      toggle: () => props.onToggle(at.row),
+      open: () => row && props.onOpen(row),
+      edit: () => cell.begin(at),
+      clear: () => row && props.onEdit(row, at.column, ""),
+      type: () => cell.begin(at, event.key),
+    };
+    if (act) acts[act]();
+    return act !== undefined;
+  };
+
+  return (event) => {
+    if (cell.editing !== undefined) return;
+    // some keyboards have a sign only together with Alt
+    if (event.altKey) return props.onKey?.(event, at);
+    if (at.row === HEAD ? inHead(event) : inBody(event)) {
+      event.preventDefault();
+    } else if ((event.ctrlKey || event.metaKey) && event.key === "a") {
+      event.preventDefault();
+      if (columns.selectable) props.onSelectAll();
+    } else {
+      const to = moved(event, { ...ground, at });
+      if (!to) return props.onKey?.(event, at);
+      event.preventDefault();
+      // the head is reached by the arrow alone: a range ends at the first row
+      const up = event.shiftKey && to.row === HEAD ? { ...to, row: 0 } : to;
+      go(up, event.shiftKey);
+    }
+    event.stopPropagation();
+    return undefined;
+  };
+}
+
+/** Makes a column wider or narrower, or lets it change places with the one beside it. */
+function changeColumn<Row>(columns: ColumnState<Row>, id: string, act: "size" | "move", sideways: 1 | -1): void {
+  if (act === "size") {
+    const size = columns.table.getColumn(id)?.getSize() ?? columns.shown.find((column) => column.id === id)?.size ?? 0;
+    columns.setSize(id, size + sideways * WIDER);
+    return;
+  }
+  const order = columns.shown.map((column) => column.id);
+  const here = order.indexOf(id);
+  if (sideways < 0) columns.move(id, order[here - 1]);
+  else columns.move(order[here + 1] ?? id, id);
+}
