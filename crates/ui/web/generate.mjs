@@ -9,11 +9,13 @@ const HEAD =
   '// Generated from docs/openapi.json by `npm run generate`.\nimport type { Decimal } from "../values/decimal";\n\n';
 
 const decimal = ts.factory.createTypeReferenceNode("Decimal");
+const file = ts.factory.createTypeReferenceNode("Blob");
 const nothing = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 const types = await openapiTS(DOCUMENT, {
   // decimals are kept as they were written, see values/decimal.ts
-  transform({ type }) {
+  transform({ type, format }) {
+    if (format === "binary") return file;
     const types = [type].flat();
     // what may be a text as well is one that some senders write as a number
     if (!types.includes("number") || types.includes("string")) return undefined;

@@ -1116,7 +1116,7 @@ export interface components {
              * Format: binary
              * @description The file, with its name and media type.
              */
-            file: string;
+            file: Blob;
             /** @description Key, value, key, value; an odd last one is dropped. */
             tags?: string[];
         };

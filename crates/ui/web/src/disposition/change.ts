@@ -37,7 +37,7 @@ function asSent(member: Member, value: unknown): unknown {
   }
   if ("bpartner" in value) {
     const names = Object.entries(value as Record<string, { id: number } | null>);
-    return Object.fromEntries(names.filter(([, named]) => named).map(([role, named]) => [role, String(named!.id)]));
+    return Object.fromEntries(names.flatMap(([role, named]) => (named ? [[role, String(named.id)]] : [])));
   }
   const { id, code } = value as { id: number; code: string };
   const { kind } = fieldOf(member);

@@ -136,7 +136,7 @@ function ordinary(telling: Telling): Column[] {
   const decimal = (candidate: Candidate, member: "qty" | "price") => {
     const own = importedValue(candidate, member);
     const value = own ?? (candidate.override[member] == null ? candidate[member] : undefined);
-    return value == null ? "" : showDecimal(value as never, language);
+    return shown(value, "decimal", language);
   };
   return [
     { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },

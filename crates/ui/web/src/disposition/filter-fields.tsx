@@ -87,7 +87,7 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
     queryFn: async ({ signal }) => {
       const query = { limit: OFFERED, ...(sought && { q: sought }) };
       const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
-      return page.items as unknown as { code: string; name?: string }[];
+      return page.items as { code: string; name?: string }[];
     },
   });
   const codes = [...new Map((found.data ?? []).map((one) => [one.code, one])).values()];
@@ -162,7 +162,7 @@ export function useChoices(used: boolean) {
     queryFn: async ({ signal }) => {
       const params = { path: { kind: "data-sources" }, query: { limit: 200 } };
       const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
-      return page.items as unknown as { internalNames: string[]; name: string }[];
+      return page.items as { internalNames: string[]; name: string }[];
     },
   });
   const language = useLanguage();
@@ -174,9 +174,9 @@ export function useChoices(used: boolean) {
       (await told(api.GET("/api/statistics/intake", { params: { query: { period: "24h" } }, signal }))).problems,
   });
   return {
-    sources: (sources.data ?? [])
-      .filter(({ internalNames }) => internalNames[0] && !internalNames[0].startsWith("DEST."))
-      .map(({ internalNames, name }) => ({ value: internalNames[0]!, label: name || internalNames[0]! })),
+    sources: (sources.data ?? []).flatMap(({ internalNames: [value], name }) =>
+      value && !value.startsWith("DEST.") ? [{ value, label: name || value }] : [],
+    ),
     problems: (problems.data ?? []).map(({ code, message, count }) => ({
       value: code,
       label: `${message} (${count})`,

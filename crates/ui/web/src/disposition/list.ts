@@ -15,17 +15,14 @@ function flipped(sort: string): string {
 }
 
 async function page(query: object, signal?: AbortSignal) {
-  return told(
-    api.GET("/api/sales/order/candidates", { params: { query: query as never }, ...(signal ? { signal } : {}) }),
-  );
+  return told(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal ? { signal } : {}) }));
 }
 
 /** How many match in each tab, by now. */
-function useCounts(query: Filter) {
+function useCounts(query: object) {
   return useQuery({
     queryKey: [...CANDIDATES, "counts", query],
-    queryFn: ({ signal }) =>
-      told(api.GET("/api/sales/order/candidates/counts", { params: { query: query as never }, signal })),
+    queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -207,5 +204,5 @@ function useRenewed(
 }
 
 export function tabBeside(tab: Tab, step: 1 | -1): Tab {
-  return TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]!;
+  return TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? tab;
 }

@@ -84,8 +84,8 @@ export function readView(search: URLSearchParams): View {
 
 /** The first instant of a day where the reader is. */
 function beginning(day: string): string {
-  const [year, month, date] = day.split("-").map(Number);
-  return new Date(year!, month! - 1, date!).toISOString();
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date).toISOString();
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

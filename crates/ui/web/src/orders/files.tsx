@@ -114,7 +114,7 @@ function Upload({ orderId }: { orderId: string }) {
       told(
         api.POST("/api/sales/order/{salesOrderId}/attachments", {
           params: { path: { salesOrderId: orderId } },
-          body: { file: file as unknown as string },
+          body: { file },
           bodySerializer: () => {
             const form = new FormData();
             form.append("file", file, file.name);

@@ -127,7 +127,7 @@ function Head({ draft, errors, change }: HeadProps) {
     queryFn: async ({ signal }) => {
       const params = { path: { kind: "document-types" }, query: { active: true, limit: 500 } };
       const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
-      const records = page.items as unknown as { name: string; baseType: string }[];
+      const records = page.items as { name: string; baseType: string }[];
       return [...new Set(records.filter(({ baseType }) => baseType === "SOO").map(({ name }) => name))];
     },
   });

@@ -28,7 +28,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
     queryFn: async ({ signal }) => {
       const query = { q: sought, org, active: true, limit: OFFERED };
       const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
-      return page.items as unknown as { code: string; name: string }[];
+      return page.items as { code: string; name: string }[];
     },
     placeholderData: keepPreviousData,
     staleTime: 30_000,

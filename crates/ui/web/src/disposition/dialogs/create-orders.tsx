@@ -43,7 +43,7 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
       const told_ = await told(
         api.POST("/api/sales/order/candidates/process", { params, body: { selection, release }, signal }),
       );
-      return told_ as unknown as Planned;
+      return told_ as Planned;
     },
   });
   const start = useStartRun(async (wanted: Selection) => {

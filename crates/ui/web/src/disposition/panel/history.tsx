@@ -53,7 +53,7 @@ export function HistoryTab({ candidate }: { candidate: Candidate }) {
 
 function Heading({ entry }: { entry: Entry }) {
   const t = useWords(panelWords);
-  const turned = entry.statusBefore && entry.statusBefore !== entry.status;
+  const before = entry.statusBefore !== entry.status ? entry.statusBefore : undefined;
   return (
     <Group gap={8} wrap="wrap" fz="sm">
       <Text size="sm" fw={600}>
@@ -63,9 +63,9 @@ function Heading({ entry }: { entry: Entry }) {
         {entry.actor && `${entry.actor} · `}
         <InstantText instant={entry.at} seconds />
       </Text>
-      {turned && (
+      {before && (
         <Text size="xs" span>
-          <StatusText status={entry.statusBefore!} /> → <StatusText status={entry.status} />
+          <StatusText status={before} /> → <StatusText status={entry.status} />
         </Text>
       )}
     </Group>

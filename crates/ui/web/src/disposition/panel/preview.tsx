@@ -30,7 +30,7 @@ export function Preview({ attachment, onClose }: { attachment: Attachment; onClo
       const params = { path: { id: attachmentId } };
       const bytes = await told(api.GET("/api/attachments/{id}/content", { params, signal, parseAs: "arrayBuffer" }));
       // the type that was recognised, never the one that some page might claim
-      return new Blob([bytes as unknown as ArrayBuffer], { type: mimeType });
+      return new Blob([bytes as ArrayBuffer], { type: mimeType });
     },
   });
   const url = useBlobUrl(file.data);

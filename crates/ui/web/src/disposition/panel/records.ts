@@ -12,6 +12,9 @@ export interface MasterRecord {
   name?: string | null;
   externalId?: string | null;
   salesCode?: string | null;
+  /** Of a document type. */
+  baseType?: string;
+  subType?: string | null;
   active?: boolean | null;
   locations?: Place[];
   contacts?: Place[];
@@ -42,7 +45,7 @@ export function useRecords(kind: RecordKind | "document-types", typed: string | 
     queryFn: async ({ signal }): Promise<MasterRecord[]> => {
       const query = { limit: OFFERED, active: true, ...(sought && { q: sought }) };
       const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
-      return page.items as unknown as MasterRecord[];
+      return page.items as MasterRecord[];
     },
   });
   return { data: records.data, loading: records.isFetching || sought !== typed?.trim() };
@@ -54,9 +57,7 @@ export function usePartner(id: number | null | undefined) {
     enabled: id != null,
     queryFn: async ({ signal }) => {
       const path = { kind: "bpartners", id: id! };
-      return (await told(
-        api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }),
-      )) as unknown as MasterRecord;
+      return (await told(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as MasterRecord;
     },
   });
 }

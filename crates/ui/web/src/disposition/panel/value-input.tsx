@@ -305,7 +305,7 @@ function InvoiceDocTypeInput(props: ValueInputProps) {
   const [typed, type] = useState<string>();
   const records = useRecords("document-types", typed);
   const value = heldValue(candidate.override, field.member) as DocumentType | undefined;
-  const types = (records.data ?? []) as unknown as { name: string; baseType: string; subType?: string | null }[];
+  const types = (records.data ?? []) as { name: string; baseType: string; subType?: string | null }[];
   const invoices = types.filter(({ baseType }) => baseType === "ARI");
   const options = invoices.map(({ name, baseType, subType }) => ({
     value: [baseType, subType].filter(Boolean).join("/"),
