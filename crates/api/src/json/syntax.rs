@@ -45,6 +45,12 @@ pub enum SyntaxKind {
     EndInValue,
 }
 
+impl From<Box<Self>> for SyntaxFault {
+    fn from(fault: Box<Self>) -> Self {
+        *fault
+    }
+}
+
 impl SyntaxFault {
     pub(super) fn new(text: &str, kind: SyntaxKind, index: usize) -> Self {
         let at = text.floor_char_boundary(index);

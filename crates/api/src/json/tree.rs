@@ -91,6 +91,9 @@ pub fn parse(text: &str) -> Result<Node<'_>, SyntaxFault> {
     Ok(node)
 }
 
+/// What a step of the parser comes to. Its fault is apart, so that what is read is handed on in whole words.
+pub(super) type Step<T> = Result<T, Box<SyntaxFault>>;
+
 /// Walks a text, building trees where asked.
 pub(super) struct Parser<'a> {
     text: &'a str,
@@ -112,42 +115,42 @@ impl<'a> Parser<'a> {
         self.jiter.current_index()
     }
 
-    pub(super) fn fault(&self, kind: SyntaxKind) -> SyntaxFault {
-        SyntaxFault::new(self.text, kind, self.index())
+    pub(super) fn fault(&self, kind: SyntaxKind) -> Box<SyntaxFault> {
+        Box::new(SyntaxFault::new(self.text, kind, self.index()))
     }
 
     #[inline]
-    pub(super) fn peek(&mut self) -> Result<Peek, SyntaxFault> {
+    pub(super) fn peek(&mut self) -> Step<Peek> {
         self.jiter.peek().map_err(told(self.text))
     }
 
-    pub(super) fn finish(&mut self) -> Result<(), SyntaxFault> {
+    pub(super) fn finish(&mut self) -> Step<()> {
         self.jiter.finish().map_err(told(self.text))
     }
 
-    pub(super) fn array_first(&mut self) -> Result<Option<Peek>, SyntaxFault> {
+    pub(super) fn array_first(&mut self) -> Step<Option<Peek>> {
         self.jiter.known_array().map_err(told(self.text))
     }
 
     #[inline]
-    pub(super) fn array_next(&mut self) -> Result<Option<Peek>, SyntaxFault> {
+    pub(super) fn array_next(&mut self) -> Step<Option<Peek>> {
         self.jiter.array_step().map_err(told(self.text))
     }
 
     #[inline]
-    pub(super) fn object_first(&mut self) -> Result<Option<Cow<'a, str>>, SyntaxFault> {
+    pub(super) fn object_first(&mut self) -> Step<Option<Cow<'a, str>>> {
         let name = self.jiter.known_object().map_err(told(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
     #[inline]
-    pub(super) fn object_next(&mut self) -> Result<Option<Cow<'a, str>>, SyntaxFault> {
+    pub(super) fn object_next(&mut self) -> Step<Option<Cow<'a, str>>> {
         let name = self.jiter.next_key().map_err(told(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
     /// The tree of the value that was peeked at; `depth` objects and lists are open around it.
-    pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Result<Node<'a>, SyntaxFault> {
+    pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Step<Node<'a>> {
         self.values_left = MAX_VALUES;
         self.entry(Cow::Borrowed(""), peek, depth)?;
         let root = self.entries.pop();
@@ -155,7 +158,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the value that was peeked at onto the entries.
-    fn entry(&mut self, name: Cow<'a, str>, peek: Peek, depth: usize) -> Result<(), SyntaxFault> {
+    fn entry(&mut self, name: Cow<'a, str>, peek: Peek, depth: usize) -> Step<()> {
         self.values_left =
             self.values_left.checked_sub(1).ok_or_else(|| self.fault(SyntaxKind::TooManyValues))?;
         let start = self.index();
@@ -189,7 +192,7 @@ impl<'a> Parser<'a> {
     }
 
     #[inline(never)]
-    fn string(&mut self, name: Cow<'a, str>, at: u32) -> Result<(), SyntaxFault> {
+    fn string(&mut self, name: Cow<'a, str>, at: u32) -> Step<()> {
         let content = self.jiter.known_str().map_err(told(self.text))?;
         let text = borrowed(self.text, content);
         self.push(name, at, Value::Text(text));
@@ -202,7 +205,7 @@ impl<'a> Parser<'a> {
         self.entries.push(Member { name, value: Node { at, value } });
     }
 
-    fn array(&mut self, depth: usize) -> Result<Vec<Node<'a>>, SyntaxFault> {
+    fn array(&mut self, depth: usize) -> Step<Vec<Node<'a>>> {
         self.check_nesting(depth)?;
         let first = self.entries.len();
         let mut next = self.array_first()?;
@@ -213,7 +216,7 @@ impl<'a> Parser<'a> {
         Ok(self.entries.drain(first..).map(|entry| entry.value).collect())
     }
 
-    fn object(&mut self, depth: usize) -> Result<Vec<Member<'a>>, SyntaxFault> {
+    fn object(&mut self, depth: usize) -> Step<Vec<Member<'a>>> {
         self.check_nesting(depth)?;
         let first = self.entries.len();
         let mut next = self.object_first()?;
@@ -225,13 +228,13 @@ impl<'a> Parser<'a> {
         Ok(self.entries.drain(first..).collect())
     }
 
-    pub(super) fn check_nesting(&self, depth: usize) -> Result<(), SyntaxFault> {
+    pub(super) fn check_nesting(&self, depth: usize) -> Step<()> {
         if depth > MAX_NESTING { Err(self.fault(SyntaxKind::TooDeep)) } else { Ok(()) }
     }
 }
 
-fn told(text: &str) -> impl FnOnce(JiterError) -> SyntaxFault {
-    move |error| SyntaxFault::of(text, &error)
+fn told(text: &str) -> impl FnOnce(JiterError) -> Box<SyntaxFault> {
+    move |error| Box::new(SyntaxFault::of(text, &error))
 }
 
 /// The parser hands out a piece of the text itself unless it had to resolve escapes: then a copy is needed.
