@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::problem::{Code, Language, Problem};
 use percent_encoding::percent_decode_str;
-use tower_http::request_id::{MakeRequestId, MakeRequestUuid};
+use uuid::Uuid;
 
 use crate::refusal::Refusal;
 use crate::{kept, language};
@@ -36,9 +36,10 @@ pub struct Conversation {
 
 impl Conversation {
     fn begin(request: &Request) -> Self {
-        let id = MakeRequestUuid.make_request_id(request).map(|id| id.header_value().clone());
+        // by time, so that the index of what is kept grows at its end
+        let id = Uuid::now_v7().hyphenated();
         Self {
-            request_id: id.as_ref().and_then(|id| id.to_str().ok()).unwrap_or_default().into(),
+            request_id: (&*id.encode_lower(&mut Uuid::encode_buffer())).into(),
             language: language::wanted(request.headers()),
             problem_json: wants_problem_json(request.headers()),
         }
@@ -183,6 +184,13 @@ mod tests {
     use axum::routing::get;
     use tower::ServiceExt;
     use tower_http::catch_panic::CatchPanicLayer;
+
+    #[test]
+    fn ids_of_requests_go_by_time() {
+        let request = Request::get("/").body(Body::empty()).unwrap();
+        let ids: Vec<_> = (0..100).map(|_| Conversation::begin(&request).request_id).collect();
+        assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+    }
 
     #[tokio::test]
     async fn a_panic_is_an_answer_that_gives_nothing_away() {
