@@ -39,11 +39,11 @@ pub async fn answer<E: Export>(api: Api, caller: CallerId, export: E) -> Result<
     // the first page is read before the answer begins, so that what fails at once is told as usual
     let (first, rest) = export.next().await?;
     let rest = stream::try_unfold(rest, move |rest: Option<E>| {
-        let in_force = api.in_force.clone();
+        let api = api.clone();
         async move {
             let Some(export) = rest else { return Ok(None) };
             // what has begun waits for its turn however long that takes
-            let _place = in_force.lists.wait(caller).await;
+            let _place = api.in_force.lists.wait(caller).await;
             // the answer has begun: all that is left is to break it off
             let next = export.next().await.map_err(|refusal| {
                 tracing::error!(?refusal, "an export broke off");

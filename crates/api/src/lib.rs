@@ -36,6 +36,7 @@ pub mod shape;
 mod table;
 mod withheld;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -52,6 +53,8 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
+
+use operations::metrics::HttpMetrics;
 
 pub use body::BULK_BYTES;
 pub use client_address::ClientAddress;
@@ -89,19 +92,30 @@ impl Default for Options {
     }
 }
 
-/// What every operation works with.
+/// What every operation works with. Layers and operations have a copy each, and a request makes copies of them.
 #[derive(Clone)]
-pub struct Api {
+pub struct Api(Arc<Shared>);
+
+/// What an [`Api`] leads to.
+pub struct Shared {
     pub app: Arc<App>,
-    pub options: Arc<Options>,
-    pub(crate) in_force: Arc<limits::InForce>,
-    pub(crate) metrics: Arc<operations::metrics::HttpMetrics>,
+    pub options: Options,
+    pub(crate) in_force: limits::InForce,
+    pub(crate) metrics: HttpMetrics,
+}
+
+impl Deref for Api {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
 }
 
 /// The interface, ready to be served, and the document that describes it.
 pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
-    let in_force = Arc::new(limits::InForce::of(&options.limits));
-    let api = Api { app, options: Arc::new(options), in_force, metrics: Arc::default() };
+    let in_force = limits::InForce::of(&options.limits);
+    let api = Api(Arc::new(Shared { app, options, in_force, metrics: HttpMetrics::default() }));
     let (router, document) = (routes::build(&api), openapi());
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let counted = middleware::from_fn_with_state(api.clone(), operations::metrics::count);

@@ -121,7 +121,7 @@ fn registry(api: &Api) -> Registry {
 
 /// What is taken of the limits, who waits, and what was refused.
 fn register_limits(registry: &mut Registry, api: &Api) {
-    let limits = &*api.in_force;
+    let limits = &api.in_force;
     let mut counter = |name: &str, help: &str, value: u64| {
         registry.register(name, help, ConstCounter::new(value));
     };
