@@ -115,8 +115,8 @@ impl<'a> Parser<'a> {
         self.jiter.current_index()
     }
 
-    pub(super) fn fault(&self, kind: SyntaxKind) -> Box<SyntaxFault> {
-        Box::new(SyntaxFault::new(self.text, kind, self.index()))
+    pub(super) fn fault(&self, kind: SyntaxKind) -> SyntaxFault {
+        SyntaxFault::new(self.text, kind, self.index())
     }
 
     #[inline]
@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
         self.values_left = MAX_VALUES;
         self.entry(Cow::Borrowed(""), peek, depth)?;
         let root = self.entries.pop();
-        root.map(|root| root.value).ok_or_else(|| self.fault(SyntaxKind::Value))
+        root.map(|root| root.value).ok_or_else(|| self.fault(SyntaxKind::Value).into())
     }
 
     /// Reads the value that was peeked at onto the entries.
@@ -181,12 +181,12 @@ impl<'a> Parser<'a> {
                 let members = self.object(depth + 1)?;
                 self.push(name, at, Value::Object(members));
             }
-            Peek::Infinity | Peek::NaN => return Err(self.fault(SyntaxKind::Value)),
+            Peek::Infinity | Peek::NaN => return Err(self.fault(SyntaxKind::Value).into()),
             number if number.is_num() => {
                 self.jiter.known_number_bytes(number).map_err(told(self.text))?;
                 self.push(name, at, Value::Number(&self.text[start..self.index()]));
             }
-            _ => return Err(self.fault(SyntaxKind::Value)),
+            _ => return Err(self.fault(SyntaxKind::Value).into()),
         }
         Ok(())
     }
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn check_nesting(&self, depth: usize) -> Step<()> {
-        if depth > MAX_NESTING { Err(self.fault(SyntaxKind::TooDeep)) } else { Ok(()) }
+        if depth > MAX_NESTING { Err(self.fault(SyntaxKind::TooDeep).into()) } else { Ok(()) }
     }
 }
 
