@@ -1,4 +1,4 @@
-//! The request of endpoint 1: a sales order sent whole.
+//! The request of a sales order sent whole.
 
 use jiff::Timestamp;
 use orderdock_domain::number::{Decimal, canonical};

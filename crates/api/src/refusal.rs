@@ -1,4 +1,4 @@
-//! Every answer that is not a success, in the one shape of section 3.2.
+//! Every answer that is not a success, in one shape.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -60,7 +60,7 @@ const LISTS: [&str; 11] = [
     "listNestedMasterdata",
     "listRequests",
 ];
-/// Endpoints 2 and 3.
+/// Candidates, one or many.
 const IMPORTS: [(&str, RequestKind); 2] =
     [("importCandidate", RequestKind::Single), ("importCandidatesBulk", RequestKind::Bulk)];
 /// What is open as long as its caller likes, and has a limit of its own.

@@ -76,7 +76,7 @@ fn body(path: &str) -> (&'static str, String) {
     }
 }
 
-/// The body of endpoint 1.
+/// An order sent whole.
 fn order() -> Value {
     json!({
         "shipBPartnerCode": "G0001",

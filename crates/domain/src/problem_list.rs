@@ -69,7 +69,6 @@ problems! {
     PropertyReserved "property.reserved" 400
         "\"{value}\" is a reserved name and cannot be used here."
         "„{value}“ ist ein reservierter Name und hier nicht verwendbar."
-
     // The request as a whole
     BulkEmpty "bulk.empty" 400
         "The list \"requests\" is empty; send at least one candidate."
@@ -131,7 +130,6 @@ problems! {
     IdempotencyReused "idempotency.reused" 422
         "This Idempotency-Key was used before with another body; use a new key."
         "Dieser Idempotency-Key wurde schon mit anderem Inhalt benutzt; verwenden Sie einen neuen Schlüssel."
-
     // Access
     TokenMissing "token.missing" 401
         "The header Authorization with an authorization token is missing."
@@ -178,7 +176,6 @@ problems! {
     OrgRequired "org.required" 400
         "No organisation is named and the authorization token has no default organisation."
         "Es ist keine Organisation angegeben und das Zugriffstoken hat keine Standardorganisation."
-
     // References of a candidate
     OrgUnknown "org.unknown" 400
         "Organisation \"{code}\" does not exist."
@@ -294,7 +291,6 @@ problems! {
     OrderDocTypeUnknown "orderDocType.unknown" 400
         "No document type of sub type \"{sub}\" is there for \"{value}\"."
         "Zu „{value}“ gibt es keine Belegart mit dem Untertyp „{sub}“."
-
     // A sales order sent whole
     LinesEmpty "lines.empty" 400
         "The list \"lines\" is empty; an order needs at least one line."
@@ -314,7 +310,6 @@ problems! {
     DocTypeNone "docTypeName.required" 400
         "There is no default document type for sales orders; name one."
         "Es gibt keine Standard-Belegart für Aufträge; nennen Sie eine."
-
     // Identity
     IdentityConflict "identity.conflict" 409
         "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
@@ -325,7 +320,6 @@ problems! {
     RowRejected "row.rejected" 400
         "All rows of the request were rejected."
         "Alle Zeilen der Anfrage wurden zurückgewiesen."
-
     // Understood, but not yet an order
     QtyNotPositive "qty.not_positive" 400
         "Quantity must be greater than 0: the assumption qty > 0 failed, it was {seen}."
@@ -387,7 +381,6 @@ problems! {
     ProductInactive "product.inactive" 400
         "Product \"{code}\" is not active."
         "Produkt „{code}“ ist nicht aktiv."
-
     // Only warned of
     DateInPast "date.in_past" 400
         "The date {date} is in the past."
@@ -401,7 +394,6 @@ problems! {
     GroupCreated "group.created" 400
         "Partner group \"{name}\" was not known and has been created."
         "Die Partnergruppe „{name}“ war nicht bekannt und wurde angelegt."
-
     // State and existence
     CandidateNotFound "candidate.not_found" 404
         "There is no such candidate."
@@ -482,7 +474,6 @@ problems! {
     RequestNotReplayable "request.not_replayable" 409
         "Only imports of candidates can be sent again from the request log; this was {method} {path}."
         "Aus dem Anfrageprotokoll lassen sich nur Importe von Kandidaten erneut senden; dies war {method} {path}."
-
     // The server
     ServerOverloaded "server.overloaded" 503
         "Too much is waiting to be written; try again in {seconds} s."
@@ -514,7 +505,6 @@ problems! {
     ServerFault "server.fault" 500
         "Something went wrong inside; the log has it under the request id."
         "Intern ist etwas fehlgeschlagen; das Protokoll führt es unter der requestId."
-
     // Attachments
     FormInvalid "form.invalid" 400
         "The body cannot be read as multipart/form-data: {reason}."
@@ -549,7 +539,6 @@ problems! {
     ServerStorage "server.storage" 503
         "The storage of attachments cannot be reached; try again."
         "Der Speicher für Anhänge ist nicht erreichbar; versuchen Sie es erneut."
-
     // Master data files
     RecordKeyMissing "record.key_missing" 400
         "The record needs {name}, part of its key."

@@ -1,4 +1,4 @@
-//! Sync advice: what to do with a record that exists, or does not (product rules, section 3.4).
+//! Sync advice: what to do with a record that exists, or does not.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum IfNotExists {

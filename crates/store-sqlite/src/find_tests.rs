@@ -56,6 +56,7 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "100,000 candidates, made once")]
 async fn what_matches_many_candidates_is_read_in_parts() {
     const MANY: u32 = 100_001;
     let folder = tempfile::tempdir().unwrap();

@@ -11,7 +11,7 @@ use orderdock_domain::text::{Code, Text};
 
 use crate::{StoredAnswer, StoredRequest, Total};
 
-/// Everything that one order of endpoint 1 writes, in one transaction.
+/// Everything that an order sent whole writes, in one transaction.
 pub struct OrderCommit {
     pub write: OrderWrite,
     pub request: StoredRequest,

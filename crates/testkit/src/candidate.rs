@@ -25,7 +25,7 @@ pub fn candidate(header: &str, line: &str, change: Value) -> Value {
     candidate
 }
 
-/// The body of endpoint 3.
+/// The body of a bulk.
 pub fn bulk(requests: impl IntoIterator<Item = Value>) -> String {
     json!({ "requests": requests.into_iter().collect::<Vec<_>>() }).to_string()
 }

@@ -27,7 +27,7 @@ pub use reqwest;
 /// The password of users that tests create.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// The path of endpoints 2 and 3.
+/// The path of candidates.
 pub const CANDIDATES: &str = "/api/sales/order/candidates";
 
 /// The whole application in this process, on a database of its own, reached over a real port.

@@ -1,4 +1,4 @@
-//! The request of endpoints 2 and 3: order candidates in both shapes and both variants.
+//! Order candidates as they are sent, in both shapes and both variants.
 //!
 //! Reading decides what a row says and whether it can be understood at all; whether what it names exists, and
 //! what is to be done about it, is decided by the planner.
@@ -54,13 +54,13 @@ pub struct ReadBulk<'a> {
     pub warnings: Findings,
 }
 
-/// Reads the body of endpoint 2: one candidate.
+/// Reads one candidate.
 pub fn read_one(text: &str, handling: Handling) -> Result<ReadRow<'_>, SyntaxFault> {
     let node = parse(text)?;
     Ok(read_row(&node, text.trim_start(), Reader::new(handling, KEEP)))
 }
 
-/// Reads the body of endpoint 3: `{"requests": [candidate, …]}`.
+/// Reads a bulk: `{"requests": [candidate, …]}`.
 pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxFault> {
     let mut reader = Reader::new(handling, KEEP);
     let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! What endpoints 2 and 3 have in common: reading the call, importing the rows, writing the answer.
+//! What imports of one candidate and of many have in common: reading the call, importing the rows, writing the answer.
 
 mod answer;
 mod located;
@@ -27,7 +27,7 @@ use crate::limits::Place;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 
-/// The path of endpoint 3.
+/// The path of bulks.
 pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
@@ -101,7 +101,7 @@ async fn in_a_task(
     })
 }
 
-/// Imports a bulk that was not sent: its caller has the database in hand. Kept and answered like one of endpoint 3,
+/// Imports a bulk that was not sent: its caller has the database in hand. Kept and answered like one that was,
 /// in English.
 pub async fn import_bulk(app: Arc<App>, caller: OpContext, policy: ErrorPolicy, body: Bytes) -> Answer {
     let policy_word = match policy {

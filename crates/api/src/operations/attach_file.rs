@@ -1,5 +1,5 @@
-//! `POST /api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments` (endpoint 4) and
-//! `POST /api/sales/order/candidates/{externalId}/attachments` (endpoint 4b), and
+//! `POST /api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments` and
+//! `POST /api/sales/order/candidates/{externalId}/attachments`, and
 //! `POST /api/sales/order/{salesOrderId}/attachments`.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `POST /api/sales/order` (endpoint 1).
+//! `POST /api/sales/order`.
 
 use std::sync::Arc;
 

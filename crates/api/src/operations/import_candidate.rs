@@ -1,4 +1,4 @@
-//! `POST /api/sales/order/candidates` (endpoint 2).
+//! `POST /api/sales/order/candidates`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `POST /api/sales/order/candidates/bulk` (endpoint 3).
+//! `POST /api/sales/order/candidates/bulk`.
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use utoipa::openapi::schema::ArrayBuilder;
 use super::{block, code, code_or_number, day, decimal, flag, instant, name, one_of, text, whole};
 
 object! {
-    /// The body of endpoint 2.
+    /// One candidate.
     CandidateBody,
     "An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` and \
      `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id.",
@@ -58,7 +58,7 @@ object! {
 }
 
 object! {
-    /// The body of endpoint 3.
+    /// A bulk of candidates.
     BulkBody, "1 to 10,000 order candidates.", required ["requests"], {
         "requests" ArrayBuilder::new()
             .items(Ref::from_schema_name("CandidateBody"))
@@ -68,7 +68,7 @@ object! {
 }
 
 object! {
-    /// The body of endpoint 1.
+    /// An order sent whole.
     OrderBody,
     "A sales order for the token's default organisation; at least one line, at most 10,000.",
     required ["shipBPartnerCode", "datePromised", "lines"],

@@ -1,4 +1,4 @@
-//! The JSON shapes of answers (section 3.6 of the contract).
+//! The JSON shapes of answers.
 
 mod attachment;
 mod blocks;

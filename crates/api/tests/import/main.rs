@@ -1,4 +1,4 @@
-//! Endpoints 2 and 3 over HTTP: outcomes, policies, repetition, trying out.
+//! Imports over HTTP: outcomes, policies, repetition, trying out.
 #![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
 mod content;

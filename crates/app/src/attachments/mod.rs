@@ -1,4 +1,4 @@
-//! Endpoints 4 and 4b: files at external headers; and files at orders.
+//! Files at external headers, and files at orders.
 
 mod attach;
 mod files;

@@ -1,4 +1,4 @@
-//! Endpoints 2 and 3, and every other way in: collect, load, plan, commit.
+//! Candidates by whichever way they come in: collect, load, plan, commit.
 
 use std::sync::Arc;
 

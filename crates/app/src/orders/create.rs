@@ -1,4 +1,4 @@
-//! Endpoint 1: an order sent whole is created and completed at once.
+//! An order sent whole is created and completed at once.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Received, Run};
 
 /// The order, and the request that it came with.
 const IDS: u32 = 2;
-/// Endpoint 1 answers so, whether the order is new or, in a dry run, only would be.
+/// What is answered, whether the order is new or, in a dry run, only would be.
 const CREATED: u16 = 200;
 
 /// An order to create. `idempotency` is the right to answer the request's key, if it has one.

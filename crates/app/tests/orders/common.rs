@@ -66,7 +66,7 @@ impl Day {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
 
-    /// Sends one row by endpoint 2.
+    /// Sends one row by itself.
     pub async fn import_one(&self, row: serde_json::Value) {
         let answer = self.test.import(row.to_string()).await;
         assert_eq!(answer.status, 201, "{}", answer.text);

@@ -1,4 +1,4 @@
-//! Endpoint 1, below HTTP: one order from one call.
+//! One order from one call, below HTTP.
 
 use std::sync::Arc;
 

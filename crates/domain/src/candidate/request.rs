@@ -79,7 +79,7 @@ pub struct SentInstants {
     pub preset_date_shipped: Option<Timestamp>,
 }
 
-/// One row of endpoints 2 and 3, in either shape and variant.
+/// One row, in either shape and variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateRequest {
     pub identity: ExternalIdentity,

@@ -1,4 +1,4 @@
-//! One order from one request, created and completed at once (endpoint 1).
+//! One order from one request, created and completed at once.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -28,7 +28,7 @@ const PARTNER: &str = "/shipBPartnerCode";
 /// Between line numbers.
 const LINE_STEP: i64 = 10;
 
-/// Decides an order of endpoint 1: all of it, or all that stands against it.
+/// Decides an order sent whole: all of it, or all that stands against it.
 pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &OrderCall) -> OrderPlan {
     let prices = prices_by_product(&context.product_prices);
     let mut case = Case {

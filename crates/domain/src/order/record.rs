@@ -42,9 +42,9 @@ pub struct Order {
     pub total_tax: Decimal,
     /// The lines, and the taxes unless they are included.
     pub grand_total: Decimal,
-    /// The requests that it came with: its candidates', or the one to endpoint 1. Each once, ascending.
+    /// The requests that it came with: its candidates', or its own. Each once, ascending.
     pub requests: Vec<RequestId>,
-    /// The run that made it; `None` if endpoint 1 did.
+    /// The run that made it; `None` if it was sent whole.
     pub run: Option<RunId>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -54,7 +54,7 @@ pub struct Order {
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderHeader {
     pub organisation: Named<OrganisationId>,
-    /// `None` if it came by endpoint 1.
+    /// `None` if it was sent whole.
     pub data_source: Option<DataSourceId>,
     /// The sender's; `None` where it only stood in for a flat `externalId`.
     pub external_header_id: Option<Code>,
@@ -122,7 +122,7 @@ impl Party {
 pub enum DatePromised {
     /// The earliest required day of its lines.
     Day(Date),
-    /// As endpoint 1 sent it.
+    /// As it was sent with the order.
     Instant(Timestamp),
 }
 
@@ -154,7 +154,7 @@ pub struct OrderLine {
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
     pub warehouse_dest: Option<Named<WarehouseId>>,
-    /// Which candidate gave which quantity; none if endpoint 1 sent the line. In the sender's order.
+    /// Which candidate gave which quantity; none if the order was sent whole. In the sender's order.
     pub allocations: Vec<Allocation>,
 }
 

@@ -1,4 +1,4 @@
-//! A sales order sent whole (endpoint 1): what was sent, what must be known, what was decided.
+//! A sales order sent whole: what was sent, what must be known, what was decided.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::text::{Code, Name};
 /// Lines that one order may have.
 pub const MAX_LINES: usize = 10_000;
 
-/// The body of endpoint 1. It belongs to the caller's default organisation.
+/// An order sent whole. It belongs to the caller's default organisation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderRequest {
     pub ship_bpartner_code: Code,

@@ -54,7 +54,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits of section 8 of the contract for so many connections.
+    /// The usual limits, for so many connections.
     pub const fn for_connections(connections: u32) -> Self {
         Self {
             connections,

@@ -269,6 +269,7 @@ const SENT_FAULTS: [(&str, &str); 4] = [
 
 /// Plants faults in a copy of a demo, one after the other.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn the_doctor_finds_planted_faults_and_says_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let server = demo(folder.path());

@@ -1,4 +1,4 @@
-//! An order that was sent whole (endpoint 1).
+//! An order that was sent whole.
 
 use std::sync::Arc;
 

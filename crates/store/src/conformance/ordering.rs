@@ -236,7 +236,7 @@ impl World {
         id
     }
 
-    /// An order of endpoint 1: without candidates, lines as given.
+    /// An order sent whole: without candidates, lines as given.
     pub async fn order_commit(&self, new: NewOrder) -> OrderCommit {
         OrderCommit {
             write: OrderWrite { unchanged: self.relied().await, order: new },

@@ -25,7 +25,7 @@ fn query(filter: OrderFilter) -> OrderQuery {
     OrderQuery { filter, descending: false, after: None, limit: 500, counted: true }
 }
 
-/// An order of endpoint 1, written.
+/// An order sent whole, written.
 async fn created(world: &World, scene: &Scene) -> Order {
     let commit = world.order_commit(world.order(scene, &[])).await;
     world.store.create_order(commit).await.unwrap()

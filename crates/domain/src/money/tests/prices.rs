@@ -93,6 +93,7 @@ fn discount_price_and_net_are_rounded_half_up_each_at_its_place() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn a_price_is_found_by_unit() {
     fn prices(w: &mut World, units: &[(UnitId, &str)]) {
         w.product.conversions.push(conversion(KGM, PCE, "4", "1"));
@@ -217,6 +218,7 @@ fn scales_go_by_the_quantity_in_the_prices_unit() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn what_a_version_lacks_is_looked_for_in_its_base() {
     fn only_in(w: &mut World, version: PriceListVersionId) {
         based(w);

@@ -25,6 +25,7 @@ fn without_categories(w: &mut World) {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn the_category_is_the_rows_else_the_prices_the_products_the_lists_the_organisations() {
     check(&[
         (

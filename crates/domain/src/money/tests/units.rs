@@ -28,6 +28,7 @@ fn check_rules(table: &[Row<'_>]) {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn rules_convert_in_both_directions_the_products_first() {
     let dozen = conversion(CTN, PCE, "12", "1");
     let ten = conversion(CTN, PCE, "10", "1");

@@ -32,7 +32,7 @@ pub struct Demo {
 /// The organisation of requests that name none.
 const ORGANISATION: &str = "001";
 
-/// The demo data of section 9 of the contract, in the order in which its files build on each other.
+/// The demo data, in the order in which its files build on each other.
 const MASTER_DATA: [(&str, &str); 4] = [
     ("1-settings.yaml", include_str!("../../../demo/1-settings.yaml")),
     ("2-postal-codes.yaml", include_str!("../../../demo/2-postal-codes.yaml")),

@@ -45,7 +45,7 @@ pub enum Work {
 }
 
 impl Bulk {
-    /// The body of endpoint 3. A broken line stands in it as the row that its header lacks, which is rejected and so
+    /// The body of a bulk. A broken line stands in it as the row that its header lacks, which is rejected and so
     /// makes the header wait.
     pub fn body(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(self.bytes + self.rows.len() + 32);

@@ -38,7 +38,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Endpoint 3's answer, as far as it is needed here.
+/// The answer to a bulk, as far as it is needed here.
 #[derive(Deserialize)]
 struct Decided<'a> {
     #[serde(borrow)]

@@ -1,0 +1,66 @@
+//! What keeps the house readable. That functions end after 70 lines is Clippy's to say (`clippy.toml`).
+
+#![expect(clippy::expect_used, reason = "a test ends at the first surprise")]
+
+use std::path::{Path, PathBuf};
+
+const MOST_LINES: usize = 600;
+const KINDS: [&str; 7] = ["rs", "sql", "ts", "tsx", "css", "md", "mjs"];
+/// What nobody here wrote, or what grows by a line for each thing it lists.
+const LEFT_OUT: [&str; 6] = ["target", "node_modules", ".git", "schema.gen.ts", "CHANGELOG.md", "tidy.rs"];
+
+/// Words that send a reader to a paper that does not lie beside the code, with what stands for them.
+const BANNED: [(&str, &str); 4] = [
+    ("endpoint 1", "an order sent whole"),
+    ("endpoint 2", "a candidate sent by itself"),
+    ("endpoint 3", "a bulk"),
+    ("of the contract", "the rule itself"),
+];
+
+/// Every file that people wrote, with its text.
+fn files() -> Vec<(PathBuf, String)> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("folder") {
+            let path = entry.expect("entry").path();
+            let name = path.file_name().expect("name").to_string_lossy().into_owned();
+            if LEFT_OUT.contains(&name.as_str()) {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|kind| KINDS.iter().any(|known| kind == *known)) {
+                let text = std::fs::read_to_string(&path).expect("text");
+                files.push((path, text));
+            }
+        }
+    }
+    assert!(files.len() > 500, "only {} files were found", files.len());
+    files
+}
+
+#[test]
+fn files_end_before_a_reader_is_lost() {
+    let long = files().into_iter().filter_map(|(path, text)| {
+        let lines = text.lines().count();
+        (lines > MOST_LINES).then(|| format!("{} has {lines} lines", path.display()))
+    });
+    let long: Vec<_> = long.collect();
+    assert!(long.is_empty(), "a file has at most {MOST_LINES} lines: {long:#?}");
+}
+
+#[test]
+fn words_speak_for_themselves() {
+    let mut found = Vec::new();
+    for (path, text) in files() {
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.to_lowercase();
+            let banned = BANNED.iter().filter(|(word, _)| line.contains(word));
+            found.extend(
+                banned.map(|(word, say)| format!("{}:{number}: {word:?}, say {say}", path.display())),
+            );
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
