@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Kbd, Popover, SimpleGrid } from "@mantine/core";
 import { ListFilter, Search, X } from "lucide-react";
 import { useState } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { defineWords, useLanguage, useWords } from "../i18n";
 import { showDay } from "../values/day";
 import { useSession } from "../session/session";
 import classes from "./disposition.module.css";
 import { ChoiceFilter, DayFilter, RecordFilter, TextFilter, useChoices } from "./filter-fields";
-import { FILTERS, type Filter, type FilterName } from "./view";
+import { FILTER_PAIRS, FILTERS, MORE_FILTERS, type Filter, type FilterField, type FilterName } from "./filters";
 import { dispositionWords } from "./words";
 
 interface FilterBarProps {
@@ -15,31 +15,14 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-const NAMES: Record<FilterName, keyof typeof dispositionWords.pairs> = {
-  q: "search",
-  dataSource: "dataSource",
-  org: "org",
-  bpartner: "customer",
-  product: "product",
-  poReference: "poReference",
-  externalHeaderId: "headerId",
-  dateRequiredFrom: "dateFrom",
-  dateRequiredTo: "dateTo",
-  createdFrom: "importedFrom",
-  createdTo: "importedTo",
-  problem: "problemType",
-  hold: "hold",
-  hasAttachment: "hasAttachment",
-  requestId: "batch",
-  runId: "run",
-  outcome: "outcome",
-};
+const filterWords = defineWords("filters", FILTER_PAIRS);
 
 export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
   const t = useWords(dispositionWords);
+  const names = useWords(filterWords);
   const [used, setUsed] = useState(false);
   const choices = useChoices(used || filter.dataSource !== undefined || filter.problem !== undefined);
-  const field = (name: FilterName) => ({ name, label: t(NAMES[name] as "search"), value: filter[name], onFilter });
+  const field = (name: FilterName) => ({ name, label: names(name), value: filter[name], onFilter });
   const named = (list: { value: string; label: string }[], value: string | undefined) =>
     list.find((choice) => choice.value === value)?.label;
   return (
@@ -47,7 +30,7 @@ export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
       <TextFilter
         {...field("q")}
         label=""
-        aria-label={t("search")}
+        aria-label={names("q")}
         data-search=""
         placeholder={t("searchHint")}
         w={250}
@@ -76,16 +59,6 @@ export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
 
 function MoreFilters({ filter, onFilter }: Omit<FilterBarProps, "onClear">) {
   const t = useWords(dispositionWords);
-  const { organisations } = useSession();
-  const field = (name: FilterName) => ({ name, label: t(NAMES[name] as "search"), value: filter[name], onFilter });
-  const yesNo = [
-    { value: "true", label: t("yes") },
-    { value: "false", label: t("no") },
-  ];
-  const orgs = organisations.map(({ code, name }) => ({
-    value: code ?? "",
-    label: [code, name].filter(Boolean).join(" · "),
-  }));
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width={440}>
       <Popover.Target>
@@ -95,21 +68,40 @@ function MoreFilters({ filter, onFilter }: Omit<FilterBarProps, "onClear">) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t("moreFilters")}>
         <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-          <RecordFilter {...field("bpartner")} kind="bpartners" />
-          <RecordFilter {...field("product")} kind="products" />
-          <TextFilter {...field("poReference")} />
-          <TextFilter {...field("externalHeaderId")} />
-          <DayFilter {...field("dateRequiredFrom")} />
-          <DayFilter {...field("dateRequiredTo")} />
-          <DayFilter {...field("createdFrom")} />
-          <DayFilter {...field("createdTo")} />
-          <ChoiceFilter {...field("hasAttachment")} choices={yesNo} />
-          {orgs.length > 1 && <ChoiceFilter {...field("org")} choices={orgs} />}
-          <TextFilter {...field("requestId")} inputMode="numeric" />
+          {MORE_FILTERS.map((field) => (
+            <MoreFilter key={field.name} {...{ field, filter, onFilter }} />
+          ))}
         </SimpleGrid>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+interface MoreFilterProps extends Omit<FilterBarProps, "onClear"> {
+  field: FilterField;
+}
+
+function MoreFilter({ field: { name, as }, filter, onFilter }: MoreFilterProps) {
+  const t = useWords(dispositionWords);
+  const names = useWords(filterWords);
+  const { organisations } = useSession();
+  const common = { name, label: names(name), value: filter[name], onFilter };
+  if (as === "day") return <DayFilter {...common} />;
+  if (as === "bpartners" || as === "products") return <RecordFilter {...common} kind={as} />;
+  if (as === "number") return <TextFilter {...common} inputMode="numeric" />;
+  if (as === "text") return <TextFilter {...common} />;
+  if (as === "yesNo") {
+    const choices = [
+      { value: "true", label: t("yes") },
+      { value: "false", label: t("no") },
+    ];
+    return <ChoiceFilter {...common} choices={choices} />;
+  }
+  const choices = organisations.map(({ code, name: called }) => ({
+    value: code ?? "",
+    label: [code, called].filter(Boolean).join(" · "),
+  }));
+  return choices.length > 1 ? <ChoiceFilter {...common} choices={choices} /> : null;
 }
 
 interface ChipsProps extends FilterBarProps {
@@ -119,6 +111,7 @@ interface ChipsProps extends FilterBarProps {
 
 function Chips({ filter, onFilter, onClear, words }: ChipsProps) {
   const t = useWords(dispositionWords);
+  const names = useWords(filterWords);
   const language = useLanguage();
   const active = FILTERS.filter((name) => filter[name] !== undefined);
   if (active.length === 0) return null;
@@ -133,11 +126,11 @@ function Chips({ filter, onFilter, onClear, words }: ChipsProps) {
       <ul className={classes.chips} aria-label={t("activeFilters")}>
         {active.map((name) => (
           <li key={name} className={classes.chip}>
-            {t(NAMES[name] as "search")}: <b>{told(name)}</b>
+            {names(name)}: <b>{told(name)}</b>
             <ActionIcon
               size={20}
               radius="xl"
-              aria-label={t("removeFilter", { name: t(NAMES[name] as "search") })}
+              aria-label={t("removeFilter", { name: names(name) })}
               onClick={() => onFilter(name, undefined)}>
               <X size={12} aria-hidden />
             </ActionIcon>

@@ -8,7 +8,7 @@ import { useLanguage, useWords } from "../i18n";
 import { useFirstHit } from "../parts/first-hit";
 import { TYPING, useTyped } from "../parts/typed";
 import { readDay, showDay } from "../values/day";
-import type { FilterName } from "./view";
+import type { FilterName } from "./filters";
 import { dispositionWords } from "./words";
 
 const OFFERED = 8;

@@ -21,6 +21,7 @@ import { useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
 import { FilterBar } from "./filter-bar";
+import { FILTERS } from "./filters";
 import { ConflictDialog } from "./dialogs/conflict";
 import { Foot } from "./foot";
 import { useListActions, type Dialog } from "./list-actions";
@@ -29,7 +30,7 @@ import { useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ROW_HEIGHTS, Toolbar, useRowHeight } from "./toolbar";
 import { useUndoKey } from "./undo";
-import { askedWithTab, FILTERS, useView, type View } from "./view";
+import { askedWithTab, useView, type View } from "./view";
 import { dispositionWords } from "./words";
 
 const CandidatePanel = lazy(() => import("./panel"));

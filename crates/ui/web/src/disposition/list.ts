@@ -6,7 +6,8 @@ import { api, told, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
 import { BLOCK, blockOptions, useBlocks, type Source, type Total } from "../grid/blocks";
 import { BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
-import { asked, askedWithTab, TABS, type Filter, type Tab, type View } from "./view";
+import type { Filter } from "./filters";
+import { asked, askedWithTab, TABS, type Tab, type View } from "./view";
 
 export type Counts = Schemas["CandidateCountsAnswer"];
 

@@ -4,32 +4,10 @@ import { useSearchParams } from "wouter";
 import { addDays } from "../values/day";
 import type { Selected } from "../grid/selection";
 import type { Selection } from "./candidates";
+import { FILTERS, type Filter } from "./filters";
 
 export const TABS = ["all", "new", "error", "processed", "inactive"] as const;
 export type Tab = (typeof TABS)[number];
-
-/** The parameters of the list that narrow it, besides the tab's. */
-export const FILTERS = [
-  "q",
-  "dataSource",
-  "org",
-  "bpartner",
-  "product",
-  "poReference",
-  "externalHeaderId",
-  "dateRequiredFrom",
-  "dateRequiredTo",
-  "createdFrom",
-  "createdTo",
-  "problem",
-  "hold",
-  "hasAttachment",
-  "requestId",
-  "runId",
-  "outcome",
-] as const;
-export type FilterName = (typeof FILTERS)[number];
-export type Filter = Partial<Record<FilterName, string>>;
 
 export const NEWEST_FIRST = "-createdAt";
 
