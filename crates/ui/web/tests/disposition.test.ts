@@ -172,7 +172,7 @@ test("tab, filters, sort and the open candidate stand in the address", async () 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.waitForURL((url) => !url.searchParams.has("q"));
-  expect(await page.getByLabel("Search", { exact: true }).inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Search", { exact: true }).inputValue()).toBe("");
   expectCalm(page);
   await page.context().close();
 });

@@ -56,12 +56,14 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await dialog.waitFor();
   await expect.poll(() => focused(page)).toBe("INPUT current-password");
   await page.keyboard.type(desk.password);
+  // what is told for a few seconds only is awaited before it can come
+  const saved = page.getByText("Saved: Qty of ENDED/1").waitFor();
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
   // it is sent as soon as there is somebody again to send it
   await expect.poll(() => qtyOf(id!)).toBe(77);
   await cell(page, 0, "qtyOverride").getByText("77", { exact: true }).waitFor();
-  await page.getByText("Saved: Qty of ENDED/1").waitFor();
+  await saved;
   expectCalm(page);
   await page.context().close();
 });

@@ -323,6 +323,8 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
   for (const scheme of ["light", "dark"] as const) {
     const page = await desk.page("/candidates", { language, scheme });
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await arrived(page);
     const user = page.getByRole("button", { name: language === "en" ? /signed in as/i : /angemeldet als/i });
     const box = (await user.boundingBox())!;
     expect(box.x + box.width).toBeLessThanOrEqual(390);

@@ -136,7 +136,7 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   await page.getByRole("button", { name: "Void order" }).click();
   await page.getByRole("note").getByText("was voided").waitFor();
   await page.getByRole("table", { name: "Candidates" }).getByText("Put aside").first().waitFor();
-  expect(await page.getByRole("button", { name: "Void…" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Void…" }).count()).toBe(0);
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Ordered twice, says <b>Mr Größmann</b>").waitFor();
   expect(await history.innerText()).toMatch(new RegExp(`Voided\\s+${desk.user} · `));
