@@ -1,0 +1,158 @@
+//! Databases for tests: copies of templates that a process makes once, in the cluster that the environment names.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use orderdock_store_sql::SqlStore;
+
+use crate::address::Address;
+use crate::plain::Plain;
+use crate::{Postgres, PostgresOptions};
+
+/// The URL of a database of a cluster in which tests may make others.
+pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
+/// How the names of all databases of tests begin.
+const PREFIX: &str = "orderdock_test_";
+
+/// The cluster as this process uses it.
+struct Cluster {
+    address: Address,
+    /// Its application name is how the names of this process's databases begin: as long as it is open, they are in use.
+    connection: Plain,
+    name: String,
+    made: AtomicUsize,
+    dropped: Sender<String>,
+}
+
+/// A database that others are copied from.
+#[derive(Debug)]
+pub struct Template {
+    name: String,
+}
+
+/// A database that goes with the test.
+#[derive(Debug)]
+pub struct Copy {
+    pub address: Address,
+}
+
+impl Cluster {
+    fn of_process() -> &'static Self {
+        static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+        CLUSTER.get_or_init(Self::enter)
+    }
+
+    fn enter() -> Self {
+        let address = cluster();
+        let connection = Plain::connect(&address).unwrap();
+        let random = RandomState::new().build_hasher().finish();
+        let name = format!("{PREFIX}{}_{:08x}", std::process::id(), random & 0xffff_ffff);
+        connection.batch(&format!("SET application_name = '{name}'")).unwrap();
+        sweep(&connection);
+        Self { dropped: dropper(&address), address, connection, name, made: AtomicUsize::new(0) }
+    }
+
+    fn next_name(&self) -> String {
+        format!("{}_{}", self.name, self.made.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// Drops the databases of processes that are gone: nobody can do that when a process ends.
+fn sweep(connection: &Plain) {
+    let left = format!(
+        "SELECT d.datname FROM pg_database d WHERE starts_with(d.datname, '{PREFIX}') AND NOT EXISTS \
+         (SELECT 1 FROM pg_stat_activity a WHERE starts_with(a.application_name, '{PREFIX}') \
+         AND starts_with(d.datname, a.application_name || '_'))"
+    );
+    for name in connection.texts(&left).unwrap() {
+        // another process may do the same
+        let _ = connection.batch(&drop_statement(&name));
+    }
+}
+
+fn drop_statement(name: &str) -> String {
+    format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)")
+}
+
+/// Databases are dropped beside the tests, which need not wait for it.
+fn dropper(address: &Address) -> Sender<String> {
+    let (dropped, names) = channel::<String>();
+    let connection = Plain::connect(address).unwrap();
+    thread::spawn(move || {
+        for name in names {
+            if let Err(error) = connection.batch(&drop_statement(&name)) {
+                eprintln!("the database {name} of a test was not dropped: {error}");
+            }
+        }
+    });
+    dropped
+}
+
+impl Template {
+    /// Makes a template, which is filled by a function. That must have closed its connections when it returns.
+    pub fn new(fill: impl FnOnce(&Address)) -> Self {
+        let cluster = Cluster::of_process();
+        let name = cluster.next_name();
+        cluster.connection.batch(&format!("CREATE DATABASE \"{name}\"")).unwrap();
+        fill(&cluster.address.with_database(&name));
+        Self { name }
+    }
+
+    /// A template with the schema alone.
+    pub fn migrated() -> &'static Self {
+        static TEMPLATE: OnceLock<Template> = OnceLock::new();
+        TEMPLATE.get_or_init(|| {
+            Self::new(|address| {
+                drop(SqlStore::<Postgres>::open(address, PostgresOptions::default()).unwrap());
+            })
+        })
+    }
+
+    pub fn copy(&self) -> Copy {
+        let cluster = Cluster::of_process();
+        let name = cluster.next_name();
+        cluster.connection.batch(&format!("CREATE DATABASE \"{name}\" TEMPLATE \"{}\"", self.name)).unwrap();
+        Copy { address: cluster.address.with_database(&name) }
+    }
+}
+
+/// The cluster that the environment names, at its maintenance database.
+pub fn cluster() -> Address {
+    let url = std::env::var(CLUSTER).unwrap_or_else(|_| {
+        panic!(
+            "{CLUSTER} is not set; run `scripts/test-database COMMAND`, which starts a cluster for the command, or set \
+             it to the URL of one in which databases may be made, like \
+             postgres://postgres@127.0.0.1:5432/postgres"
+        )
+    });
+    Address::parse(&url).unwrap()
+}
+
+/// A database with nothing in it, not even a schema.
+pub fn bare_database() -> Copy {
+    let cluster = Cluster::of_process();
+    let name = cluster.next_name();
+    cluster.connection.batch(&format!("CREATE DATABASE \"{name}\"")).unwrap();
+    Copy { address: cluster.address.with_database(&name) }
+}
+
+/// A database with the schema, which stays until another process of tests begins.
+#[cfg(test)]
+pub fn fresh_database() -> Address {
+    let copy = Template::migrated().copy();
+    let address = copy.address.clone();
+    std::mem::forget(copy);
+    address
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        // the next process sweeps what this one does not come to
+        let _ = Cluster::of_process().dropped.send(self.address.database().to_owned());
+    }
+}
