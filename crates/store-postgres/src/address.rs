@@ -1,0 +1,584 @@
+//! Where a PostgreSQL database is, and how it is spoken to: what a URL like `postgres://user@host/database` says.
+//!
+//! A connection to another machine is encrypted, and the certificate is checked down to the name of the host, unless
+//! the URL says `sslmode=disable`. That is stricter than libpq, where `require` looks at no certificate and `prefer`
+//! falls back to clear text: whoever is on the way could then read all orders, and answer in the server's place.
+//!
+//! A password is part of an address, but of no text that is made of one.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use orderdock_store::{StoreError, StoreResult};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use rustls::crypto::ring;
+use rustls::pki_types::{CertificateDer, pem::PemObject};
+use rustls::{ClientConfig, RootCertStore};
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+/// Parameters that are handed to the driver as they are.
+const PASSED_ON: [&str; 12] = [
+    "user",
+    "host",
+    "hostaddr",
+    "port",
+    "connect_timeout",
+    "tcp_user_timeout",
+    "keepalives",
+    "keepalives_idle",
+    "keepalives_interval",
+    "keepalives_retries",
+    "channel_binding",
+    "load_balance_hosts",
+];
+const EXAMPLE: &str = "postgres://orderdock@db.example/orderdock";
+/// What stays as it is in a name that is written into a URL.
+const IN_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// A network that swallows packets is noticed after this long, not after the two hours that are usual.
+const SILENCE: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Where a database is, and as whom and how it is spoken to.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Address {
+    /// All that the driver is told, password and database included.
+    config: Config,
+    /// The hosts as the URL names them, and what follows the database: without a password.
+    hosts: String,
+    parameters: String,
+    database: String,
+    password: Option<String>,
+    encrypted: bool,
+    roots: Option<PathBuf>,
+    pooled: bool,
+}
+
+impl Address {
+    /// Reads a URL. The fault names what is wrong, what is expected, and nothing that could be a password.
+    pub fn parse(url: &str) -> Result<Self, String> {
+        let parts = Parts::of(url)?;
+        let mut own = Own::default();
+        let mut passed = Vec::new();
+        for (name, value) in parts.parameters()? {
+            if !own.take(&name, &value)? {
+                passed.push(format!("{name}={}", utf8_percent_encode(&value, IN_NAME)));
+            }
+        }
+        // the driver reads hosts, ports and its own parameters; names and secrets are not shown to it as text
+        let plain = format!("postgres://{}/?{}", parts.hosts, passed.join("&"));
+        let mut config: Config = plain.parse().map_err(|error| wrong(&innermost(&error)))?;
+        if let Some(user) = &parts.user {
+            config.user(user);
+        }
+        if let Some(password) = &parts.password {
+            config.password(password);
+        }
+        config.dbname(&parts.database);
+        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+            return Err(wrong(
+                "it names no host; for a socket name its folder, as in postgres:///orderdock?host=/var/run/postgresql",
+            ));
+        }
+        own.complete(&mut config);
+        let encrypted = own.encrypted(&config)?;
+        config.ssl_mode(if encrypted { SslMode::Require } else { SslMode::Disable });
+        Ok(Self {
+            config,
+            hosts: parts.hosts_with_user(),
+            parameters: parts.query.to_owned(),
+            database: parts.database,
+            password: parts.password,
+            encrypted,
+            roots: own.roots,
+            pooled: own.pooled,
+        })
+    }
+
+    #[must_use]
+    pub fn with_password(mut self, password: &str) -> Self {
+        self.config.password(password);
+        self.password = Some(password.to_owned());
+        self
+    }
+
+    pub fn has_password(&self) -> bool {
+        self.password.is_some()
+    }
+
+    pub fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// Another database of the same server, with the same password.
+    #[must_use]
+    pub fn with_database(&self, database: &str) -> Self {
+        let mut other = self.clone();
+        other.config.dbname(database);
+        database.clone_into(&mut other.database);
+        other
+    }
+
+    /// Whether PgBouncer or its like stands before the server, and gives each transaction another connection.
+    pub fn is_pooled(&self) -> bool {
+        self.pooled
+    }
+
+    /// What the programs of PostgreSQL are told in their environment to reach the same database. **The password is
+    /// among it**: what others may look at, as the arguments of a process, must not be made of it.
+    pub fn environment(&self) -> Vec<(&'static str, String)> {
+        let listed = |texts: Vec<String>| (!texts.is_empty()).then(|| texts.join(","));
+        let hosts = self.config.get_hosts().iter().map(|host| match host {
+            Host::Tcp(name) => name.clone(),
+            #[cfg(unix)]
+            Host::Unix(folder) => folder.to_string_lossy().into_owned(),
+        });
+        let mode = if self.encrypted { "verify-full" } else { "disable" };
+        let several = self.config.get_hosts().len() > 1;
+        let variables = [
+            ("PGHOST", listed(hosts.collect())),
+            ("PGHOSTADDR", listed(self.config.get_hostaddrs().iter().map(ToString::to_string).collect())),
+            ("PGPORT", listed(self.config.get_ports().iter().map(ToString::to_string).collect())),
+            ("PGUSER", self.config.get_user().map(str::to_owned)),
+            ("PGDATABASE", Some(self.database.clone())),
+            ("PGPASSWORD", self.password.clone()),
+            ("PGSSLMODE", Some(mode.to_owned())),
+            ("PGSSLROOTCERT", self.encrypted.then(|| roots_for_libpq(self.roots.as_deref()))),
+            ("PGTARGETSESSIONATTRS", several.then(|| "read-write".to_owned())),
+            ("PGCONNECT_TIMEOUT", Some(CONNECT_TIMEOUT.as_secs().to_string())),
+        ];
+        variables.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    pub(crate) fn config(&self) -> Config {
+        self.config.clone()
+    }
+
+    /// Who vouches for the server. Read anew for each connection, so that a renewed file counts at once.
+    pub(crate) fn tls(&self) -> StoreResult<MakeRustlsConnect> {
+        let roots = if self.encrypted { trusted(self.roots.as_deref())? } else { RootCertStore::empty() };
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|error| unavailable(format!("cannot speak TLS: {error}")))?;
+        Ok(MakeRustlsConnect::new(config.with_root_certificates(roots).with_no_client_auth()))
+    }
+}
+
+/// As it could be given again, but for the password.
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let database = utf8_percent_encode(&self.database, IN_NAME);
+        write!(f, "postgres://{}/{database}", self.hosts)?;
+        if self.parameters.is_empty() { Ok(()) } else { write!(f, "?{}", self.parameters) }
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Address({self})")
+    }
+}
+
+/// A URL, cut where its parts are.
+struct Parts<'u> {
+    user: Option<String>,
+    password: Option<String>,
+    hosts: &'u str,
+    database: String,
+    query: &'u str,
+}
+
+impl<'u> Parts<'u> {
+    fn of(url: &'u str) -> Result<Self, String> {
+        let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"));
+        let rest = rest.ok_or_else(|| wrong("it does not begin with postgres://"))?;
+        if rest.contains(|character: char| character.is_control() || character == ' ') {
+            return Err(wrong(
+                "it holds a blank or a control character; write it percent-encoded, a blank as %20",
+            ));
+        }
+        let (before, query) = rest.split_once('?').unwrap_or((rest, ""));
+        let (authority, database) = before.split_once('/').unwrap_or((before, ""));
+        if rest.matches('@').count() > usize::from(authority.contains('@')) {
+            return Err(wrong(
+                "there is an @ too many; in user and password the characters @ / ? % are written %40 %2F %3F %25",
+            ));
+        }
+        let (person, hosts) = authority.rsplit_once('@').unwrap_or(("", authority));
+        let (user, password) =
+            person.split_once(':').map_or((person, None), |(user, word)| (user, Some(word)));
+        let database = decoded(database, "the name of the database")?;
+        if database.is_empty() || database.contains('/') {
+            return Err(wrong("it names no database behind the host"));
+        }
+        Ok(Self {
+            user: Some(decoded(user, "the user")?).filter(|user| !user.is_empty()),
+            password: password.map(|word| decoded(word, "the password")).transpose()?,
+            hosts,
+            database,
+            query,
+        })
+    }
+
+    fn hosts_with_user(&self) -> String {
+        let user = self.user.as_deref().map(|user| format!("{}@", utf8_percent_encode(user, IN_NAME)));
+        format!("{}{}", user.unwrap_or_default(), self.hosts)
+    }
+
+    /// Names and values, each name once.
+    fn parameters(&self) -> Result<Vec<(String, String)>, String> {
+        let mut found: Vec<(String, String)> = Vec::new();
+        let written = self.query.split('&').filter(|part| !part.is_empty());
+        let names: Vec<_> = written.clone().map(|part| part.split('=').next().unwrap_or_default()).collect();
+        if names.contains(&"password") {
+            return Err(wrong(
+                "a password is no parameter; it stands behind the user, in a file or in the environment",
+            ));
+        }
+        for part in written {
+            let (name, value) =
+                part.split_once('=').ok_or_else(|| wrong(&format!("the parameter {part:?} has no value")))?;
+            if found.iter().any(|(known, _)| known == name) {
+                return Err(wrong(&format!("the parameter {name:?} stands there twice")));
+            }
+            found.push((name.to_owned(), decoded(value, "a parameter")?));
+        }
+        Ok(found)
+    }
+}
+
+/// What this program understands itself.
+#[derive(Default)]
+struct Own {
+    mode: Option<String>,
+    roots: Option<PathBuf>,
+    pooled: bool,
+    target: Option<TargetSessionAttrs>,
+    timeout_given: bool,
+    idle_given: bool,
+    silence_given: bool,
+}
+
+impl Own {
+    /// Whether the driver need not hear of it.
+    fn take(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        match (name, value) {
+            ("pooler", "transaction") => self.pooled = true,
+            ("pooler", "none" | "session") => self.pooled = false,
+            ("pooler", _) => return Err(wrong("pooler is neither transaction nor session nor none")),
+            ("sslmode", "disable" | "prefer" | "require" | "verify-ca" | "verify-full") => {
+                self.mode = Some(value.to_owned());
+            }
+            ("sslmode", _) => {
+                return Err(wrong("sslmode is none of disable, prefer, require, verify-ca, verify-full"));
+            }
+            ("sslrootcert", "" | "system") => self.roots = None,
+            ("sslrootcert", file) => self.roots = Some(file.into()),
+            ("target_session_attrs", "read-write") => self.target = Some(TargetSessionAttrs::ReadWrite),
+            ("target_session_attrs", "any") => self.target = Some(TargetSessionAttrs::Any),
+            ("target_session_attrs", _) => {
+                return Err(wrong("target_session_attrs is neither read-write nor any"));
+            }
+            ("application_name" | "options", _) => {
+                return Err(wrong(&format!("{name} is set by the program itself; leave it out")));
+            }
+            _ if PASSED_ON.contains(&name) => {
+                self.timeout_given |= name == "connect_timeout";
+                self.idle_given |= name == "keepalives_idle";
+                self.silence_given |= name == "tcp_user_timeout";
+                return Ok(false);
+            }
+            _ => {
+                let known = PASSED_ON.join(", ");
+                return Err(wrong(&format!(
+                    "the parameter {name:?} is not known; known are sslmode, sslrootcert, pooler, \
+                     target_session_attrs, {known}"
+                )));
+            }
+        }
+        Ok(true)
+    }
+
+    /// What nobody said.
+    fn complete(&self, config: &mut Config) {
+        if !self.timeout_given {
+            config.connect_timeout(CONNECT_TIMEOUT);
+        }
+        if !self.idle_given {
+            config.keepalives_idle(SILENCE);
+            config.keepalives_interval(SILENCE / 5);
+            config.keepalives_retries(3);
+        }
+        if !self.silence_given {
+            config.tcp_user_timeout(SILENCE);
+        }
+        // of several servers one is the primary, and the others take no orders
+        let several = config.get_hosts().len().max(config.get_hostaddrs().len()) > 1;
+        let usual = if several { TargetSessionAttrs::ReadWrite } else { TargetSessionAttrs::Any };
+        config.target_session_attrs(self.target.unwrap_or(usual));
+    }
+
+    /// Whether the way there is encrypted, and then the server's certificate is checked.
+    fn encrypted(&self, config: &Config) -> Result<bool, String> {
+        let (sockets, local) = (only_sockets(config), is_local(config));
+        let encrypted = match self.mode.as_deref() {
+            Some("disable") => false,
+            // nobody is on the way, and a socket knows no TLS
+            _ if sockets => false,
+            None | Some("prefer") => !local || self.roots.is_some(),
+            Some(_) => true,
+        };
+        if encrypted && config.get_hosts().is_empty() {
+            return Err(wrong(
+                "it names an address (hostaddr) and no host, and a certificate is checked against the host's name",
+            ));
+        }
+        Ok(encrypted)
+    }
+}
+
+fn only_sockets(config: &Config) -> bool {
+    let hosts = config.get_hosts();
+    !hosts.is_empty()
+        && config.get_hostaddrs().is_empty()
+        && !hosts.iter().any(|host| matches!(host, Host::Tcp(_)))
+}
+
+/// Whether nothing of it leaves this machine.
+fn is_local(config: &Config) -> bool {
+    if !config.get_hostaddrs().is_empty() {
+        return config.get_hostaddrs().iter().all(IpAddr::is_loopback);
+    }
+    config.get_hosts().iter().all(|host| match host {
+        Host::Tcp(name) => {
+            let loopback = name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+            loopback || name.eq_ignore_ascii_case("localhost")
+        }
+        #[cfg(unix)]
+        Host::Unix(_) => true,
+    })
+}
+
+/// Those of the file alone, or those that this machine trusts.
+fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
+    let mut roots = RootCertStore::empty();
+    if let Some(file) = file {
+        let fault = |reason: &dyn fmt::Display| {
+            unavailable(format!(
+                "sslrootcert {}: {reason}; expected certificates in PEM, each from -----BEGIN CERTIFICATE----- on",
+                file.display()
+            ))
+        };
+        for certificate in CertificateDer::pem_file_iter(file).map_err(|error| fault(&error))? {
+            let certificate = certificate.map_err(|error| fault(&error))?;
+            roots.add(certificate).map_err(|error| fault(&error))?;
+        }
+        if roots.is_empty() {
+            return Err(fault(&"there is no certificate in it"));
+        }
+        return Ok(roots);
+    }
+    let native = rustls_native_certs::load_native_certs();
+    roots.add_parsable_certificates(native.certs);
+    if roots.is_empty() {
+        let reasons: Vec<_> = native.errors.iter().map(ToString::to_string).collect();
+        return Err(unavailable(format!(
+            "no authority is known that could vouch for the database server ({}); install the system's \
+             ca-certificates, or name a file of your own: ?sslrootcert=FILE",
+            if reasons.is_empty() { "this machine has none".to_owned() } else { reasons.join("; ") }
+        )));
+    }
+    Ok(roots)
+}
+
+/// The same authorities for the programs of PostgreSQL, of which those before 16 know no word for the machine's own.
+fn roots_for_libpq(file: Option<&Path>) -> String {
+    const BUNDLES: [&str; 3] =
+        ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
+    let bundle = || BUNDLES.iter().map(Path::new).find(|path| path.exists());
+    file.or_else(bundle).map_or_else(|| "system".to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
+fn decoded(text: &str, what: &str) -> Result<String, String> {
+    let text = percent_decode_str(text).decode_utf8().map(Cow::into_owned);
+    match text {
+        Ok(text) if text.contains('\0') => Err(wrong(&format!("{what} holds a NUL"))),
+        Ok(text) => Ok(text),
+        Err(_) => Err(wrong(&format!("{what} is not UTF-8"))),
+    }
+}
+
+fn wrong(fault: &str) -> String {
+    format!("{fault}; expected a URL like {EXAMPLE}")
+}
+
+fn unavailable(fault: String) -> StoreError {
+    StoreError::Unavailable(fault)
+}
+
+/// The driver's own words say only that something is wrong; what is, stands in what they come from.
+fn innermost(error: &dyn std::error::Error) -> String {
+    std::iter::successors(Some(error), |error| error.source())
+        .last()
+        .map_or_else(String::new, ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(url: &str) -> Address {
+        Address::parse(url).unwrap_or_else(|fault| panic!("{url}: {fault}"))
+    }
+
+    #[test]
+    fn a_url_says_where_as_whom_and_how() {
+        let address = read("postgres://anna:s%40crt%2F%C3%BC@db.example:6432/or%20ders?pooler=transaction");
+        assert_eq!(address.to_string(), "postgres://anna@db.example:6432/or%20ders?pooler=transaction");
+        assert_eq!(address.database(), "or ders");
+        assert!(address.has_password() && address.is_pooled());
+        let config = address.config();
+        assert_eq!(config.get_user(), Some("anna"));
+        assert_eq!(config.get_password(), Some("s@crt/ü".as_bytes()));
+        assert_eq!(config.get_dbname(), Some("or ders"));
+        assert_eq!(config.get_hosts(), [Host::Tcp("db.example".to_owned())]);
+        assert_eq!(config.get_ports(), [6432]);
+        let other = address.with_database("x");
+        assert_eq!((other.database(), other.config().get_dbname()), ("x", Some("x")));
+        assert_eq!(other.config().get_password(), config.get_password());
+    }
+
+    #[test]
+    fn what_is_shown_can_be_given_again_and_holds_no_password() {
+        for url in [
+            "postgres://anna:secret@db.example/orders",
+            "postgresql://anna:secret@[2001:db8::1]:5433/orders?sslmode=disable",
+            "postgres://anna:secret@a.example,b.example:5433/orders?connect_timeout=3",
+            "postgres://an%3Ana:secret@%2Fvar%2Frun%2Fpostgresql/orders",
+            "postgres://:secret@localhost/orders?user=anna",
+        ] {
+            let address = read(url);
+            let shown = address.to_string();
+            assert!(!shown.contains("secret") && !format!("{address:?}").contains("secret"), "{shown}");
+            let again = read(&shown);
+            assert!(!again.has_password());
+            assert_eq!(again.with_password("secret"), address, "{shown}");
+        }
+    }
+
+    #[test]
+    fn other_machines_are_reached_with_tls_unless_it_is_said_otherwise() {
+        for (url, encrypted) in [
+            ("postgres://localhost/o", false),
+            ("postgres://127.0.0.1/o", false),
+            ("postgres://127.8.0.1/o", false),
+            ("postgres://[::1]/o", false),
+            ("postgres:///o?host=/var/run/postgresql", false),
+            ("postgres:///o?host=/var/run/postgresql&sslmode=verify-full", false),
+            ("postgres://localhost/o?sslmode=prefer", false),
+            ("postgres://localhost/o?sslmode=require", true),
+            ("postgres://localhost/o?sslrootcert=/etc/own.pem", true),
+            ("postgres://localhost/o?sslrootcert=/etc/own.pem&sslmode=disable", false),
+            ("postgres://db.example/o", true),
+            ("postgres://192.0.2.7/o", true),
+            ("postgres://db.example/o?sslmode=prefer", true),
+            ("postgres://db.example/o?sslmode=require", true),
+            ("postgres://db.example/o?sslmode=verify-ca", true),
+            ("postgres://db.example/o?sslmode=verify-full", true),
+            ("postgres://db.example/o?sslmode=disable", false),
+            ("postgres://localhost,db.example/o", true),
+            ("postgres://db.example/o?hostaddr=127.0.0.1", false),
+            ("postgres://localhost/o?hostaddr=192.0.2.7", true),
+        ] {
+            let address = read(url);
+            assert_eq!(address.encrypted, encrypted, "{url}");
+            let mode = if encrypted { SslMode::Require } else { SslMode::Disable };
+            assert_eq!(address.config().get_ssl_mode(), mode, "{url}");
+        }
+    }
+
+    #[test]
+    fn of_several_servers_the_one_that_writes_is_looked_for() {
+        use TargetSessionAttrs::{Any, ReadWrite};
+        for (url, target) in [
+            ("postgres://a/o", Any),
+            ("postgres://a,b/o", ReadWrite),
+            ("postgres://a,b/o?target_session_attrs=any", Any),
+            ("postgres://a/o?target_session_attrs=read-write", ReadWrite),
+        ] {
+            assert_eq!(read(url).config().get_target_session_attrs(), target, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_url_is_told_without_what_could_be_a_password() {
+        for (url, part) in [
+            ("mysql://db.example/o", "begin with postgres://"),
+            ("postgres:db", "begin with postgres://"),
+            ("postgres://anna:secret@db.example", "no database"),
+            ("postgres://anna:secret@db.example/", "no database"),
+            ("postgres://anna:secret@db.example/a/b", "no database"),
+            ("postgres:///o", "names no host"),
+            ("postgres://anna:sec@secret@db.example/o", "an @ too many"),
+            ("postgres://anna:sec/secret@db.example/o", "an @ too many"),
+            ("postgres://anna:sec?secret@db.example/o", "an @ too many"),
+            ("postgres://anna:se cret@db.example/o", "a blank"),
+            ("postgres://anna:%ffsecret@db.example/o", "the password is not UTF-8"),
+            ("postgres://anna:secret%00@db.example/o", "the password holds a NUL"),
+            ("postgres://db.example:secret/o", "`port`"),
+            ("postgres://db.example/o?password=a&secret=b", "a password is no parameter"),
+            ("postgres://db.example/o?sslmode=allow", "sslmode is none of disable"),
+            ("postgres://db.example/o?pooler=statement", "pooler is neither"),
+            ("postgres://db.example/o?target_session_attrs=read-only", "target_session_attrs is neither"),
+            ("postgres://db.example/o?application_name=x", "set by the program itself"),
+            ("postgres://db.example/o?options=-c%20x", "set by the program itself"),
+            ("postgres://db.example/o?sslmod=disable", "\"sslmod\" is not known"),
+            ("postgres://db.example/o?sslmode=disable&sslmode=require", "stands there twice"),
+            ("postgres://db.example/o?sslmode", "has no value"),
+            ("postgres://db.example/o?connect_timeout=soon", "`connect_timeout`"),
+            ("postgres:///o?hostaddr=192.0.2.7", "no host"),
+        ] {
+            let fault = Address::parse(url).unwrap_err();
+            assert!(fault.contains(part), "{url}: {fault}");
+            assert!(!fault.contains("secret"), "{url}: {fault}");
+        }
+    }
+
+    #[test]
+    fn programs_of_postgresql_are_told_the_same() {
+        let told = |url: &str| {
+            let variables = read(url).environment();
+            variables.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            told("postgres://anna:secret@localhost:5433/orders"),
+            "PGHOST=localhost PGPORT=5433 PGUSER=anna PGDATABASE=orders PGPASSWORD=secret PGSSLMODE=disable \
+             PGCONNECT_TIMEOUT=10"
+        );
+        assert_eq!(
+            told("postgres://a.example,b.example:5433/orders?sslrootcert=/etc/own.pem"),
+            "PGHOST=a.example,b.example PGPORT=5432,5433 PGDATABASE=orders PGSSLMODE=verify-full \
+             PGSSLROOTCERT=/etc/own.pem PGTARGETSESSIONATTRS=read-write PGCONNECT_TIMEOUT=10"
+        );
+        assert_eq!(
+            told("postgres:///orders?host=/run/postgresql&user=anna"),
+            "PGHOST=/run/postgresql PGUSER=anna PGDATABASE=orders PGSSLMODE=disable PGCONNECT_TIMEOUT=10"
+        );
+    }
+
+    #[test]
+    fn a_file_of_authorities_must_hold_some() {
+        let with = |file: &str| read(&format!("postgres://db.example/o?sslrootcert={file}")).tls();
+        let fault = with("/nowhere/own.pem").err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(fault.contains("sslrootcert /nowhere/own.pem"), "{fault}");
+        let fault = with("/dev/null").err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(fault.contains("there is no certificate in it"), "{fault}");
+        assert!(read("postgres://localhost/o").tls().is_ok());
+    }
+}
