@@ -298,7 +298,7 @@ CREATE TABLE request_origin (
 );
 -- Whatever a sender may write differently each time is in it, as far as it may be long: a look-up comes before each
 -- request that is written.
-CREATE INDEX request_origin_path ON request_origin (path, actor, substr(query, 1, 100), substr(media_type, 1, 100));
+CREATE INDEX request_origin_path ON request_origin (path, actor, substr(query, 1, 60), substr(media_type, 1, 60));
 
 CREATE TABLE request (
   id bigint PRIMARY KEY, origin_id bigint NOT NULL, caller_id bigint, received_at timestamptz NOT NULL,

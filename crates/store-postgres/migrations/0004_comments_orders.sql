@@ -23,7 +23,7 @@ COMMENT ON COLUMN request.candidate_count IS 'Candidates that it made; while the
 COMMENT ON COLUMN request.replay_of IS 'Request of the log that was sent again by this one.';
 COMMENT ON COLUMN request.body_size IS 'Bytes of the body as received.';
 COMMENT ON COLUMN request.dictionary_id IS 'Request whose body was the dictionary for this one; its own has none.';
-COMMENT ON COLUMN request.first_candidate_id IS 'First candidate that it made; no other request made one in between.';
+COMMENT ON COLUMN request.first_candidate_id IS 'First candidate that it made; those of other requests may lie in between.';
 COMMENT ON COLUMN request.last_candidate_id IS 'Last candidate that it made.';
 COMMENT ON COLUMN request.request_id IS 'Id in answers and log lines: the 16 bytes of a UUID, or another text, with a zero behind it where it has 16 bytes.';
 COMMENT ON COLUMN request.path IS 'Path of a call; empty for imports, which have it in `request_origin`.';

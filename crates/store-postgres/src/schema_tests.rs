@@ -1,0 +1,197 @@
+//! The schema against the descriptions of its tables, and against what its columns may hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
+use orderdock_store_sql::masterdata::tables::{KindTable, lists};
+use orderdock_store_sql::tables::{Holds, tables};
+
+use crate::plain::Plain;
+use crate::testing::fresh_database;
+
+/// Texts that are JSON, stored whole and read whole. Others have a form of their own: lines, or words.
+const JSON: [(&str, &str); 12] = [
+    ("attachment", "tags"),
+    ("candidate", "problems"),
+    ("candidate_history", "problems"),
+    ("candidate_history", "problems_before"),
+    ("masterdata_change", "changes"),
+    ("run", "orgs"),
+    ("run_result", "warnings"),
+    ("sales_order", "document_type"),
+    ("sales_order", "header"),
+    ("sales_order", "requests"),
+    ("sales_order_line", "explanation"),
+    ("sales_order_line", "warehouse_dest"),
+];
+
+/// What a column is declared as, and whether there may be nothing.
+type Declared = (String, bool);
+
+/// By table and name.
+type Columns = BTreeMap<String, BTreeMap<String, Declared>>;
+
+/// The cells of each row.
+pub fn rows(database: &Plain, sql: &str) -> Vec<Vec<String>> {
+    let texts = database.texts(&format!("SELECT to_json(r.cells)::text FROM ({sql}) r")).unwrap();
+    texts.iter().map(|text| serde_json::from_str(text).unwrap()).collect()
+}
+
+fn columns(database: &Plain) -> Columns {
+    let sql = "SELECT ARRAY[c.relname, a.attname, format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text] AS cells
+        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace";
+    let mut columns = Columns::new();
+    for row in rows(database, sql) {
+        let [table, column, declared, nullable] = row.try_into().unwrap();
+        columns.entry(table).or_default().insert(column, (declared, nullable == "true"));
+    }
+    columns
+}
+
+fn keys(database: &Plain) -> BTreeMap<String, BTreeSet<String>> {
+    let sql = "SELECT ARRAY[c.relname, a.attname] AS cells FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey)
+        WHERE k.contype = 'p' AND c.relnamespace = current_schema()::regnamespace";
+    let mut keys: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for row in rows(database, sql) {
+        let [table, column] = row.try_into().unwrap();
+        keys.entry(table).or_default().insert(column);
+    }
+    keys
+}
+
+fn declared(table: &str, column: &str, what: Holds) -> String {
+    match what {
+        Holds::Boolean => "boolean",
+        Holds::Integer => "bigint",
+        Holds::Text if JSON.contains(&(table, column)) => "json",
+        Holds::Text => "text",
+        Holds::Bytes => "bytea",
+        Holds::Decimal => "numeric",
+        Holds::Date => "date",
+        Holds::Instant => "timestamp with time zone",
+    }
+    .to_owned()
+}
+
+#[test]
+fn tables_are_as_they_are_described() {
+    let database = Plain::connect(&fresh_database()).unwrap();
+    let (columns, keys) = (columns(&database), keys(&database));
+    let mut undescribed: BTreeSet<&str> = columns.keys().map(String::as_str).collect();
+    for table in tables() {
+        let name = table.name.trim_matches('"');
+        let described: BTreeMap<_, _> = table
+            .columns()
+            .map(|(column, held)| (column.to_owned(), (declared(name, column, held.what), held.nullable)))
+            .collect();
+        assert_eq!(columns.get(name), Some(&described), "{name}");
+        undescribed.remove(name);
+        let key: BTreeSet<_> = table.key.iter().map(|column| (*column).to_owned()).collect();
+        assert_eq!(keys.get(name), Some(&key), "{name}");
+    }
+    for kind in KINDS {
+        let table = KindTable::of(kind);
+        let there: BTreeMap<_, _> = columns[table.name]
+            .iter()
+            .map(|(column, (declared, _))| (column.as_str(), declared.as_str()))
+            .collect();
+        let described = described(kind);
+        let described = described.iter().map(|(column, declared)| (column.as_str(), *declared)).collect();
+        assert_eq!(there, described, "{}", kind.member);
+        undescribed.remove(table.name);
+    }
+    // what the steps themselves are noted in
+    assert_eq!(undescribed, ["schema_step"].into());
+}
+
+/// The columns of a kind by its description, with their types.
+fn described(kind: &Kind) -> Vec<(String, &'static str)> {
+    let table = KindTable::of(kind);
+    let cells = kind.cells().into_iter().zip(table.columns(kind)).zip(kind.cells_with_ids()).zip(lists(kind));
+    let cells = cells.filter(|(_, list)| !list).map(|(((cell, column), id), _)| {
+        let declared = match kind.field(cell).map(|field| field.field_type) {
+            _ if id => "bigint",
+            Some(FieldType::Boolean) => "boolean",
+            Some(FieldType::Whole { .. }) => "bigint",
+            Some(FieldType::Decimal(_)) => "numeric",
+            Some(FieldType::Date) => "date",
+            _ => "text",
+        };
+        (column, declared)
+    });
+    let folded = table.folded.iter().map(|(column, _)| ((*column).to_owned(), "text"));
+    cells.chain(folded).chain(["id", "version"].map(|column| (column.to_owned(), "bigint"))).collect()
+}
+
+#[test]
+fn every_table_and_column_is_told() {
+    let database = Plain::connect(&fresh_database()).unwrap();
+    let untold = "SELECT concat_ws('.', c.relname, a.attname)
+        FROM pg_class c CROSS JOIN LATERAL (SELECT 0 AS attnum, NULL::name AS attname UNION ALL
+          SELECT attnum, attname FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) a
+        WHERE c.relkind IN ('r', 'v', 'p') AND c.relnamespace = current_schema()::regnamespace
+          AND CASE a.attnum WHEN 0 THEN obj_description(c.oid, 'pg_class') ELSE col_description(c.oid, a.attnum) END IS NULL";
+    assert_eq!(database.texts(untold).unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn every_text_is_compared_by_its_bytes() {
+    let database = Plain::connect(&fresh_database()).unwrap();
+    // indexes too: a collation of the database would make another order in them
+    let other = "SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        JOIN pg_collation l ON l.oid = a.attcollation
+        WHERE c.relkind IN ('r', 'i', 'v') AND c.relnamespace = current_schema()::regnamespace AND l.collname <> 'C'";
+    assert_eq!(database.texts(other).unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn nothing_happens_that_no_statement_says() {
+    let database = Plain::connect(&fresh_database()).unwrap();
+    let others = "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal UNION ALL SELECT rulename::text FROM pg_rules
+        WHERE schemaname = current_schema() UNION ALL SELECT conname::text FROM pg_constraint WHERE condeferrable";
+    assert_eq!(database.texts(others).unwrap(), Vec::<String>::new());
+}
+
+/// An entry of an index has its limit, and what is kept out by it could be stored nowhere.
+#[test]
+fn the_longest_texts_fit_into_the_indexes() {
+    let database = Plain::connect(&fresh_database()).unwrap();
+    // characters of four bytes that come in no order, so that they cannot be kept in short
+    let text = |length: u32| {
+        format!(
+            "(SELECT string_agg(chr(65536 + (i * 7919 + ascii(md5(i::text)) * 523) % 49999), '') \
+                 FROM generate_series(1, {length}) i)"
+        )
+    };
+    let (code, name) = (text(255), text(500));
+    let address = format!("concat_ws(chr(31), {name}, {name}, {name}, {name}, {code}, {name}, 'DE')");
+    let query = text(2_000);
+    let statements = [
+        format!("INSERT INTO postal_code (id, country, postal, city) VALUES (1, 'DE', {code}, {name})"),
+        format!("INSERT INTO bpartner (id, org_id, code, external_id, name, code_key, name_key)
+                 VALUES (1, 0, {code}, {code}, {name}, {code}, {name})"),
+        format!("INSERT INTO bpartner_location (id, org_id, bpartner_id, country, address_key)
+                 VALUES (1, 0, 1, 'DE', {address})"),
+        format!("INSERT INTO bpartner_contact (id, org_id, bpartner_id, name, name_key, email_key)
+                 VALUES (1, 0, 1, 'x', {name}, {name})"),
+        format!("INSERT INTO candidate_identity (org_id, data_source_id, candidate_id, external_header_id, external_line_id)
+                 VALUES (0, 1, 1, {code}, {code})"),
+        format!("INSERT INTO po_reference_use (bpartner_id, org_id, data_source_id, po_reference, external_header_id)
+                 VALUES (1, 0, 1, {code}, {code})"),
+        format!("INSERT INTO request_origin (strict, whole, kind, actor, method, path, query, media_type)
+                 VALUES (true, true, 'bulk', {name}, 'POST', '/api/sales/order/candidates/bulk', {query}, {query})"),
+        format!("INSERT INTO idempotency (caller_id, status, created_at, method, path, key, body_hash, answer)
+                 VALUES (1, 200, now(), 'POST', '/api/v1/sales/order/candidates', {code}, '', '')"),
+    ];
+    for statement in statements {
+        if let Err(error) = database.batch(&statement) {
+            panic!("{statement}: {error}");
+        }
+    }
+    // what is kept unique by its hash is found again
+    let twice = "INSERT INTO bpartner_location (id, org_id, bpartner_id, country, address_key)
+        SELECT 2, org_id, bpartner_id, country, address_key FROM bpartner_location WHERE id = 1";
+    assert!(database.batch(twice).is_err(), "the same address twice");
+}
