@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{AccessStore, Disabled, SessionRecord, StoreResult, TokenRecord, UserRecord};
 
-use crate::{Backend, SqlStore, sessions, tokens, users};
+use crate::{Backend, SqlStore, Transaction, Turns, sessions, tokens, users};
 
 #[async_trait]
 impl<B: Backend> AccessStore for SqlStore<B> {
@@ -30,7 +30,8 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
-        self.write(used.len(), move |transaction| tokens::touch(transaction, &used)).await
+        let work = move |transaction: &dyn Transaction| tokens::touch(transaction, &used);
+        self.backend.write(Turns::Apart, 1, work).await
     }
 
     async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
@@ -66,7 +67,8 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
-        self.write(used.len(), move |transaction| sessions::touch(transaction, &used)).await
+        let work = move |transaction: &dyn Transaction| sessions::touch(transaction, &used);
+        self.backend.write(Turns::Apart, 1, work).await
     }
 
     async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {

@@ -55,7 +55,7 @@ statement! {
     /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
     BY_REFERENCE = with_content!("id IN (
        SELECT candidate_id FROM candidate_identity
-       WHERE external_header_id = ?3 AND data_source_id = ?2 AND (?4 IS NULL OR external_line_id = ?4)
+       WHERE external_header_id = ?3 AND data_source_id = ?2 AND ({value 4 text} IS NULL OR external_line_id = ?4)
          AND {free org_id} {in 1 int8}
      )")
 }

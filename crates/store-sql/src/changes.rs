@@ -11,10 +11,10 @@ use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_codes};
 
-use crate::column::{Column, NULL, Rows, integer, owned, text};
+use crate::column::{Column, NULL, Rows, integer, owned, run_each, text};
 use crate::records::{problems_json, update};
 use crate::template::{Statement, statement};
-use crate::{Transaction, count, history};
+use crate::{Datum, Transaction, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
 pub fn write(
@@ -25,18 +25,34 @@ pub fn write(
     if changes.is_empty() {
         return Ok(0);
     }
-    let mut rows = ChangeRows::prepare(transaction)?;
-    let (mut written, mut tally) = (0, Tally::default());
-    for change in changes {
-        if rows.write(change, now)? == 0 {
-            continue;
-        }
-        written += 1;
-        rows.problems.write(change.claim.candidate, &change.before.problems, &change.after.problems)?;
-        change.entry.iter().try_for_each(|entry| history::insert(transaction, entry))?;
+    let written = stand(transaction, changes, now)?;
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
+    for change in &written {
+        problems.write(change.claim.candidate, &change.before.problems, &change.after.problems)?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
     }
+    problems.finish()?;
+    history::insert(transaction, written.iter().filter_map(|change| change.entry.as_ref()))?;
     count::add(transaction, &tally)?;
+    Ok(written.len())
+}
+
+/// Gives candidates their new standing; answers the changes of those that were what they had been.
+fn stand<'c>(
+    transaction: &dyn Transaction,
+    changes: &'c [CandidateChange],
+    now: Timestamp,
+) -> StoreResult<Vec<&'c CandidateChange>> {
+    let (priced, others): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.price.is_some());
+    let mut written = Vec::with_capacity(changes.len());
+    for (sql, changes) in [(&STAND, others), (&STAND_AND_PRICE, priced)] {
+        if changes.is_empty() {
+            continue;
+        }
+        let touched = run_each(transaction, sql, changes.iter().map(|change| standing(change, now)))?;
+        let touched = changes.into_iter().zip(touched).filter(|(_, touched)| *touched > 0);
+        written.extend(touched.map(|(change, _)| change));
+    }
     Ok(written)
 }
 
@@ -47,9 +63,10 @@ pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> Sto
     let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
     for (candidate, entry) in changed() {
         problems.write(candidate.id, &entry.problems_before, &candidate.problems)?;
-        history::insert(transaction, entry)?;
         tally.add(&Claim::of(candidate), Some(entry.status_before), candidate.status);
     }
+    problems.finish()?;
+    history::insert(transaction, changed().map(|(_, entry)| entry))?;
     count::add(transaction, &tally)
 }
 
@@ -63,6 +80,7 @@ pub fn note_new<'c>(
         problems.write(candidate.id, &[], &candidate.problems)?;
         tally.add(&Claim::of(candidate), None, candidate.status);
     }
+    problems.finish()?;
     count::add(transaction, &tally)
 }
 
@@ -77,40 +95,21 @@ statement! {
      updated_at = ?6, list_price = ?7, currency = ?8, price_key = ?9 WHERE id = ?1 AND version = ?2"
 }
 
-struct ChangeRows<'c> {
-    standings: Rows<'c>,
-    prices: Rows<'c>,
-    problems: ProblemRows<'c>,
-}
-
-impl<'c> ChangeRows<'c> {
-    fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
-        Ok(Self {
-            standings: Rows::prepare(transaction, &STAND)?,
-            prices: Rows::prepare(transaction, &STAND_AND_PRICE)?,
-            problems: ProblemRows::prepare(transaction)?,
-        })
+fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
+    let CandidateChange { claim, after, price, .. } = change;
+    let mut values = vec![
+        claim.candidate.write(),
+        integer(claim.version),
+        after.status.write(),
+        after.hold.write(),
+        problems_json(&after.problems),
+        Datum::Instant(now),
+    ];
+    if let Some(price) = price {
+        let key = price.in_effect.map_or(NULL, |price| owned(sort_key(&price)));
+        values.extend([price.list_price.write(), price.currency.write(), key]);
     }
-
-    fn write(&mut self, change: &CandidateChange, now: Timestamp) -> StoreResult<usize> {
-        let CandidateChange { claim, after, price, .. } = change;
-        let standing = [
-            claim.candidate.write(),
-            integer(claim.version),
-            after.status.write(),
-            after.hold.write(),
-            problems_json(&after.problems),
-            now.write(),
-        ];
-        match price {
-            None => self.standings.write(standing),
-            Some(price) => {
-                let key = price.in_effect.map_or(NULL, |price| owned(sort_key(&price)));
-                let found = [price.list_price.write(), price.currency.write(), key];
-                self.prices.write(standing.into_iter().chain(found))
-            }
-        }
-    }
+    values
 }
 
 statement! {
@@ -144,6 +143,11 @@ impl<'c> ProblemRows<'c> {
             self.inserts.write([text(code), candidate.write()])?;
         }
         Ok(())
+    }
+
+    fn finish(self) -> StoreResult<()> {
+        self.deletes.finish()?;
+        self.inserts.finish().map(|_| ())
     }
 }
 

@@ -20,7 +20,7 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::holds::{read_hold, read_releases, write_hold, write_releases};
 use crate::tables::{Held, Holds};
 use crate::template::Sql;
-use crate::{Datum, Prepared, Row, Transaction, lines};
+use crate::{Datum, Prepared, Row, Transaction, Writing, lines};
 
 /// A value as it stands in a column.
 pub trait Column: Sized {
@@ -240,13 +240,28 @@ pub struct Rows<'s>(Box<dyn Prepared + 's>);
 
 impl<'s> Rows<'s> {
     pub fn prepare(transaction: &'s dyn Transaction, sql: &impl Sql) -> StoreResult<Self> {
-        transaction.prepare(&sql.text(transaction.dialect())?).map(Self)
+        let writing = Writing { sql: &sql.text(transaction.dialect())?, whole: sql.whole() };
+        transaction.prepare(&writing).map(Self)
     }
 
-    /// Writes one row, and tells how many it touched.
-    pub fn write<'v>(&mut self, values: impl IntoIterator<Item = Datum<'v>>) -> StoreResult<usize> {
+    /// Writes one row; what an engine holds back is there when it is finished.
+    pub fn write<'v>(&mut self, values: impl IntoIterator<Item = Datum<'v>>) -> StoreResult<()> {
         self.0.write(&mut values.into_iter())
     }
+
+    /// Writes what was held back, and tells how many rows were touched by all.
+    pub fn finish(mut self) -> StoreResult<usize> {
+        self.0.finish()
+    }
+}
+
+/// Runs a statement that writes once for each of these rows, and tells how many each touched.
+pub fn run_each<'v>(
+    transaction: &dyn Transaction,
+    sql: &impl Sql,
+    rows: impl IntoIterator<Item = Vec<Datum<'v>>>,
+) -> StoreResult<Vec<usize>> {
+    transaction.run_each(&sql.text(transaction.dialect())?, &mut rows.into_iter())
 }
 
 /// Runs a statement that reads, and makes a record of each row.

@@ -16,7 +16,7 @@ use orderdock_domain::number::sort_key;
 use orderdock_store::masterdata_flow::{Changing, Noted, link_addresses, note};
 use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
 
-use crate::column::{Column, Rows, owned, run, value};
+use crate::column::{Column, Rows, owned, value};
 use crate::masterdata::{KindRows, postal};
 use crate::records::{insert, update};
 use crate::template::{Statement, statement};
@@ -246,18 +246,18 @@ statement! {
 
 fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> StoreResult<()> {
     insert(transaction, prices)?;
+    let mut rows = Rows::prepare(transaction, &INSERT_SCALE)?;
     for price in prices {
         for scale in &price.scales {
-            let values = [
+            rows.write([
                 price.id.write(),
                 scale.from_quantity.write(),
                 owned(sort_key(&scale.from_quantity)),
                 scale.price.write(),
-            ];
-            run(transaction, &INSERT_SCALE, values)?;
+            ])?;
         }
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }
 
 statement! {
@@ -318,6 +318,7 @@ fn insert_candidates<'c>(
             candidate.id.write(),
         ])?;
     }
+    identities.finish()?;
     insert(transaction, candidates.clone())?;
     content::insert(transaction, candidates.clone())?;
     changes::note_new(transaction, candidates)
@@ -338,5 +339,5 @@ fn insert_references<'r>(
             header_id.write(),
         ])?;
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }

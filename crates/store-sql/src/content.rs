@@ -100,7 +100,7 @@ pub fn insert<'c>(
         ];
         contents.write(about.into_iter().chain(ids.iter().map(|id| id.map_or(Datum::Null, integer))))?;
     }
-    Ok(())
+    contents.finish().map(|_| ())
 }
 
 /// Reads the columns of [`kept!`].

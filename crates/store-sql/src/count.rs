@@ -73,14 +73,14 @@ fn statuses<'v>(
     let Some((ids, mut ids_values)) = ids else {
         values.push(integer(COUNT_LIMIT + 1));
         let statement = format!(
-            "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) GROUP BY status"
+            "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) s GROUP BY status"
         );
         return Ok((statement, values, false));
     };
     let beyond = up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
     let statement = format!(
-        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) LIMIT ?) d {{join}} candidate c ON c.id = d.id \
+        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) i LIMIT ?) d {{join}} candidate c ON c.id = d.id \
          GROUP BY c.status"
     );
     Ok((statement, ids_values, beyond))
@@ -116,9 +116,9 @@ fn counters_tell(filter: &CandidateFilter) -> bool {
 
 statement! {
     /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
-    COUNTED = "SELECT sum(new), sum(error), sum(processed), sum(inactive) FROM candidate_count \
-     WHERE quarter = 0 AND org_id {in 1 int8} \
-       AND (?2 IS NULL OR data_source_id = ?2) AND (?3 IS NULL OR org_id = ?3)"
+    COUNTED = "SELECT CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), CAST(sum(processed) AS bigint), \
+     CAST(sum(inactive) AS bigint) FROM candidate_count WHERE quarter = 0 AND org_id {in 1 int8} \
+       AND ({value 2 int8} IS NULL OR data_source_id = ?2) AND ({value 3 int8} IS NULL OR org_id = ?3)"
 }
 
 /// The candidates of organisations and a data source, as far as the filter names them.
@@ -132,8 +132,9 @@ fn counted(
 }
 
 statement! {
-    ADD = "INSERT INTO candidate_count (quarter, org_id, data_source_id, new, error, processed, inactive) \
-     VALUES (?,?,?,?,?,?,?) ON CONFLICT (quarter, org_id, data_source_id) DO UPDATE SET new = candidate_count.new + excluded.new, \
+    /// Who writes beside others has a slot of its own, so that none waits for another.
+    ADD = "INSERT INTO candidate_count (quarter, org_id, data_source_id, slot, new, error, processed, inactive) \
+     VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (quarter, org_id, data_source_id, slot) DO UPDATE SET new = candidate_count.new + excluded.new, \
      error = candidate_count.error + excluded.error, processed = candidate_count.processed + excluded.processed, \
      inactive = candidate_count.inactive + excluded.inactive"
 }
@@ -148,10 +149,11 @@ const ALL_TIME: i64 = 0;
 pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &ADD)?;
     for (Counter { quarter, organisation, data_source }, counts) in tally.additions() {
-        let key = [integer(quarter.unwrap_or(ALL_TIME)), organisation.write(), data_source.write()];
+        let quarter = integer(quarter.unwrap_or(ALL_TIME));
+        let key = [quarter, organisation.write(), data_source.write(), integer(transaction.slot())];
         rows.write(key.into_iter().chain(counts.map(integer)))?;
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }
 
 /// The next four columns; NULL where there was nothing to sum up.

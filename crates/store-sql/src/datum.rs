@@ -34,6 +34,21 @@ impl Datum<'_> {
         if let Self::Bytes(bytes) = self { Some(bytes) } else { None }
     }
 
+    /// The same, kept.
+    pub fn into_owned(self) -> Datum<'static> {
+        match self {
+            Self::Text(text) => Datum::Text(Cow::Owned(text.into_owned())),
+            Self::Json(text) => Datum::Json(Cow::Owned(text.into_owned())),
+            Self::Bytes(bytes) => Datum::Bytes(Cow::Owned(bytes.into_owned())),
+            Self::Null => Datum::Null,
+            Self::Boolean(on) => Datum::Boolean(on),
+            Self::Integer(number) => Datum::Integer(number),
+            Self::Decimal(number) => Datum::Decimal(number),
+            Self::Date(day) => Datum::Date(day),
+            Self::Instant(instant) => Datum::Instant(instant),
+        }
+    }
+
     /// What it is, for a message.
     pub fn word(&self) -> &'static str {
         match self {

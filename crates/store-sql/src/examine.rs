@@ -75,7 +75,7 @@ static QUESTIONS: [(&str, bool, Statement, &str); 18] = [
         true,
         Statement::new(
             "SELECT s.candidate_id FROM candidate_content s {join} (SELECT 1 AS value UNION ALL SELECT 2 \
-             UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6) k \
+             UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6) k ON TRUE \
            WHERE CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
              WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END \
              NOT IN (SELECT id FROM content_block) LIMIT 20",
@@ -113,14 +113,15 @@ static QUESTIONS: [(&str, bool, Statement, &str); 18] = [
         true,
         Statement::new(
             "WITH counted (quarter, org, source, new, error, processed, inactive) AS ( \
-             SELECT quarter, org_id, data_source_id, new, error, processed, inactive FROM candidate_count \
-             WHERE new <> 0 OR error <> 0 OR processed <> 0 OR inactive <> 0), \
+             SELECT quarter, org_id, data_source_id, CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), \
+               CAST(sum(processed) AS bigint), CAST(sum(inactive) AS bigint) FROM candidate_count GROUP BY 1, 2, 3 \
+             HAVING sum(new) <> 0 OR sum(error) <> 0 OR sum(processed) <> 0 OR sum(inactive) <> 0), \
            there (quarter, org, source, new, error, processed, inactive) AS ( \
              SELECT k.value * {quarter c.created_at}, c.org_id, c.data_source_id, count(*) FILTER (WHERE c.status = 'new'), \
                count(*) FILTER (WHERE c.status = 'error'), count(*) FILTER (WHERE c.status = 'processed'), count(*) FILTER (WHERE c.status = 'inactive') \
-             FROM candidate c {join} (SELECT 0 AS value UNION ALL SELECT 1) k GROUP BY 1, 2, 3), \
-           wrong AS (SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM there) \
-             UNION ALL SELECT * FROM (SELECT * FROM there EXCEPT SELECT * FROM counted)) \
+             FROM candidate c {join} (SELECT 0 AS value UNION ALL SELECT 1) k ON TRUE GROUP BY 1, 2, 3), \
+           wrong AS (SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM there) missing \
+             UNION ALL SELECT * FROM (SELECT * FROM there EXCEPT SELECT * FROM counted) more) \
          SELECT DISTINCT org || ' / ' || source || ' / ' || quarter FROM wrong ORDER BY 1 LIMIT 20",
         ),
         REPORT,
@@ -130,10 +131,10 @@ static QUESTIONS: [(&str, bool, Statement, &str); 18] = [
         true,
         Statement::new(
             "WITH noted (code, id) AS (SELECT code, candidate_id FROM candidate_problem), \
-           there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c {join} {each c.problems p json} \
+           there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c {join} {each c.problems p json} ON TRUE \
              WHERE c.problems IS NOT NULL), \
-           wrong AS (SELECT id FROM (SELECT code, id FROM noted EXCEPT SELECT code, id FROM there) \
-             UNION SELECT id FROM (SELECT code, id FROM there EXCEPT SELECT code, id FROM noted)) \
+           wrong AS (SELECT id FROM (SELECT code, id FROM noted EXCEPT SELECT code, id FROM there) more \
+             UNION SELECT id FROM (SELECT code, id FROM there EXCEPT SELECT code, id FROM noted) missing) \
          SELECT id FROM wrong ORDER BY id LIMIT 20",
         ),
         REPORT,
@@ -192,7 +193,7 @@ statement! {
      UNION ALL SELECT max(id) FROM bpartner UNION ALL SELECT max(id) FROM bpartner_location \
      UNION ALL SELECT max(id) FROM bpartner_contact UNION ALL SELECT max(id) FROM product \
      UNION ALL SELECT max(id) FROM product_price UNION ALL SELECT max(id) FROM sales_order \
-     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\") \
+     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\") m \
      WHERE id >= (SELECT value FROM counter WHERE name = 'id')"
 }
 

@@ -82,7 +82,7 @@ impl<'v> Matching<'v> {
         let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
-        let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql})") } else { sql };
+        let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql}) i") } else { sql };
         let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
         let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
@@ -129,7 +129,7 @@ pub fn up_to(
     most: i64,
 ) -> StoreResult<i64> {
     values.push(integer(most));
-    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) LIMIT ?)");
+    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) i LIMIT ?) m");
     Ok(value(transaction, "candidate", &statement, values)?.unwrap_or_default())
 }
 
@@ -146,9 +146,9 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
     let statuses = || keys::texts(filter.statuses.iter().copied().map(Status::as_str));
     if !filter.statuses.is_empty() {
         parts.push(Part::new(
-            "{free c.status} {in ? int8}",
+            "{free c.status} {in ? text}",
             [statuses()],
-            "SELECT c.id FROM candidate c {by candidate_status} WHERE c.status {in ? int8}",
+            "SELECT c.id FROM candidate c {by candidate_status} WHERE c.status {in ? text}",
             [statuses()],
         ));
     }
@@ -210,10 +210,10 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         let bounds =
             || [from.as_ref().map_or(text("0"), Column::write), to.as_ref().map_or(text("~"), Column::write)];
         parts.push(Part::new(
-            "coalesce(c.date_required, '') BETWEEN ? AND ?",
+            "{day c.date_required} BETWEEN ? AND ?",
             bounds(),
             "SELECT c.id FROM candidate c {by candidate_date_required} \
-             WHERE coalesce(c.date_required, '') BETWEEN ? AND ?",
+             WHERE {day c.date_required} BETWEEN ? AND ?",
             bounds(),
         ));
     }
@@ -324,14 +324,14 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
             UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
           OR {free c.product_id} IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
             UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?) \
-          OR EXISTS (SELECT 1 FROM {keys ? int8} WHERE c.id >= {k 0} AND c.id < {k 1}))",
+          OR EXISTS (SELECT 1 FROM {pairs ? int8 int8} WHERE c.id >= {k 0} AND c.id < {k 1}))",
             values,
-            "SELECT c.id FROM {keys ? int8} {join} candidate c ON c.id >= {k 0} AND c.id < {k 1} \
+            "SELECT c.id FROM {pairs ? int8 int8} {join} candidate c ON c.id >= {k 0} AND c.id < {k 1} \
          UNION ALL SELECT c.id FROM candidate c {by candidate_po_reference_key} \
            WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
-         UNION ALL SELECT c.id FROM candidate_count n {join} candidate c {by candidate_header_group} \
+         UNION ALL SELECT c.id FROM (SELECT DISTINCT org_id, data_source_id FROM candidate_count WHERE quarter = 0) n \
+           {join} candidate c {by candidate_header_group} \
            ON c.org_id = n.org_id AND c.data_source_id = n.data_source_id AND c.header_group >= ? AND c.header_group < ? \
-           WHERE n.quarter = 0 \
          UNION ALL SELECT c.id FROM candidate c {by candidate_line_key} \
            WHERE coalesce(c.line_key, c.external_line_id) >= ? AND coalesce(c.line_key, c.external_line_id) < ? \
          UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \

@@ -89,7 +89,7 @@ impl SortSql {
         match sort {
             CandidateSort::CreatedAt => by("''", "candidate c {by id}"),
             CandidateSort::DateRequired => {
-                by("coalesce(c.date_required, '')", "candidate c {by candidate_date_required}")
+                by("{day c.date_required}", "candidate c {by candidate_date_required}")
             }
             CandidateSort::PoReference => {
                 by("c.po_reference_key", "candidate c {by candidate_po_reference_key}")
@@ -120,7 +120,7 @@ fn sorted(
     let (statement, values) = match ids {
         // no candidate needs to be read
         Some((ids, values)) if query.sort == CandidateSort::CreatedAt => {
-            (format!("SELECT {key}, id FROM ({ids})"), values)
+            (format!("SELECT {key}, id FROM ({ids}) i"), values)
         }
         _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
     };

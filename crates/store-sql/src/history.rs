@@ -4,7 +4,7 @@ use orderdock_domain::correction::{HistoryEntry, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{History, StoreResult};
 
-use crate::Transaction;
+use crate::{Datum, Transaction};
 use crate::column::{Column, Columns, Fields, NULL, Rows, first, integer, rows};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
@@ -14,8 +14,21 @@ statement! {
     INSERT = insert CANDIDATE_HISTORY
 }
 
-pub fn insert(transaction: &dyn Transaction, entry: &HistoryEntry) -> StoreResult<()> {
-    let values = [
+pub fn insert<'e>(
+    transaction: &dyn Transaction,
+    entries: impl IntoIterator<Item = &'e HistoryEntry>,
+) -> StoreResult<()> {
+    let mut entries = entries.into_iter().peekable();
+    if entries.peek().is_none() {
+        return Ok(());
+    }
+    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    entries.try_for_each(|entry| rows.write(values(entry)))?;
+    rows.finish().map(|_| ())
+}
+
+fn values(entry: &HistoryEntry) -> [Datum<'_>; 14] {
+    [
         entry.candidate.write(),
         integer(entry.version),
         entry.at.write(),
@@ -30,9 +43,7 @@ pub fn insert(transaction: &dyn Transaction, entry: &HistoryEntry) -> StoreResul
         entry.document_no.write(),
         entry.run.write(),
         if entry.released.is_empty() { NULL } else { entry.released.write() },
-    ];
-    Rows::prepare(transaction, &INSERT)?.write(values)?;
-    Ok(())
+    ]
 }
 
 statement! {

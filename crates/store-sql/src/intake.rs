@@ -52,9 +52,9 @@ macro_rules! within {
     ($organisation:literal, $data_source:literal) => {
         concat!(
             $organisation,
-            " {in 1 int8} AND (?2 IS NULL OR ",
+            " {in 1 int8} AND ({value 2 int8} IS NULL OR ",
             $data_source,
-            " = ?2) AND (?3 IS NULL OR ",
+            " = ?2) AND ({value 3 int8} IS NULL OR ",
             $organisation,
             " = ?3)"
         )
@@ -64,7 +64,8 @@ macro_rules! within {
 statement! {
     /// `?4` the first quarter of each span, and the first after it.
     SPANS = concat!(
-    "SELECT k.key, n.data_source_id, sum(n.new), sum(n.error), sum(n.processed), sum(n.inactive) \
+    "SELECT k.key, n.data_source_id, CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), \
+       CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint) \
      FROM {pairs 4 int8 int8} {join} candidate_count n \
        ON n.quarter >= {k 0} AND n.quarter < {k 1} \
      WHERE ",
@@ -74,7 +75,8 @@ statement! {
 }
 statement! {
     NOW = concat!(
-    "SELECT sum(n.new), sum(n.error), sum(n.processed), sum(n.inactive) FROM candidate_count n \
+    "SELECT CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), CAST(sum(n.processed) AS bigint), \
+       CAST(sum(n.inactive) AS bigint) FROM candidate_count n \
      WHERE n.quarter = 0 AND ",
     within!("n.org_id", "n.data_source_id")
 )
@@ -92,7 +94,7 @@ statement! {
 statement! {
     /// `?4` since when.
     PROCESSED = concat!(
-    "SELECT sum(o.allocated) FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
+    "SELECT CAST(sum(o.allocated) AS bigint) FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
     within!("o.org_id", "o.data_source_id")
 )
 }

@@ -4,6 +4,7 @@ mod access;
 pub mod attachments;
 pub mod candidates;
 mod changes;
+mod clock;
 pub mod column;
 pub mod commit_import;
 mod conflict;
@@ -83,6 +84,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 }
 
 pub use datum::Datum;
-pub use store::{Backend, Lane, SqlStore};
-pub use template::{Dialect, KeyType, Marker, Verbatim};
-pub use transaction::{Prepared, Row, Transaction, Values};
+pub use clock::StoreClock;
+pub use store::{Backend, Lane, SqlStore, Turns};
+pub use template::{Dialect, Marker, Type, Verbatim};
+pub use transaction::{Prepared, Row, Transaction, Values, WholeRows, Writing};

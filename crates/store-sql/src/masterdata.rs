@@ -181,7 +181,7 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
     let columns =
         columns.map(|(column, list)| if list { list_expression(column) } else { format!("t.{column}") });
     let columns = columns.collect::<Vec<_>>().join(", ");
-    let keys = if by.is_empty() { "" } else { "{keys 1 int8} {join} " };
+    let keys = if by.is_empty() { String::new() } else { keys_of(kind, by) };
     let mut condition = String::new();
     for (place, cell) in by.iter().enumerate() {
         let word = if place == 0 { "WHERE" } else { "AND" };
@@ -189,6 +189,16 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
         let _ = write!(condition, " {word} t.{} = {{k {place}}}", table.column(kind, cell));
     }
     format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", table.name)
+}
+
+/// The keys of a look-up, each part of the type of its cell.
+fn keys_of(kind: &Kind, by: &[&str]) -> String {
+    // what is no member is the record in which it is nested
+    let types = by.iter().map(|cell| match kind.field(cell) {
+        Some(field) if !field.holds_id() => "text",
+        _ => "int8",
+    });
+    format!("{{pairs 1 {}}} {{join}} ", types.collect::<Vec<_>>().join(" "))
 }
 
 /// A JSON array of the rows that a list column stands for, each an array.

@@ -39,7 +39,8 @@ pub fn raise_generations(
     owners: &BTreeSet<OrganisationId>,
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &RAISE_GENERATION)?;
-    owners.iter().try_for_each(|owner| rows.write([owner.write()]).map(|_| ()))
+    owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
+    rows.finish().map(|_| ())
 }
 
 /// Notes whose partners, locations, contacts, products or prices have changed; ascending, too.
@@ -48,7 +49,8 @@ pub fn raise_master_data(
     owners: &BTreeSet<OrganisationId>,
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &RAISE_RECORDS)?;
-    owners.iter().try_for_each(|owner| rows.write([owner.write()]).map(|_| ()))
+    owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
+    rows.finish().map(|_| ())
 }
 
 statement! {

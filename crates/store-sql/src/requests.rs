@@ -62,28 +62,28 @@ macro_rules! find {
             columns!("{bytes 0}"),
             "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE ",
             $($condition, " AND ",)*
-            "(?2 IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
-             AND (?3 IS NULL OR r.status {in 3 int8}) \
-             AND (?5 IS NULL OR r.received_at >= ?5) AND (?6 IS NULL OR r.received_at < ?6) \
-             AND (?7 IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
+            "({value 2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
+             AND ({list 3 int8} IS NULL OR r.status {in 3 int8}) \
+             AND ({value 5 instant} IS NULL OR r.received_at >= ?5) AND ({value 6 instant} IS NULL OR r.received_at < ?6) \
+             AND ({value 7 int8} IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
         )
     };
 }
 statement! {
-    FIND = find!("?1 IS NULL AND ?4 IS NULL AND ?9 IS NULL")
+    FIND = find!("{value 1 int8} IS NULL AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL")
 }
 statement! {
-    FIND_OWN = find!("r.caller_id = ?1 AND ?4 IS NULL AND ?9 IS NULL")
+    FIND_OWN = find!("r.caller_id = ?1 AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL")
 }
 /// Requests whose answer carried an id; its first bytes are indexed.
 macro_rules! by_text_id {
     () => {
-        "SELECT id FROM request {by request_text_id} WHERE substr(request_id, 1, 4) = substr(?9, 1, 4) AND request_id = ?9"
+        "SELECT id FROM request {by request_text_id} WHERE substr(request_id, 1, 4) = substr({value 9 bytes}, 1, 4) AND request_id = ?9"
     };
 }
 statement! {
     FIND_BY_REFERENCE = find!(
-    concat!("(?1 IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
+    concat!("({value 1 int8} IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
      UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
      UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
      WHERE i.external_header_id = ?4)")
@@ -93,22 +93,22 @@ statement! {
 macro_rules! seen_by_people {
     () => {
         "({free r.caller_id} = ?1 OR g.org_id {in 10 int8} OR EXISTS (SELECT 1 FROM request_org o \
-         WHERE o.request_id = r.id AND o.org_id {in 10 int8}) OR ?10 IS NULL AND g.kind <> 'call')"
+         WHERE o.request_id = r.id AND o.org_id {in 10 int8}) OR {list 10 int8} IS NULL AND g.kind <> 'call')"
     };
 }
 statement! {
-    FIND_FOR_PEOPLE = find!(seen_by_people!(), "?4 IS NULL AND ?9 IS NULL")
+    FIND_FOR_PEOPLE = find!(seen_by_people!(), "{value 4 text} IS NULL AND {value 9 bytes} IS NULL")
 }
 statement! {
     /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
     FIND_FOR_PEOPLE_BY_REFERENCE = find!(
     seen_by_people!(),
     concat!("r.id IN (", by_text_id!(), " \
-     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND (?10 IS NULL \
+     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND ({list 10 int8} IS NULL \
      OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
        AND (q.caller_id = ?1 OR {is w.whole}))) \
      UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4 AND (?10 IS NULL OR c.org_id {in 10 int8}))")
+     WHERE i.external_header_id = ?4 AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8}))")
 )
 }
 statement! {

@@ -32,12 +32,14 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
-    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable.
+    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable. An engine that has
+    /// one writer knows no turns.
     ///
     /// The job may share its commit with others. If it answers an error, what it wrote is undone. It may be run again
     /// from its beginning, when what it wrote has been undone; the last run is the one that counts.
     fn write<T: Send + 'static>(
         &self,
+        turns: Turns,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
@@ -62,6 +64,21 @@ pub enum Lane {
     Records,
     /// Apart, so that a list which reads a whole table holds up no import.
     Lists,
+}
+
+/// Who may write at the same time, where there are several writers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turns {
+    /// Everybody who is not alone.
+    Shared,
+    /// Those who do not change master data by hand either: such changes are read, decided and written in one transaction.
+    Records,
+    /// Nobody.
+    Alone,
+    /// Everybody, whoever is alone: no plan relies on what is written.
+    Apart,
+    /// The same for ids, which need not be durable before what has them is.
+    Ids,
 }
 
 /// Now, by the clock of the store, and the end of what begins now.
@@ -108,13 +125,13 @@ impl<B: Backend> SqlStore<B> {
         Ok(Self { backend: B::open(place, options)?, shared: Arc::default() })
     }
 
-    /// Runs a job that writes about so many rows; see [`Backend::write`].
+    /// Runs a job that writes about so many rows beside others; see [`Backend::write`].
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.backend.write(rows, work).await
+        self.backend.write(Turns::Shared, rows, work).await
     }
 
     /// Runs a job in one read snapshot.

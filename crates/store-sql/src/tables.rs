@@ -139,8 +139,8 @@ tables! {
         problems: Option<String>, order_id: Option<OrderId>, document_no: Option<String>,
         run_id: Option<RunId>, released: Option<String>,
     };
-    CANDIDATE_COUNT = "candidate_count" (quarter org_id data_source_id) {
-        quarter: i64, org_id: OrganisationId, data_source_id: DataSourceId,
+    CANDIDATE_COUNT = "candidate_count" (quarter org_id data_source_id slot) {
+        quarter: i64, org_id: OrganisationId, data_source_id: DataSourceId, slot: i64,
         new: i64, error: i64, processed: i64, inactive: i64,
     };
     PO_REFERENCE_USE = "po_reference_use" (po_reference bpartner_id org_id data_source_id external_header_id) {

@@ -15,8 +15,11 @@
 //! | `{bytes 32}` | so many bytes, all of them zero |
 //! | `{is column}`, `{not column}` | whether a column of yes and no says yes, or no |
 //! | `{quarter instant}` | the number of the quarter of an hour since 1970 |
+//! | `{day column}` | a day, or what comes before all days where there is none |
+//! | `{value 2 int8}` | the second place, where nothing around it tells what its value is; `{list 2 int8}`: a list of keys |
 //!
-//! `?2` is the second place, `?` the one after the highest before it. Types are `text`, `int8` and `json`.
+//! `?2` is the second place, `?` the one after the highest before it. Types are `text`, `int8`, `numeric`, `bool`, `date`,
+//! `instant`, `bytes` and `json`.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -24,6 +27,7 @@ use std::sync::OnceLock;
 
 use orderdock_store::{StoreError, StoreResult};
 
+use crate::WholeRows;
 use crate::tables::{Table, tables};
 
 /// How an engine writes what engines write differently.
@@ -36,22 +40,27 @@ pub trait Dialect: Debug + Sync {
     fn marker(&self, marker: &Marker<'_>, sql: &mut String);
 }
 
-/// What keys are.
+/// What keys and values are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum KeyType {
+pub enum Type {
     Text,
     Integer,
+    Decimal,
+    Boolean,
+    Date,
+    Instant,
+    Bytes,
     /// Members of an array, which are JSON themselves.
     Json,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Marker<'t> {
-    Keys { place: usize, of: KeyType },
-    Pairs { place: usize, of: Vec<KeyType> },
+    Keys { place: usize, of: Type },
+    Pairs { place: usize, of: Vec<Type> },
     Part(usize),
-    In { place: usize, of: KeyType },
-    Each { array: &'t str, alias: &'t str, of: KeyType },
+    In { place: usize, of: Type },
+    Each { array: &'t str, alias: &'t str, of: Type },
     Join,
     ById,
     By(&'t str),
@@ -60,6 +69,9 @@ pub enum Marker<'t> {
     Rows { values: &'t str, by: &'t str },
     Bytes(usize),
     Quarter(&'t str),
+    Day(&'t str),
+    Value { place: usize, of: Type },
+    ValueList { place: usize, of: Type },
     Is(&'t str),
     Not(&'t str),
 }
@@ -136,15 +148,15 @@ impl Expansion<'_> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let mut words = rest.split(' ');
         match word {
-            "keys" => Some(Marker::Keys { place: self.number(words.next()?), of: key_type(words.next()?)? }),
+            "keys" => Some(Marker::Keys { place: self.number(words.next()?), of: type_of(words.next()?)? }),
             "pairs" => Some(Marker::Pairs {
                 place: self.number(words.next()?),
-                of: words.map(key_type).collect::<Option<_>>()?,
+                of: words.map(type_of).collect::<Option<_>>()?,
             }),
-            "in" => Some(Marker::In { place: self.number(words.next()?), of: key_type(words.next()?)? }),
+            "in" => Some(Marker::In { place: self.number(words.next()?), of: type_of(words.next()?)? }),
             "each" => {
                 let (array, alias) = (words.next()?, words.next()?);
-                Some(Marker::Each { array, alias, of: key_type(words.next()?)? })
+                Some(Marker::Each { array, alias, of: type_of(words.next()?)? })
             }
             "rows" => rest.rsplit_once(" by ").map(|(values, by)| Marker::Rows { values, by }),
             "k" => rest.parse().ok().map(Marker::Part),
@@ -152,21 +164,31 @@ impl Expansion<'_> {
             "by" if rest == "id" => Some(Marker::ById),
             "by" => Some(Marker::By(rest)),
             "free" => Some(Marker::Free(rest)),
+            "value" => Some(Marker::Value { place: self.number(words.next()?), of: type_of(words.next()?)? }),
+            "list" if rest.starts_with(|sign: char| sign.is_ascii_digit()) => {
+                Some(Marker::ValueList { place: self.number(words.next()?), of: type_of(words.next()?)? })
+            }
             "list" => Some(Marker::List(rest)),
             "is" => Some(Marker::Is(rest)),
             "not" => Some(Marker::Not(rest)),
             "quarter" => Some(Marker::Quarter(rest)),
+            "day" => Some(Marker::Day(rest)),
             "join" if rest.is_empty() => Some(Marker::Join),
             _ => None,
         }
     }
 }
 
-fn key_type(word: &str) -> Option<KeyType> {
+fn type_of(word: &str) -> Option<Type> {
     match word {
-        "text" => Some(KeyType::Text),
-        "int8" => Some(KeyType::Integer),
-        "json" => Some(KeyType::Json),
+        "text" => Some(Type::Text),
+        "int8" => Some(Type::Integer),
+        "numeric" => Some(Type::Decimal),
+        "bool" => Some(Type::Boolean),
+        "date" => Some(Type::Date),
+        "instant" => Some(Type::Instant),
+        "bytes" => Some(Type::Bytes),
+        "json" => Some(Type::Json),
         _ => None,
     }
 }
@@ -283,11 +305,24 @@ impl Statement {
 /// What can be run: statements, and texts put together from fragments with markers.
 pub trait Sql {
     fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>>;
+
+    /// The table, if it writes whole rows.
+    fn whole(&self) -> Option<WholeRows> {
+        None
+    }
 }
 
 impl Sql for Statement {
     fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
         self.of(dialect).map(Cow::Borrowed)
+    }
+
+    fn whole(&self) -> Option<WholeRows> {
+        match self.template {
+            Template::Insert(table) => Some(WholeRows { table, new: true }),
+            Template::Upsert(table) => Some(WholeRows { table, new: false }),
+            Template::Update(_) | Template::Text(_) => None,
+        }
     }
 }
 
@@ -361,11 +396,11 @@ mod tests {
     #[test]
     fn markers_are_a_closed_set() {
         for (template, marker) in [
-            ("{keys 2 text}", Marker::Keys { place: 2, of: KeyType::Text }),
-            ("{pairs 1 int8 text}", Marker::Pairs { place: 1, of: vec![KeyType::Integer, KeyType::Text] }),
+            ("{keys 2 text}", Marker::Keys { place: 2, of: Type::Text }),
+            ("{pairs 1 int8 text}", Marker::Pairs { place: 1, of: vec![Type::Integer, Type::Text] }),
             ("{k 1}", Marker::Part(1)),
-            ("{in 3 int8}", Marker::In { place: 3, of: KeyType::Integer }),
-            ("{each c.tags t text}", Marker::Each { array: "c.tags", alias: "t", of: KeyType::Text }),
+            ("{in 3 int8}", Marker::In { place: 3, of: Type::Integer }),
+            ("{each c.tags t text}", Marker::Each { array: "c.tags", alias: "t", of: Type::Text }),
             ("{join}", Marker::Join),
             ("{by id}", Marker::ById),
             ("{by candidate_status}", Marker::By("candidate_status")),
@@ -376,6 +411,9 @@ mod tests {
             ("{is a.live}", Marker::Is("a.live")),
             ("{not a.live}", Marker::Not("a.live")),
             ("{quarter c.created_at}", Marker::Quarter("c.created_at")),
+            ("{day c.date_required}", Marker::Day("c.date_required")),
+            ("{value 3 instant}", Marker::Value { place: 3, of: Type::Instant }),
+            ("{list 3 int8}", Marker::ValueList { place: 3, of: Type::Integer }),
         ] {
             assert_eq!(expand(template, &Shown("$")).unwrap(), format!("<{marker:?}>"));
         }

@@ -102,7 +102,8 @@ pub fn touch(transaction: &dyn Transaction, used: &[(TokenId, Timestamp)]) -> St
     let mut used: Vec<_> = used.iter().collect();
     used.sort_unstable();
     let mut rows = Rows::prepare(transaction, &TOUCH)?;
-    used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]).map(|_| ()))
+    used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]))?;
+    rows.finish().map(|_| ())
 }
 
 pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {

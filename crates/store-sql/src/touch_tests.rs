@@ -7,7 +7,7 @@ use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{SessionRecord, StoreResult};
 
 use crate::template::Marker;
-use crate::{Datum, Dialect, Prepared, Row, Transaction, Values, sessions, tokens};
+use crate::{Datum, Dialect, Prepared, Row, Transaction, Values, Writing, sessions, tokens};
 
 /// Notes the first value of every row that is written.
 #[derive(Default)]
@@ -47,9 +47,13 @@ impl Transaction for Noted {
         Ok(())
     }
 
-    fn prepare<'s>(&'s self, sql: &str) -> StoreResult<Box<dyn Prepared + 's>> {
+    fn run(&self, _: &str, _: Values<'_, '_>) -> StoreResult<usize> {
+        Ok(1)
+    }
+
+    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
         // the key is what the condition names
-        let place = sql.rsplit_once('?').and_then(|(_, place)| place.parse::<usize>().ok()).unwrap();
+        let place = writing.sql.rsplit_once('?').and_then(|(_, place)| place.parse::<usize>().ok()).unwrap();
         Ok(Box::new(NotedRows(self, place)))
     }
 
@@ -59,13 +63,17 @@ impl Transaction for Noted {
 }
 
 impl Prepared for NotedRows<'_> {
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<usize> {
+    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
         let key = match values.nth(self.1 - 1).unwrap() {
             Datum::Integer(number) => number.to_string(),
             Datum::Bytes(bytes) => bytes[0].to_string(),
             other => panic!("{other:?}"),
         };
         self.0.0.borrow_mut().push(key);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> StoreResult<usize> {
         Ok(1)
     }
 }

@@ -2,6 +2,7 @@
 
 use orderdock_store::StoreResult;
 
+use crate::tables::Table;
 use crate::{Datum, Dialect};
 
 /// The values of a statement, in the order of its places.
@@ -11,6 +12,11 @@ pub type Values<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
 pub trait Transaction {
     fn dialect(&self) -> &'static dyn Dialect;
 
+    /// The slot of the counters that it adds to: those that write at the same time have others.
+    fn slot(&self) -> i64 {
+        0
+    }
+
     /// Runs a statement that answers rows, and shows each.
     fn query(
         &self,
@@ -19,23 +25,61 @@ pub trait Transaction {
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()>;
 
+    /// Runs a statement that answers rows once for each of these keys, and shows each row with the number of its key.
+    fn query_each(
+        &self,
+        sql: &str,
+        keys: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
+        see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
+    ) -> StoreResult<()> {
+        keys.enumerate()
+            .try_for_each(|(number, key)| self.query(sql, &mut key.into_iter(), &mut |row| see(number, row)))
+    }
+
     /// Runs a statement that writes, and tells how many rows it touched.
-    fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
-        self.prepare(sql)?.write(values)
+    fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize>;
+
+    /// Runs a statement that writes once for each of these rows, and tells how many each touched.
+    fn run_each(
+        &self,
+        sql: &str,
+        rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
+    ) -> StoreResult<Vec<usize>> {
+        rows.map(|row| self.run(sql, &mut row.into_iter())).collect()
     }
 
     /// A statement that writes, for any number of rows.
-    fn prepare<'s>(&'s self, sql: &str) -> StoreResult<Box<dyn Prepared + 's>>;
+    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
 
     /// Does work that can be undone by itself: so it is where the work tells `false`. After an error the transaction
     /// must not be committed.
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool>;
 }
 
-/// A statement that writes.
+/// A statement that writes rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Writing<'s> {
+    pub sql: &'s str,
+    /// The table, if each row becomes one of it, whole.
+    pub whole: Option<WholeRows>,
+}
+
+/// Rows that are written whole.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeRows {
+    pub table: &'static Table,
+    /// They are new; else they are written over those with the same key.
+    pub new: bool,
+}
+
+/// A statement that writes rows, which an engine may hold back until they are many, or until it is finished.
 pub trait Prepared {
-    /// Writes one row, and tells how many it touched.
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<usize>;
+    /// Writes one row.
+    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()>;
+
+    /// Writes what was held back, and tells how many rows were touched by all. Who does not call it has written nothing:
+    /// the transaction cannot be committed then.
+    fn finish(&mut self) -> StoreResult<usize>;
 }
 
 /// A row that a statement answered.

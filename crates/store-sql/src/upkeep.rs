@@ -11,7 +11,7 @@ use orderdock_store::{Done, StoreError, StoreResult, StoreStatistics, Upkeep, Wo
 use crate::column::{integer, run, value};
 use crate::template::{Statement, statement};
 use crate::turn::InTurn;
-use crate::{Backend, SqlStore, Transaction};
+use crate::{Backend, SqlStore, Transaction, Turns};
 
 statement! {
     RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1"
@@ -26,14 +26,16 @@ pub const STATEMENTS: &[&Statement] = &[&RESERVE, &CHECK];
 #[async_trait]
 impl<B: Backend> Upkeep for SqlStore<B> {
     async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
-        let first = self.write(1, move |transaction| reserve_ids(transaction, count)).await?;
+        let reserve = move |transaction: &dyn Transaction| reserve_ids(transaction, count);
+        let first = self.backend.write(Turns::Ids, 1, reserve).await?;
         Ok(IdBlock::new(first, count))
     }
 
     async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done> {
         let shared = Arc::clone(&self.shared);
         let now = self.backend.now().await?;
-        self.write(rows, move |transaction| work(&InTurn { transaction, shared: &shared, now })).await
+        let work = move |transaction: &dyn Transaction| work(&InTurn { transaction, shared: &shared, now });
+        self.backend.write(Turns::Alone, rows, work).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {
@@ -46,7 +48,8 @@ impl<B: Backend> Upkeep for SqlStore<B> {
 
     async fn check_writable(&self) -> StoreResult<()> {
         // a value that changes: SQLite does not write a page whose bytes stay the same
-        self.write(1, |transaction| run(transaction, &CHECK, []).map(|_| ())).await
+        let check = |transaction: &dyn Transaction| run(transaction, &CHECK, []).map(|_| ());
+        self.backend.write(Turns::Apart, 1, check).await
     }
 
     fn statistics(&self) -> StoreStatistics {

@@ -5,9 +5,9 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::value;
-use orderdock_store_sql::{Backend, Lane, SqlStore, Transaction, Verbatim};
+use orderdock_store_sql::{Backend, Lane, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
-use crate::connection::{SqliteOptions, StoreClock, checkpoint, open_list_reader, open_reader, open_writer};
+use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::migrate::migrate;
 use crate::readers::Readers;
 use crate::writer::Writer;
@@ -57,6 +57,7 @@ impl Backend for Sqlite {
 
     async fn write<T: Send + 'static>(
         &self,
+        _: Turns,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {

@@ -1,12 +1,10 @@
 //! Opening connections: one that writes, others that only read.
 
-use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult};
+use orderdock_store_sql::StoreClock;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::translate;
@@ -23,26 +21,6 @@ pub struct SqliteOptions {
     pub busy_timeout: Duration,
     /// The clock by which leases end, instead of that of the machine: tests set it.
     pub clock: Option<StoreClock>,
-}
-
-/// A clock that a database is given.
-#[derive(Clone)]
-pub struct StoreClock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
-
-impl StoreClock {
-    pub fn new(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
-        Self(Arc::new(now))
-    }
-
-    pub(crate) fn now(&self) -> Timestamp {
-        (self.0)()
-    }
-}
-
-impl fmt::Debug for StoreClock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "StoreClock({})", self.now())
-    }
 }
 
 impl Default for SqliteOptions {

@@ -29,6 +29,6 @@ mod writer_tests;
 
 pub use backend::{Sqlite, SqliteStore};
 pub use backup::backup;
-pub use connection::{SqliteOptions, StoreClock, WRITER_SETTINGS};
+pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use doctor::{attached_contents, examine};
 pub use opened_files::log_of;

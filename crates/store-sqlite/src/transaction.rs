@@ -2,7 +2,7 @@
 
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Dialect, Prepared, Row, Transaction, Values};
+use orderdock_store_sql::{Datum, Dialect, Prepared, Row, Transaction, Values, Writing};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, Statement};
 
@@ -32,13 +32,26 @@ impl Transaction for SqliteTransaction<'_> {
         Ok(())
     }
 
-    fn prepare<'s>(&'s self, sql: &str) -> StoreResult<Box<dyn Prepared + 's>> {
-        let statement = self.0.prepare_cached(sql).map_err(translate)?;
-        Ok(Box::new(SqliteStatement(statement)))
+    fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
+        execute(&mut self.0.prepare_cached(sql).map_err(translate)?, values)
+    }
+
+    fn run_each(
+        &self,
+        sql: &str,
+        rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
+    ) -> StoreResult<Vec<usize>> {
+        let mut statement = self.0.prepare_cached(sql).map_err(translate)?;
+        rows.map(|row| execute(&mut statement, &mut row.into_iter())).collect()
+    }
+
+    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
+        let statement = self.0.prepare_cached(writing.sql).map_err(translate)?;
+        Ok(Box::new(SqliteStatement { statement, touched: 0 }))
     }
 
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool> {
-        let statement = |sql: &str| self.prepare(sql)?.write(&mut std::iter::empty());
+        let statement = |sql: &str| self.run(sql, &mut std::iter::empty());
         statement("SAVEPOINT part")?;
         let done = work()?;
         if !done {
@@ -49,13 +62,26 @@ impl Transaction for SqliteTransaction<'_> {
     }
 }
 
-struct SqliteStatement<'c>(CachedStatement<'c>);
+/// Writes each row as it comes.
+struct SqliteStatement<'c> {
+    statement: CachedStatement<'c>,
+    touched: usize,
+}
 
 impl Prepared for SqliteStatement<'_> {
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<usize> {
-        bind(&mut self.0, values)?;
-        self.0.raw_execute().map_err(translate)
+    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
+        self.touched += execute(&mut self.statement, values)?;
+        Ok(())
     }
+
+    fn finish(&mut self) -> StoreResult<usize> {
+        Ok(std::mem::take(&mut self.touched))
+    }
+}
+
+fn execute(statement: &mut Statement<'_>, values: Values<'_, '_>) -> StoreResult<usize> {
+    bind(statement, values)?;
+    statement.raw_execute().map_err(translate)
 }
 
 fn bind(statement: &mut Statement<'_>, values: Values<'_, '_>) -> StoreResult<()> {

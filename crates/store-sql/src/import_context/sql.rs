@@ -35,7 +35,7 @@ statement! {
           OR {free l.address_key} {in 5 text}
        UNION ALL
        SELECT min(l.id) FROM {keys 2 int8} {join} bpartner_location l ON l.bpartner_id = k.value
-       WHERE l.active = 1
+       WHERE {is l.active}
        GROUP BY l.bpartner_id, l.org_id HAVING count(*) FILTER (WHERE {is l.ship_to_default}) = 0
      ) AND {free org_id} {in 1 int8} ORDER BY id"
 }
@@ -71,7 +71,7 @@ statement! {
     /// `?2` products.
     pub PRODUCT_PRICES = "SELECT {columns product_price} FROM product_price WHERE id IN (
        SELECT p.id FROM {keys 2 int8} {join} product_price p ON p.product_id = k.value
-       WHERE p.active = 1
+       WHERE {is p.active}
      ) AND {free org_id} {in 1 int8} ORDER BY id"
 }
 
@@ -121,7 +121,7 @@ statement! {
        FROM {keys 2 text} {join} candidate_identity i ON i.external_header_id = k.value
        WHERE {free i.org_id} {in 1 int8}
        GROUP BY k.key, i.org_id, i.data_source_id
-     ) {join} candidate c ON c.id = first_id ORDER BY c.id"
+     ) f {join} candidate c ON c.id = f.first_id ORDER BY c.id"
 }
 
 /// Every statement of the room.

@@ -19,7 +19,7 @@ statement! {
     /// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
     HISTORY = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
      WHERE root_id = ?2 AND org_id {in 1 int8} \
-     AND (?3 IS NULL OR (at, record_id, version) < (?3, ?4, ?5)) \
+     AND ({value 3 instant} IS NULL OR (at, record_id, version) < (?3, ?4, ?5)) \
      ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6"
 }
 
@@ -47,7 +47,7 @@ pub fn note(
         ];
         rows.write(values)?;
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }
 
 /// The history of a record and those nested in it, newest first.

@@ -230,7 +230,7 @@ impl SearchSql {
 
     /// Whether more records may fit than are gathered.
     fn fits_many(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
-        let sql = format!("SELECT count(*) FROM ({} LIMIT ?3)", self.matches);
+        let sql = format!("SELECT count(*) FROM ({} LIMIT ?3) m", self.matches);
         let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
         let seen: i64 = value(transaction, KindTable::of(kind).name, &sql, values)?.unwrap_or_default();
         Ok(seen > i64::from(GATHERED))
@@ -250,7 +250,7 @@ fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     let parent = parent.map_or(String::new(), |column| format!(" AND t.{column} = ?4"));
     let and = if search.is_empty() { "" } else { " AND " };
     format!(
-        "{} t WHERE {} AND (?2 IS NULL OR {} = ?2) AND (?3 IS NULL OR t.active = ?3){parent}{and}{search}",
+        "{} t WHERE {} AND ({{value 2 int8}} IS NULL OR {} = ?2) AND ({{value 3 bool}} IS NULL OR t.active = ?3){parent}{and}{search}",
         table.name,
         visible(kind),
         owner(kind)
@@ -274,5 +274,5 @@ pub fn select(kind: &Kind, search: &str, nested: bool, side: Side) -> String {
 
 /// `?7` how many at most.
 fn count(kind: &Kind, search: &str, nested: bool) -> String {
-    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?7)", matching(kind, search, nested))
+    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?7) m", matching(kind, search, nested))
 }

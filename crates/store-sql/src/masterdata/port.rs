@@ -14,7 +14,7 @@ use orderdock_store::{
 
 use super::KindRows;
 use crate::scope::OrganisationIds;
-use crate::{Backend, SqlStore, masterdata, reference};
+use crate::{Backend, SqlStore, Transaction, Turns, masterdata, reference};
 
 #[async_trait]
 impl<B: Backend> MasterdataStore for SqlStore<B> {
@@ -30,7 +30,9 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
                 .await;
         }
         let rows = upsert.batch.len();
-        self.write(rows, move |transaction| masterdata_flow::upsert(&KindRows(transaction), &upsert)).await
+        let work =
+            move |transaction: &dyn Transaction| masterdata_flow::upsert(&KindRows(transaction), &upsert);
+        self.backend.write(Turns::Records, rows, work).await
     }
 
     async fn deactivate_masterdata(
@@ -38,14 +40,14 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
         deactivation: Deactivation,
     ) -> StoreResult<Result<StoredRecord, Problem>> {
         let shared = Arc::clone(&self.shared);
-        self.write(2, move |transaction| {
+        let work = move |transaction: &dyn Transaction| {
             let reference = shared.reference.in_turn(transaction)?;
             let organisations = OrganisationIds::readable(&deactivation.read, &reference);
             masterdata_flow::deactivate(&KindRows(transaction), &deactivation, || {
                 masterdata::one(transaction, &organisations, deactivation.kind.kind(), deactivation.id)
             })
-        })
-        .await
+        };
+        self.backend.write(Turns::Records, 2, work).await
     }
 
     async fn masterdata(

@@ -63,5 +63,5 @@ pub fn link(
     for (location, postal_code) in links {
         rows.write([postal_code.write(), location.write()])?;
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }

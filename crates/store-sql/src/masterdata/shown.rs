@@ -147,11 +147,11 @@ pub fn visible(kind: &Kind) -> String {
     let organisation = "{in 1 int8})";
     match kind.name {
         // the shared organisation is built in: it is no one's to read or change
-        KindName::Organisations => format!("(?1 IS NULL OR t.id {organisation} AND t.id <> 0"),
-        _ if kind.is_owned() => format!("(?1 IS NULL OR {{free t.org_id}} {organisation}"),
+        KindName::Organisations => format!("({{list 1 int8}} IS NULL OR t.id {organisation} AND t.id <> 0"),
+        _ if kind.is_owned() => format!("({{list 1 int8}} IS NULL OR {{free t.org_id}} {organisation}"),
         // those of products are nested there
-        KindName::UomConversions => "(?1 IS NULL OR t.product_id = 0)".to_owned(),
-        _ => "(?1 IS NULL OR TRUE)".to_owned(),
+        KindName::UomConversions => "({list 1 int8} IS NULL OR t.product_id = 0)".to_owned(),
+        _ => "({list 1 int8} IS NULL OR TRUE)".to_owned(),
     }
 }
 

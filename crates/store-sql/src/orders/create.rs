@@ -42,9 +42,9 @@ pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResul
     check_relied(transaction, &write.unchanged)?;
     requests::keep(transaction, request, &[])?;
     let mut rows = OrderRows::prepare(transaction)?;
-    let document_no = rows.insert(&write.order, Some(&request.actor))?;
-    rows.save_numbers()?;
-    let order = Order { document_no: Some(document_no), ..write.order.order.clone() };
+    rows.insert(&write.order, Some(&request.actor))?;
+    let document_no = rows.finish()?;
+    let order = Order { document_no, ..write.order.order.clone() };
     if let Some(answer) = answer.as_ref().and_then(|answer| answer(&order)) {
         requests::keep_answer(transaction, &answer)?;
     }

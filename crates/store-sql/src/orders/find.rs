@@ -46,7 +46,7 @@ pub fn find(
 
 fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<Datum<'_>>) -> StoreResult<Total> {
     values.push(integer(i64::from(COUNT_LIMIT) + 1));
-    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?)");
+    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?) m");
     let count: i64 = value(transaction, "sales_order", &statement, values)?.unwrap_or_default();
     let exact = count <= i64::from(COUNT_LIMIT);
     let count = if exact { count } else { i64::from(COUNT_LIMIT) };
@@ -113,7 +113,7 @@ fn beginning(
 statement! {
     /// `?1` organisations, `?2` candidates.
     OF_CANDIDATES = "SELECT a.candidate_id, a.order_id, o.document_no, a.line
-     FROM {keys 2 int8} {join} allocation a ON a.candidate_id = k.value AND a.live = 1
+     FROM {keys 2 int8} {join} allocation a ON a.candidate_id = k.value AND {is a.live}
      {join} sales_order o ON o.id = a.order_id
      WHERE o.org_id {in 1 int8} ORDER BY a.candidate_id"
 }

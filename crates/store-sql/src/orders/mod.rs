@@ -11,7 +11,6 @@ pub(crate) mod write;
 
 pub use create::{context, create};
 pub use find::{find, of_candidates};
-use numbers::Numbers;
 pub use read::{by_id, history};
 pub use settings::{save as save_settings, settings};
 pub use void::void;

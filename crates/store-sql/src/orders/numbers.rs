@@ -1,55 +1,32 @@
 //! Document numbers: drawn by the transaction that writes the orders, without gaps.
 
-use std::collections::BTreeMap;
-
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
-use orderdock_store::StoreResult;
+use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, integer, run, value};
+use crate::column::{Column, integer, value};
 use crate::template::{Statement, statement};
 
 statement! {
-    LAST = "SELECT value FROM document_counter WHERE org_id = ? AND document_type_id = ?"
-}
-statement! {
-    SAVE = upsert DOCUMENT_COUNTER
+    /// `?3` how many; answers the last one.
+    DRAW = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES (?1, ?2, ?3) \
+     ON CONFLICT (org_id, document_type_id) DO UPDATE SET value = document_counter.value + excluded.value \
+     RETURNING value"
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&LAST, &SAVE];
+pub const STATEMENTS: &[&Statement] = &[&DRAW];
 
-/// The numbers of one commit: read once for each organisation and document type, written back once, in the order of
-/// their keys, so that no two commits wait for each other.
-#[derive(Default)]
-pub struct Numbers(BTreeMap<(OrganisationId, DocumentTypeId), i64>);
-
-impl Numbers {
-    /// The next number; drawn only when it is taken.
-    pub fn next(
-        &mut self,
-        transaction: &dyn Transaction,
-        organisation: OrganisationId,
-        document_type: DocumentTypeId,
-    ) -> StoreResult<i64> {
-        let key = (organisation, document_type);
-        let last = match self.0.get(&key) {
-            Some(last) => *last,
-            None => value::<i64>(transaction, "document_counter", &LAST, [key.0.write(), key.1.write()])?
-                .unwrap_or_default(),
-        };
-        Ok(last + 1)
-    }
-
-    /// An order has the number.
-    pub fn take(&mut self, organisation: OrganisationId, document_type: DocumentTypeId, number: i64) {
-        self.0.insert((organisation, document_type), number);
-    }
-
-    pub fn save(&self, transaction: &dyn Transaction) -> StoreResult<()> {
-        for ((organisation, document_type), number) in &self.0 {
-            run(transaction, &SAVE, [organisation.write(), document_type.write(), integer(*number)])?;
-        }
-        Ok(())
-    }
+/// The first of so many numbers. Until the commit nobody else draws of them, so it is done as late as possible.
+pub fn draw(
+    transaction: &dyn Transaction,
+    organisation: OrganisationId,
+    document_type: DocumentTypeId,
+    count: usize,
+) -> StoreResult<i64> {
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let values = [organisation.write(), document_type.write(), integer(count)];
+    let last: Option<i64> = value(transaction, "document_counter", &DRAW, values)?;
+    let last = last.ok_or_else(|| StoreError::Statement("a counter without a value".to_owned()))?;
+    Ok(last - count + 1)
 }

@@ -41,6 +41,6 @@ pub fn void(
     if run(transaction, &END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
         return Err(StoreError::Conflict(Conflict::Allocation));
     }
-    void.ordered.iter().try_for_each(|entry| history::insert(transaction, entry))?;
+    history::insert(transaction, &void.ordered)?;
     changes::write_all(transaction, &void.changes, void.call.now)
 }

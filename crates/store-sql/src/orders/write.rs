@@ -1,11 +1,14 @@
 //! Writing orders whole: head, lines, taxes, allocations.
 
+use std::collections::BTreeMap;
+
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::order::{NewOrder, Order, OrderLine, OrderTax};
 use orderdock_domain::text::{Code, fold};
 use orderdock_store::{StoreError, StoreResult};
 
-use super::Numbers;
 use super::json::json;
+use super::numbers;
 use crate::Datum;
 use crate::Transaction;
 use crate::column::{Column, NULL, Rows, integer, owned, text};
@@ -27,21 +30,22 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
-/// The statements that write orders, and the numbers that they draw.
-pub struct OrderRows<'c> {
+/// The statements that write orders. Numbers are drawn, and heads written, when all the rest is there.
+pub struct OrderRows<'c, 'o> {
     transaction: &'c dyn Transaction,
-    numbers: Numbers,
+    /// By whose numbers they take; what no run made has a sender.
+    headless: BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>,
     heads: Rows<'c>,
     lines: Rows<'c>,
     allocations: Rows<'c>,
     taxes: Rows<'c>,
 }
 
-impl<'c> OrderRows<'c> {
+impl<'c, 'o> OrderRows<'c, 'o> {
     pub fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
         Ok(Self {
             transaction,
-            numbers: Numbers::default(),
+            headless: BTreeMap::new(),
             heads: Rows::prepare(transaction, &INSERT_ORDER)?,
             lines: Rows::prepare(transaction, &INSERT_LINE)?,
             allocations: Rows::prepare(transaction, &INSERT_ALLOCATION)?,
@@ -49,72 +53,41 @@ impl<'c> OrderRows<'c> {
         })
     }
 
-    /// Writes an order under the next number of its kind, and tells which one that is. What no run made has a sender.
-    pub fn insert(&mut self, new: &NewOrder, sender: Option<&str>) -> StoreResult<Code> {
+    /// Writes an order but for its head.
+    pub fn insert(&mut self, new: &'o NewOrder, sender: Option<&'o str>) -> StoreResult<()> {
         let order = &new.order;
-        let (organisation, document_type) = (order.header.organisation.id, order.document_type.id);
-        let number = self.numbers.next(self.transaction, organisation, document_type)?;
-        let document_no = Code::parse(&new.number.write(number)).ok().flatten().ok_or_else(|| {
-            StoreError::Inconsistent {
-                place: "number_pattern",
-                fault: format!("writes no code for {number}"),
-            }
-        })?;
-        self.head(order, &document_no, number, sender)?;
         for line in &order.lines {
             self.line(order, line)?;
         }
         for (tax, position) in order.taxes.iter().zip(0..) {
             self.tax(order, tax, position)?;
         }
-        self.numbers.take(organisation, document_type, number);
-        Ok(document_no)
-    }
-
-    /// Keeps the numbers that were drawn.
-    pub fn save_numbers(self) -> StoreResult<()> {
-        self.numbers.save(self.transaction)
-    }
-
-    fn head(
-        &mut self,
-        order: &Order,
-        document_no: &Code,
-        number: i64,
-        sender: Option<&str>,
-    ) -> StoreResult<()> {
-        let header = &order.header;
-        let allocations: usize = order.lines.iter().map(|line| line.allocations.len()).sum();
-        let allocated = i64::try_from(allocations).unwrap_or(i64::MAX);
-        self.heads.write([
-            order.id.write(),
-            header.organisation.id.write(),
-            integer(order.version),
-            order.status.write(),
-            document_no.write(),
-            order.document_type.id.write(),
-            integer(number),
-            json(&order.document_type),
-            order.awaits_payment.write(),
-            header.data_source.write(),
-            header.external_header_id.write(),
-            header.po_reference.write(),
-            header.buyer.partner.id.write(),
-            header.date_ordered.write(),
-            json(header),
-            order.total_lines.write(),
-            order.total_tax.write(),
-            order.grand_total.write(),
-            json(&order.requests),
-            order.run.write(),
-            order.created_at.write(),
-            order.updated_at.write(),
-            owned(fold(document_no.as_str())),
-            header.po_reference.as_ref().map_or(NULL, |reference| owned(fold(reference.as_str()))),
-            integer(allocated),
-            sender.map_or(NULL, text),
-        ])?;
+        let numbered_by = (order.header.organisation.id, order.document_type.id);
+        self.headless.entry(numbered_by).or_default().push((new, sender));
         Ok(())
+    }
+
+    /// Writes the heads under the next numbers of their kinds, in the order in which they came, and tells the number of
+    /// the last one.
+    pub fn finish(mut self) -> StoreResult<Option<Code>> {
+        for rows in [self.lines, self.allocations, self.taxes] {
+            rows.finish()?;
+        }
+        let mut last = None;
+        for ((organisation, document_type), orders) in std::mem::take(&mut self.headless) {
+            let first = numbers::draw(self.transaction, organisation, document_type, orders.len())?;
+            for ((new, sender), number) in orders.into_iter().zip(first..) {
+                let document_no = Code::parse(&new.number.write(number)).ok().flatten();
+                let document_no = document_no.ok_or_else(|| StoreError::Inconsistent {
+                    place: "number_pattern",
+                    fault: format!("writes no code for {number}"),
+                })?;
+                head(&mut self.heads, &new.order, &document_no, number, sender)?;
+                last = Some(document_no);
+            }
+        }
+        self.heads.finish()?;
+        Ok(last)
     }
 
     fn line(&mut self, order: &Order, line: &OrderLine) -> StoreResult<()> {
@@ -177,7 +150,46 @@ impl<'c> OrderRows<'c> {
             tax.reverse_charge.write(),
             tax.base.write(),
             tax.amount.write(),
-        ])?;
-        Ok(())
+        ])
     }
+}
+
+fn head(
+    heads: &mut Rows<'_>,
+    order: &Order,
+    document_no: &Code,
+    number: i64,
+    sender: Option<&str>,
+) -> StoreResult<()> {
+    let header = &order.header;
+    let allocations: usize = order.lines.iter().map(|line| line.allocations.len()).sum();
+    let allocated = i64::try_from(allocations).unwrap_or(i64::MAX);
+    heads.write([
+        order.id.write(),
+        header.organisation.id.write(),
+        integer(order.version),
+        order.status.write(),
+        document_no.write(),
+        order.document_type.id.write(),
+        integer(number),
+        json(&order.document_type),
+        order.awaits_payment.write(),
+        header.data_source.write(),
+        header.external_header_id.write(),
+        header.po_reference.write(),
+        header.buyer.partner.id.write(),
+        header.date_ordered.write(),
+        json(header),
+        order.total_lines.write(),
+        order.total_tax.write(),
+        order.grand_total.write(),
+        json(&order.requests),
+        order.run.write(),
+        order.created_at.write(),
+        order.updated_at.write(),
+        owned(fold(document_no.as_str())),
+        header.po_reference.as_ref().map_or(NULL, |reference| owned(fold(reference.as_str()))),
+        integer(allocated),
+        sender.map_or(NULL, text),
+    ])
 }

@@ -93,8 +93,8 @@ fn take(
     let overtaken = claim(transaction, orders, commit)?;
     if overtaken.is_empty() {
         let mut rows = OrderRows::prepare(transaction)?;
-        orders.iter().try_for_each(|new| rows.insert(new, None).map(|_| ()))?;
-        rows.save_numbers()?;
+        orders.iter().try_for_each(|new| rows.insert(new, None))?;
+        rows.finish()?;
     }
     Ok(overtaken)
 }
@@ -159,7 +159,8 @@ pub fn keep_results(
     results: &[RunCandidateResult],
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &KEEP_RESULT)?;
-    results.iter().try_for_each(|result| keep_result(&mut rows, run, result))
+    results.iter().try_for_each(|result| keep_result(&mut rows, run, result))?;
+    rows.finish().map(|_| ())
 }
 
 fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> StoreResult<()> {
@@ -176,6 +177,5 @@ fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> 
     };
     let warnings = if result.warnings.is_empty() { NULL } else { owned(encode_problems(&result.warnings)) };
     let values = [run.write(), result.candidate.write(), text(word), order, line, detail, warnings];
-    rows.write(values)?;
-    Ok(())
+    rows.write(values)
 }

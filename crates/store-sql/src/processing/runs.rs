@@ -88,7 +88,7 @@ fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreR
 
 statement! {
     KEEP_ALIVE = "UPDATE run SET alive_until = ?3, started_at = coalesce(started_at, ?2), \
-     state = CASE WHEN ?2 IS NULL THEN state ELSE ?4 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
+     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?4 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
 }
 
 pub fn keep_alive(
@@ -193,7 +193,7 @@ pub fn one(
 }
 
 statement! {
-    LIST = concat!(selected!(), "(?2 IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3")
+    LIST = concat!(selected!(), "({value 2 int8} IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3")
 }
 
 pub fn list(
@@ -285,7 +285,7 @@ fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
 statement! {
     RESULTS = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
      FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
-     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND (?3 IS NULL OR r.outcome = ?3) \
+     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND ({value 3 text} IS NULL OR r.outcome = ?3) \
      ORDER BY r.candidate_id LIMIT ?4"
 }
 

@@ -11,12 +11,12 @@ use orderdock_store::{
     Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
 };
 
-use crate::column::{Column, first, rows, run, text};
+use crate::column::{Column, rows, run, text, value};
 use crate::scope::OrganisationIds;
 use crate::store::Lasting;
 use crate::template::{Statement, statement};
 use crate::upkeep::reserve_ids;
-use crate::{Backend, SqlStore, Transaction, orders};
+use crate::{Backend, SqlStore, Transaction, Turns, orders};
 
 statement! {
     /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
@@ -36,10 +36,13 @@ statement! {
      validated_stamp = excluded.validated_stamp"
 }
 statement! {
-    HELD = "SELECT holder, until, fence FROM lease WHERE name = ?1"
+    HELD = "SELECT fence FROM lease WHERE name = ?1 AND holder = ?2 AND until > ?3"
 }
 statement! {
-    TAKE = upsert LEASE
+    /// `?5` now. Of two who take one that has ended, the second finds that it has not.
+    TAKE = "INSERT INTO lease (name, holder, until, fence) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (name) DO UPDATE \
+     SET holder = excluded.holder, until = excluded.until, fence = excluded.fence \
+     WHERE lease.holder = excluded.holder OR lease.until <= ?5"
 }
 statement! {
     GIVE_BACK = "DELETE FROM lease WHERE fence = ?1"
@@ -70,11 +73,13 @@ impl<B: Backend> ScheduleStore for SqlStore<B> {
         held: SignedDuration,
     ) -> StoreResult<Option<Fence>> {
         let Lasting { now, until } = self.lasting(held).await?;
-        self.write(1, move |transaction| take_lease(transaction, name, &holder, (now, until))).await
+        let work = move |transaction: &dyn Transaction| take_lease(transaction, name, &holder, (now, until));
+        self.backend.write(Turns::Apart, 1, work).await
     }
 
     async fn give_back_lease(&self, lease: Fence) -> StoreResult<()> {
-        self.write(1, move |transaction| give_back(transaction, lease)).await
+        let work = move |transaction: &dyn Transaction| give_back(transaction, lease);
+        self.backend.write(Turns::Apart, 1, work).await
     }
 
     async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {
@@ -143,20 +148,13 @@ pub fn take_lease(
     holder: &str,
     (clock, until): (Timestamp, Timestamp),
 ) -> StoreResult<Option<Fence>> {
-    let held = first(transaction, "lease", &HELD, [text(name)], |fields| {
-        Ok((fields.take::<String>()?, fields.take::<Timestamp>()?, fields.take::<Fence>()?))
-    })?;
+    let held = value(transaction, "lease", &HELD, [text(name), text(holder), clock.write()])?;
     let fence = match held {
-        Some((other, until, fence)) if until > clock => {
-            if other != holder {
-                return Ok(None);
-            }
-            fence
-        }
-        _ => Fence(reserve_ids(transaction, 1)?),
+        Some(fence) => fence,
+        None => Fence(reserve_ids(transaction, 1)?),
     };
-    run(transaction, &TAKE, [text(name), text(holder), until.write(), fence.write()])?;
-    Ok(Some(fence))
+    let values = [text(name), text(holder), until.write(), fence.write(), clock.write()];
+    Ok((run(transaction, &TAKE, values)? == 1).then_some(fence))
 }
 
 pub fn give_back(transaction: &dyn Transaction, lease: Fence) -> StoreResult<()> {

@@ -187,7 +187,7 @@ pub fn insert<'r, R: Stored + 'r>(
         record.put(&mut row);
         rows.write(row.drain(..))?;
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }
 
 /// Writes changed records over the versions that were read, and raises these.
@@ -200,11 +200,12 @@ pub fn update<'r, R: Stored + 'r>(
         return Ok(());
     }
     let (mut rows, mut row) = (Rows::prepare(transaction, &R::WRITES.update)?, Vec::new());
+    let mut changed = 0;
     for record in records {
         record.put(&mut row);
-        if rows.write(row.drain(..))? != 1 {
-            return Err(conflict(R::TABLE.name));
-        }
+        rows.write(row.drain(..))?;
+        changed += 1;
     }
-    Ok(())
+    // one that is no longer what it was is not touched
+    if rows.finish()? == changed { Ok(()) } else { Err(conflict(R::TABLE.name)) }
 }

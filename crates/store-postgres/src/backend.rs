@@ -1,0 +1,326 @@
+//! A database on a server: its connections, and who may use which.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use orderdock_store::{StoreError, StoreResult, StoreStatistics};
+use orderdock_store_sql::column::value;
+use orderdock_store_sql::{Backend, Lane, SqlStore, StoreClock, Transaction, Turns, Verbatim};
+use tokio_postgres::SimpleQueryMessage;
+
+use crate::address::Address;
+use crate::link::Link;
+use crate::migrate::migrate;
+use crate::pool::{Pool, Worker};
+use crate::transaction::PostgresTransaction;
+
+/// The port on a PostgreSQL database. Any number of processes may use it at the same time.
+pub type PostgresStore = SqlStore<Postgres>;
+
+/// The lock that all business writes share, and that one takes alone which others overtook again and again.
+pub const TURN: i64 = 0x4F44_434B_0001;
+/// The lock of those who change master data by hand.
+const RECORDS: i64 = 0x4F44_434B_0002;
+
+/// How often a transaction is run again that another one was in the way of.
+const RUNS: usize = 6;
+/// How long the server may take to know what became of a COMMIT that it did not answer.
+const LOOK_UP: Duration = Duration::from_secs(5);
+/// Slots of the counters.
+const SLOTS: u64 = 64;
+
+/// How a database is used.
+#[derive(Clone, Debug)]
+pub struct PostgresOptions {
+    /// Connections that write, each with a thread of its own.
+    pub writers: usize,
+    /// Those that read by key.
+    pub readers: usize,
+    /// Those that answer lists.
+    pub list_readers: usize,
+    /// How long a write waits for a lock.
+    pub patience: Duration,
+    /// The clock by which leases end, instead of that of the server: tests set it.
+    pub clock: Option<StoreClock>,
+}
+
+impl Default for PostgresOptions {
+    fn default() -> Self {
+        Self { writers: 4, readers: 4, list_readers: 2, patience: Duration::from_secs(10), clock: None }
+    }
+}
+
+#[derive(Debug)]
+pub struct Postgres {
+    writers: Pool,
+    readers: Pool,
+    lists: Pool,
+    patience: Duration,
+    clock: Option<StoreClock>,
+    /// Of the first writer; those behind it have the next ones.
+    first_slot: i64,
+    counters: Arc<Counters>,
+}
+
+#[derive(Debug, Default)]
+struct Counters {
+    commits: AtomicU64,
+}
+
+impl Backend for Postgres {
+    type Place = Address;
+    type Options = PostgresOptions;
+
+    fn open(address: &Address, options: PostgresOptions) -> StoreResult<Self> {
+        let steps = migrate(address)?;
+        tracing::info!(database = %address, steps, "database opened");
+        let application = format!("orderdock/{}", std::process::id());
+        let start = |name, count, prepare| Pool::start(name, count, address, &application, prepare);
+        Ok(Self {
+            writers: start("postgres-writer", options.writers, prepare)?,
+            readers: start("postgres-reader", options.readers, prepare)?,
+            lists: start("postgres-list", options.list_readers, prepare_for_lists)?,
+            patience: options.patience,
+            clock: options.clock,
+            first_slot: i64::try_from(u64::from(std::process::id()) * 7 % SLOTS).unwrap_or_default(),
+            counters: Arc::default(),
+        })
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let pool = match lane {
+            Lane::Records => &self.readers,
+            Lane::Lists => &self.lists,
+        };
+        pool.run(|worker| in_snapshot(worker, work), false).await
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        turns: Turns,
+        _: usize,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let writing = Write {
+            turns,
+            patience: self.patience,
+            first_slot: self.first_slot,
+            counters: Arc::clone(&self.counters),
+        };
+        self.writers.run(move |worker| writing.until_done(worker, work), true).await
+    }
+
+    async fn time(&self) -> StoreResult<Option<Timestamp>> {
+        if self.clock.is_some() { Ok(None) } else { self.server_time().await.map(Some) }
+    }
+
+    async fn now(&self) -> StoreResult<Timestamp> {
+        if let Some(clock) = &self.clock {
+            return Ok(clock.now());
+        }
+        self.server_time().await
+    }
+
+    async fn commit_stamp(&self) -> StoreResult<i64> {
+        // with each transaction that writes the list of those under way changes
+        const STAMP: Verbatim<'_> = Verbatim("SELECT hashtextextended(pg_current_snapshot()::text, 0)");
+        let stamp = self.read(Lane::Records, |transaction| value(transaction, "snapshot", &STAMP, [])).await?;
+        Ok(stamp.unwrap_or_default())
+    }
+
+    fn statistics(&self) -> StoreStatistics {
+        let commits = self.counters.commits.load(Ordering::Relaxed);
+        StoreStatistics {
+            commits,
+            committed_plans: commits,
+            waiting_plans: self.writers.waiting(),
+            ..StoreStatistics::default()
+        }
+    }
+}
+
+impl Postgres {
+    async fn server_time(&self) -> StoreResult<Timestamp> {
+        const NOW: Verbatim<'_> = Verbatim("SELECT clock_timestamp()");
+        let now = self.read(Lane::Records, |transaction| value(transaction, "clock", &NOW, [])).await?;
+        now.ok_or_else(|| StoreError::Statement("the server tells no time".to_owned()))
+    }
+}
+
+/// What holds for a connection as long as it lives.
+const SETTINGS: &str = "SET jit = off; SET timezone = 'UTC'; SET statement_timeout = '30s'; \
+    SET idle_in_transaction_session_timeout = '5s'; SET client_min_messages = warning;";
+
+fn prepare(link: &Link) -> StoreResult<()> {
+    link.batch(SETTINGS)
+}
+
+/// A list is planned for what it is asked, for some filters have few rows and others all.
+fn prepare_for_lists(link: &Link) -> StoreResult<()> {
+    prepare(link)?;
+    link.batch("SET plan_cache_mode = force_custom_plan")
+}
+
+/// Begins a transaction; on a new connection, if this one is found to be dead.
+fn begin(worker: &mut Worker, sql: &str) -> StoreResult<()> {
+    let behind_pooler =
+        |link: &Link| link.is_pooled().then(|| "DEALLOCATE ALL; SET LOCAL jit = off; SET LOCAL timezone = 'UTC';");
+    let sql = |link: &Link| format!("{sql}; {}", behind_pooler(link).unwrap_or_default());
+    let link = worker.link()?;
+    if link.is_pooled() {
+        link.forget();
+    }
+    match link.batch(&sql(link)) {
+        Err(StoreError::Unavailable(_)) => {
+            worker.reconnect()?;
+            let link = worker.link()?;
+            link.batch(&sql(link))
+        }
+        begun => begun,
+    }
+}
+
+/// Nothing of the transaction stays; a connection that cannot say so is not used again.
+fn roll_back(link: &Link) {
+    if let Err(error) = link.batch("ROLLBACK") {
+        tracing::debug!(%error, "a transaction was not rolled back, its connection is gone");
+    }
+}
+
+fn in_snapshot<T>(
+    worker: &mut Worker,
+    work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
+) -> StoreResult<T> {
+    begin(worker, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+    let link = worker.link()?;
+    let result = work(&PostgresTransaction::over(link));
+    roll_back(link);
+    result
+}
+
+/// A job that writes.
+struct Write {
+    turns: Turns,
+    patience: Duration,
+    first_slot: i64,
+    counters: Arc<Counters>,
+}
+
+impl Write {
+    /// Runs it again as long as others are in the way of it.
+    fn until_done<T>(
+        &self,
+        worker: &mut Worker,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T>,
+    ) -> StoreResult<T> {
+        for run in 1.. {
+            let (result, may_go_well) = self.once(worker, &work)?;
+            if may_go_well && run < RUNS {
+                continue;
+            }
+            return result;
+        }
+        Err(StoreError::Overloaded)
+    }
+
+    /// What came of it, and whether it may go well another time.
+    fn once<T>(
+        &self,
+        worker: &mut Worker,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T>,
+    ) -> StoreResult<(StoreResult<T>, bool)> {
+        begin(worker, &format!("BEGIN; {}", self.settings()))?;
+        let slot = (self.first_slot + worker.number) % i64::try_from(SLOTS).unwrap_or(1);
+        let link = worker.link()?;
+        let transaction = PostgresTransaction::with_slot(link, slot);
+        let done = self.take_turns(link).and_then(|number| {
+            let done = work(&transaction)?;
+            transaction.finished()?;
+            Ok((done, number))
+        });
+        match done {
+            Ok((done, number)) => {
+                let committed = commit(worker, &number);
+                if committed.is_ok() {
+                    self.counters.commits.fetch_add(1, Ordering::Relaxed);
+                }
+                Ok((committed.map(|()| done), false))
+            }
+            Err(error) => {
+                roll_back(link);
+                // by hand, master data is read and changed in one transaction: what an import made meanwhile is read then
+                let made = self.turns == Turns::Records && matches!(error, StoreError::Conflict(_));
+                let may_go_well = transaction.may_go_well() || made;
+                Ok((Err(error), may_go_well))
+            }
+        }
+    }
+
+    fn settings(&self) -> String {
+        let durable = if self.turns == Turns::Ids { "SET LOCAL synchronous_commit = off;" } else { "" };
+        format!("SET LOCAL lock_timeout = {}; {durable}", self.patience.as_millis())
+    }
+
+    /// Waits for its turn, and tells the number by which the server knows the transaction.
+    fn take_turns(&self, link: &Link) -> StoreResult<String> {
+        let locks = match self.turns {
+            Turns::Apart | Turns::Ids => String::new(),
+            Turns::Shared => format!(", pg_advisory_xact_lock_shared({TURN})"),
+            Turns::Records => {
+                format!(", pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
+            }
+            Turns::Alone => format!(", pg_advisory_xact_lock({TURN})"),
+        };
+        let answer = link.wait(link.client.simple_query(&format!("SELECT pg_current_xact_id(){locks}")));
+        let answer = answer.map_err(|error| crate::error::translate(&error))?;
+        let number = answer.iter().find_map(|message| match message {
+            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+            _ => None,
+        });
+        number.ok_or_else(|| StoreError::Statement("a transaction without a number".to_owned()))
+    }
+}
+
+/// Commits; where nobody hears what came of it, asks.
+fn commit(worker: &mut Worker, number: &str) -> StoreResult<()> {
+    let link = worker.link()?;
+    match link.batch("COMMIT") {
+        Err(StoreError::Unavailable(reason)) => look_up(worker, number, &reason),
+        done => done,
+    }
+}
+
+/// What became of a transaction whose COMMIT was not answered.
+fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
+    let unknown = |why: String| StoreError::OutcomeUnknown(format!("{reason}; {why}"));
+    let sql = format!("SELECT pg_xact_status('{number}'::xid8)");
+    let begun = Instant::now();
+    let mut seen = "the server does not answer".to_owned();
+    while begun.elapsed() < LOOK_UP {
+        let asked = worker.reconnect().and_then(|()| {
+            let link = worker.link()?;
+            let answer = link.wait(link.client.simple_query(&sql));
+            let answer = answer.map_err(|error| crate::error::translate(&error))?;
+            Ok(answer.iter().find_map(|message| match message {
+                SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+                _ => None,
+            }))
+        });
+        match asked {
+            Ok(Some(status)) if status == "committed" => return Ok(()),
+            Ok(Some(status)) if status == "aborted" => {
+                return Err(StoreError::Unavailable(format!("{reason}; nothing was written")));
+            }
+            Ok(status) => seen = format!("the transaction is {}", status.as_deref().unwrap_or("forgotten")),
+            Err(error) => seen = error.to_string(),
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Err(unknown(seen))
+}

@@ -1,0 +1,237 @@
+//! Values on their way to PostgreSQL and back, in its binary form.
+
+use std::borrow::Cow;
+use std::error::Error;
+
+use bytes::{BufMut as _, BytesMut};
+use jiff::Timestamp;
+use jiff::civil::{Date, date};
+use orderdock_domain::number::{Decimal, exact};
+use orderdock_store_sql::Datum;
+use tokio_postgres::types::{FromSql, IsNull, Kind, ToSql, Type, to_sql_checked};
+
+type Failure = Box<dyn Error + Sync + Send>;
+
+/// Microseconds from 1970 to 2000, from when PostgreSQL counts.
+const EPOCH: i64 = 946_684_800_000_000;
+const FIRST_DAY: Date = date(2000, 1, 1);
+/// Before and behind everything.
+const BEFORE_ALL_DAYS: i32 = i32::MIN;
+const AFTER_ALL_DAYS: i32 = i32::MAX;
+
+/// A value as it is bound.
+#[derive(Debug)]
+pub struct Bound<'v>(pub Datum<'v>);
+
+impl ToSql for Bound<'_> {
+    fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+        encode(&self.0, of, out)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}
+
+/// Writes a value as the type that stands in its place: what the engines keep differently comes in either form.
+pub fn encode(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+    if *value == Datum::Null {
+        return Ok(IsNull::Yes);
+    }
+    if let Kind::Array(element) = of.kind() {
+        return encode_list(value, element, out);
+    }
+    match *of {
+        Type::BOOL => out.put_u8(u8::from(boolean(value).ok_or_else(|| unfit(value, of))?)),
+        Type::INT8 => out.put_i64(value.as_integer().ok_or_else(|| unfit(value, of))?),
+        Type::INT4 => out.put_i32(i32::try_from(value.as_integer().ok_or_else(|| unfit(value, of))?)?),
+        Type::INT2 => out.put_i16(i16::try_from(value.as_integer().ok_or_else(|| unfit(value, of))?)?),
+        Type::NUMERIC => return decimal(value, of)?.normalize().to_sql(of, out),
+        Type::DATE => out.put_i32(day(value, of)?),
+        Type::TIMESTAMPTZ => out.put_i64(instant(value, of)?),
+        Type::BYTEA => out.put_slice(value.as_bytes().ok_or_else(|| unfit(value, of))?),
+        // what no text of ours has finds nothing; PostgreSQL would refuse it
+        _ => match text(value).ok_or_else(|| unfit(value, of))? {
+            text if text.contains('\0') => out.put_slice(text.replace('\0', "\u{1}").as_bytes()),
+            text => {
+                if *of == Type::JSONB {
+                    out.put_u8(1);
+                }
+                out.put_slice(text.as_bytes());
+            }
+        },
+    }
+    Ok(IsNull::No)
+}
+
+fn unfit(value: &Datum<'_>, of: &Type) -> Failure {
+    format!("a {} where {of} is wanted", value.word()).into()
+}
+
+fn boolean(value: &Datum<'_>) -> Option<bool> {
+    if let Datum::Boolean(on) = value { Some(*on) } else { value.as_integer().map(|number| number != 0) }
+}
+
+fn text<'v>(value: &'v Datum<'_>) -> Option<Cow<'v, str>> {
+    match value {
+        Datum::Text(text) | Datum::Json(text) => Some(Cow::Borrowed(text)),
+        _ => None,
+    }
+}
+
+fn decimal(value: &Datum<'_>, of: &Type) -> Result<Decimal, Failure> {
+    match value {
+        Datum::Decimal(number) => Ok(*number),
+        Datum::Integer(number) => Ok(Decimal::from(*number)),
+        Datum::Text(text) => exact(text).map_err(|_| unfit(value, of)),
+        _ => Err(unfit(value, of)),
+    }
+}
+
+/// Days since 2000. What is before or behind all days stands in SQLite as a text that is before or behind all digits.
+fn day(value: &Datum<'_>, of: &Type) -> Result<i32, Failure> {
+    let day = match value {
+        Datum::Date(day) => *day,
+        Datum::Text(text) => match text.as_ref() {
+            "" | "0" => return Ok(BEFORE_ALL_DAYS),
+            "~" => return Ok(AFTER_ALL_DAYS),
+            text => text.parse()?,
+        },
+        _ => return Err(unfit(value, of)),
+    };
+    Ok((day - FIRST_DAY).get_days())
+}
+
+/// Microseconds since 2000; the ends of the numbers are before and behind all instants.
+fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, Failure> {
+    let microseconds = match value {
+        Datum::Instant(instant) => instant.as_microsecond(),
+        Datum::Integer(number) => *number,
+        _ => return Err(unfit(value, of)),
+    };
+    Ok(if [i64::MIN, i64::MAX].contains(&microseconds) { microseconds } else { microseconds - EPOCH })
+}
+
+/// A list of keys, which comes as a JSON array.
+fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+    let json = text(value).ok_or_else(|| unfit(value, element))?;
+    let mut list = ListHead::begin(element, out);
+    match *element {
+        Type::INT8 => {
+            for number in serde_json::from_str::<Vec<i64>>(&json)? {
+                list.element(&Datum::Integer(number), element, out)?;
+            }
+        }
+        _ => {
+            for text in serde_json::from_str::<Vec<Cow<'_, str>>>(&json)? {
+                list.element(&Datum::Text(text), element, out)?;
+            }
+        }
+    }
+    list.end(out)?;
+    Ok(IsNull::No)
+}
+
+/// The beginning of an array of one dimension, whose length is told at its end.
+struct ListHead {
+    length_at: usize,
+    length: i32,
+}
+
+impl ListHead {
+    fn begin(element: &Type, out: &mut BytesMut) -> Self {
+        // one dimension, with nulls allowed
+        out.put_i32(1);
+        out.put_i32(1);
+        out.put_u32(element.oid());
+        let length_at = out.len();
+        out.put_i32(0);
+        out.put_i32(1);
+        Self { length_at, length: 0 }
+    }
+
+    fn element(&mut self, value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), Failure> {
+        self.length += 1;
+        field(value, of, out)
+    }
+
+    fn end(self, out: &mut BytesMut) -> Result<(), Failure> {
+        let length = out.get_mut(self.length_at..self.length_at + 4).ok_or("an array without a length")?;
+        length.copy_from_slice(&self.length.to_be_bytes());
+        Ok(())
+    }
+}
+
+/// A value behind its length, as it stands in arrays and in rows that are copied.
+pub fn field(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), Failure> {
+    let at = out.len();
+    out.put_i32(-1);
+    if let IsNull::No = encode(value, of, out)? {
+        let length = i32::try_from(out.len() - at - 4)?;
+        let place = out.get_mut(at..at + 4).ok_or("a field without a length")?;
+        place.copy_from_slice(&length.to_be_bytes());
+    }
+    Ok(())
+}
+
+/// An array whose elements are encoded already.
+#[derive(Debug)]
+pub struct Encoded<'b> {
+    pub length: i32,
+    pub fields: &'b [u8],
+}
+
+impl ToSql for Encoded<'_> {
+    fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+        let Kind::Array(element) = of.kind() else { return Err("no array".into()) };
+        let mut list = ListHead::begin(element, out);
+        list.length = self.length;
+        list.end(out)?;
+        out.put_slice(self.fields);
+        Ok(IsNull::No)
+    }
+
+    fn accepts(of: &Type) -> bool {
+        matches!(of.kind(), Kind::Array(_))
+    }
+
+    to_sql_checked!();
+}
+
+/// A value that was read.
+pub struct Read<'r>(pub Datum<'r>);
+
+impl<'r> FromSql<'r> for Read<'r> {
+    fn from_sql(of: &Type, raw: &'r [u8]) -> Result<Self, Failure> {
+        Ok(Self(match *of {
+            Type::BOOL => Datum::Boolean(raw != [0]),
+            Type::INT8 => Datum::Integer(i64::from_sql(of, raw)?),
+            Type::INT4 => Datum::Integer(i64::from(i32::from_sql(of, raw)?)),
+            Type::INT2 => Datum::Integer(i64::from(i16::from_sql(of, raw)?)),
+            Type::NUMERIC => Datum::Decimal(Decimal::from_sql(of, raw)?.normalize()),
+            Type::DATE => match i32::from_be_bytes(raw.try_into()?) {
+                // what stands where there is no day
+                BEFORE_ALL_DAYS => Datum::Text(Cow::Borrowed("")),
+                days => Datum::Date(FIRST_DAY.checked_add(jiff::Span::new().try_days(days)?)?),
+            },
+            Type::TIMESTAMPTZ => {
+                let microseconds = i64::from_be_bytes(raw.try_into()?);
+                Datum::Instant(Timestamp::from_microsecond(microseconds.saturating_add(EPOCH))?)
+            }
+            Type::BYTEA => Datum::Bytes(Cow::Borrowed(raw)),
+            Type::JSON => Datum::Json(Cow::Borrowed(str::from_utf8(raw)?)),
+            Type::JSONB => Datum::Json(Cow::Borrowed(str::from_utf8(raw.get(1..).unwrap_or_default())?)),
+            _ => Datum::Text(Cow::Borrowed(str::from_utf8(raw)?)),
+        }))
+    }
+
+    fn from_sql_null(_: &Type) -> Result<Self, Failure> {
+        Ok(Self(Datum::Null))
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+}

@@ -1,0 +1,96 @@
+//! How PostgreSQL writes what engines write differently.
+
+use std::fmt::Write as _;
+
+use orderdock_store_sql::{Dialect, Marker, Type};
+
+/// Lists of keys come as arrays, lists of pairs as JSON. The planner knows how many rows there are, so that no statement
+/// tells it what to read first.
+#[derive(Debug)]
+pub struct PostgresDialect;
+
+impl Dialect for PostgresDialect {
+    fn name(&self) -> &'static str {
+        "PostgreSQL"
+    }
+
+    fn place(&self, number: usize, sql: &mut String) {
+        push(sql, format_args!("${number}"));
+    }
+
+    fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
+        match marker {
+            Marker::Keys { place, of } => push(
+                sql,
+                format_args!(
+                    "(SELECT e.value, e.key - 1 AS key FROM unnest(${place}::{}[]) WITH ORDINALITY e(value, key)) k",
+                    name(*of)
+                ),
+            ),
+            Marker::Pairs { place, of } => pairs(sql, *place, of),
+            Marker::Part(number) => push(sql, format_args!("k.part{number}")),
+            Marker::In { place, of } => push(sql, format_args!("= ANY (${place}::{}[])", name(*of))),
+            Marker::Each { array, alias, of } => each(sql, array, alias, *of),
+            Marker::Join => sql.push_str("JOIN"),
+            // the planner chooses
+            Marker::ById | Marker::By(_) => {}
+            Marker::Free(column) => sql.push_str(column),
+            Marker::Is(column) => sql.push_str(column),
+            Marker::Not(column) => push(sql, format_args!("NOT {column}")),
+            Marker::List(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
+            Marker::Rows { values, by } => rows(sql, values, by),
+            Marker::Bytes(count) => push(sql, format_args!("decode(repeat('00', {count}), 'hex')")),
+            Marker::Quarter(instant) => {
+                push(sql, format_args!("floor(extract(epoch FROM {instant}) / 900)::bigint"));
+            }
+            Marker::Day(column) => push(sql, format_args!("coalesce({column}, '-infinity'::date)")),
+            Marker::Value { place, of } => push(sql, format_args!("${place}::{}", name(*of))),
+            Marker::ValueList { place, of } => push(sql, format_args!("${place}::{}[]", name(*of))),
+        }
+    }
+}
+
+fn name(of: Type) -> &'static str {
+    match of {
+        Type::Text => "text",
+        Type::Integer => "bigint",
+        Type::Decimal => "numeric",
+        Type::Boolean => "boolean",
+        Type::Date => "date",
+        Type::Instant => "timestamptz",
+        Type::Bytes => "bytea",
+        Type::Json => "json",
+    }
+}
+
+fn pairs(sql: &mut String, place: usize, of: &[Type]) {
+    sql.push_str("(SELECT e.key - 1 AS key");
+    for (number, of) in of.iter().enumerate() {
+        push(sql, format_args!(", (e.value ->> {number})::{} AS part{number}", name(*of)));
+    }
+    push(sql, format_args!(" FROM json_array_elements(${place}::json) WITH ORDINALITY e(value, key)) k"));
+}
+
+fn each(sql: &mut String, array: &str, alias: &str, of: Type) {
+    match of {
+        Type::Json => push(sql, format_args!("json_array_elements({array}) {alias}(value)")),
+        of => push(
+            sql,
+            format_args!(
+                "LATERAL (SELECT e.value::{} AS value FROM json_array_elements_text({array}) e(value)) {alias}",
+                name(of)
+            ),
+        ),
+    }
+}
+
+/// Exact numbers are texts in it, as they are in SQLite.
+fn rows(sql: &mut String, values: &str, by: &str) {
+    let values = values.split(", ").map(|value| format!("{value}::text")).collect::<Vec<_>>().join(", ");
+    push(sql, format_args!("coalesce(json_agg(json_build_array({values}) ORDER BY {by}), '[]')::text"));
+}
+
+fn push(sql: &mut String, text: std::fmt::Arguments<'_>) {
+    // writing to a text cannot fail
+    let _ = sql.write_fmt(text);
+}

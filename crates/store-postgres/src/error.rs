@@ -1,0 +1,75 @@
+//! Driver errors in the words of the port.
+
+use orderdock_store::StoreError;
+use orderdock_store_sql::conflict;
+use tokio_postgres::Error;
+use tokio_postgres::error::{DbError, SqlState};
+
+/// What a failed statement means.
+pub fn translate(error: &Error) -> StoreError {
+    let Some(failure) = error.as_db_error() else {
+        let message = chain(error);
+        // what the driver itself refuses is our mistake; all else is the connection
+        return if error.is_closed() || std::error::Error::source(error).is_some_and(|source| source.is::<std::io::Error>()) {
+            StoreError::Unavailable(message)
+        } else {
+            StoreError::Statement(message)
+        };
+    };
+    let code = failure.code();
+    let message = described(failure);
+    if *code == SqlState::UNIQUE_VIOLATION || *code == SqlState::EXCLUSION_VIOLATION {
+        return conflict(rule_of(failure));
+    }
+    if is_passing(code) {
+        return conflict(failure.table().unwrap_or_default());
+    }
+    if *code == SqlState::LOCK_NOT_AVAILABLE {
+        return StoreError::Overloaded;
+    }
+    if *code == SqlState::DISK_FULL || *code == SqlState::OUT_OF_MEMORY {
+        return StoreError::NoSpace(message);
+    }
+    let class = code.code().get(..2).unwrap_or_default();
+    // connections, shutdowns, what a standby refuses, what took too long, who may not
+    if ["08", "28", "53", "57", "58", "XX"].contains(&class)
+        || *code == SqlState::READ_ONLY_SQL_TRANSACTION
+        || *code == SqlState::INVALID_CATALOG_NAME
+        || *code == SqlState::INSUFFICIENT_PRIVILEGE
+        || *code == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
+    {
+        return StoreError::Unavailable(message);
+    }
+    StoreError::Statement(message)
+}
+
+/// A transaction that is run again has a good chance: another one was in its way.
+pub fn is_passing(code: &SqlState) -> bool {
+    *code == SqlState::T_R_SERIALIZATION_FAILURE || *code == SqlState::T_R_DEADLOCK_DETECTED
+}
+
+/// The table of a rule, or its name, which begins with that of the table.
+fn rule_of(failure: &DbError) -> &str {
+    failure.table().or(failure.constraint()).unwrap_or_default()
+}
+
+fn described(failure: &DbError) -> String {
+    let mut text = format!("{} ({})", failure.message(), failure.code().code());
+    if let Some(detail) = failure.detail() {
+        text.push_str(": ");
+        text.push_str(detail);
+    }
+    text
+}
+
+/// An error with what caused it.
+pub fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}

@@ -1,0 +1,15 @@
+//! The PostgreSQL backend: writers and readers on connections of their own, for many processes on one database.
+
+mod address;
+mod backend;
+mod binding;
+mod dialect;
+mod error;
+mod link;
+mod migrate;
+mod pool;
+mod rows;
+mod transaction;
+
+pub use address::Address;
+pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};

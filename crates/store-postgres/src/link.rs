@@ -1,0 +1,125 @@
+//! A connection that belongs to one thread, which waits for it.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
+
+use orderdock_store::{StoreError, StoreResult};
+use tokio::runtime::Runtime;
+use tokio_postgres::types::Type;
+use tokio_postgres::{Client, Statement};
+
+use crate::address::Address;
+use crate::error::{chain, translate};
+
+/// How long a connection may take to be there.
+const CONNECT: Duration = Duration::from_secs(5);
+/// Statements that a connection keeps; beyond them it begins anew.
+const KEPT_STATEMENTS: usize = 512;
+
+/// The driver's half of a connection runs while the thread waits for an answer, and at no other time.
+pub struct Link {
+    runtime: Runtime,
+    pub client: Client,
+    statements: RefCell<HashMap<Box<str>, Statement>>,
+    pooled: bool,
+}
+
+impl Link {
+    /// Connects; blocks.
+    pub fn connect(address: &Address, application: &str) -> StoreResult<Self> {
+        let unavailable = |reason: String| StoreError::Unavailable(format!("{address}: {reason}"));
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| unavailable(error.to_string()))?;
+        let mut config = address.config();
+        config.application_name(application).connect_timeout(CONNECT);
+        let tls = address.tls()?;
+        let connected = runtime.block_on(async {
+            let (client, connection) = tokio::time::timeout(CONNECT * 2, config.connect(tls))
+                .await
+                .map_err(|_| unavailable("no answer".to_owned()))?
+                .map_err(|error| unavailable(chain(&error)))?;
+            tokio::spawn(async move {
+                // who waits for an answer is told, too
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection ended");
+                }
+            });
+            Ok(client)
+        });
+        let client = connected?;
+        let link = Self { runtime, client, statements: RefCell::default(), pooled: address.is_pooled() };
+        Ok(link)
+    }
+
+    /// Blocks until it is there.
+    pub fn wait<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.block_on(work)
+    }
+
+    /// Runs statements that answer nothing.
+    pub fn batch(&self, sql: &str) -> StoreResult<()> {
+        self.wait(self.client.batch_execute(sql)).map_err(|error| translate(&error))
+    }
+
+    /// Whether it can still be used, as far as it knows.
+    pub fn is_open(&self) -> bool {
+        // whatever came meanwhile is seen now
+        self.wait(tokio::task::yield_now());
+        !self.client.is_closed()
+    }
+
+    /// Behind a pooler a connection of the server is ours for one transaction: nothing of others may be left in it, nor
+    /// of ours be counted on.
+    pub fn is_pooled(&self) -> bool {
+        self.pooled
+    }
+
+    /// Forgets what it prepared.
+    pub fn forget(&self) {
+        self.statements.borrow_mut().clear();
+    }
+
+    /// A statement, prepared once.
+    pub fn statement(&self, sql: &str) -> StoreResult<Statement> {
+        if let Some(known) = self.statements.borrow().get(sql) {
+            return Ok(known.clone());
+        }
+        let types = places(sql);
+        let prepared = self.wait(self.client.prepare_typed(sql, &types)).map_err(|error| {
+            tracing::debug!(sql, %error, "a statement was not understood");
+            translate(&error)
+        })?;
+        let mut statements = self.statements.borrow_mut();
+        if statements.len() >= KEPT_STATEMENTS {
+            statements.clear();
+        }
+        statements.insert(sql.into(), prepared.clone());
+        Ok(prepared)
+    }
+}
+
+/// The types of places: the server finds out, but where a place is never named there is nothing to find.
+fn places(sql: &str) -> Vec<Type> {
+    let mut named = BTreeSet::new();
+    for (at, _) in sql.match_indices('$') {
+        let digits = sql.get(at + 1..).unwrap_or_default();
+        let end = digits.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(digits.len());
+        named.extend(digits.get(..end).and_then(|digits| digits.parse::<usize>().ok()));
+    }
+    let most = named.last().copied().unwrap_or_default();
+    (1..=most).map(|place| if named.contains(&place) { Type::UNKNOWN } else { Type::TEXT }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_that_are_not_named_have_a_type() {
+        assert_eq!(places("SELECT 1"), []);
+        assert_eq!(places("a = $1 AND b = $3::bigint AND c = $1"), [Type::UNKNOWN, Type::TEXT, Type::UNKNOWN]);
+    }
+}

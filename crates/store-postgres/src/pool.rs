@@ -1,0 +1,154 @@
+//! Threads that each own a connection, and what waits for them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use orderdock_store::{StoreError, StoreResult};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::address::Address;
+use crate::link::Link;
+
+/// Jobs that may wait; one more is refused at once.
+const QUEUE_LIMIT: usize = 1_024;
+
+/// What a connection is told when it is new.
+pub type Prepare = fn(&Link) -> StoreResult<()>;
+
+type Job = Box<dyn FnOnce(&mut Worker) + Send>;
+
+/// The way to the threads; dropping it ends them.
+#[derive(Debug)]
+pub struct Pool {
+    queue: Option<mpsc::Sender<Job>>,
+    threads: Vec<JoinHandle<()>>,
+    waiting: Arc<AtomicU64>,
+}
+
+/// A thread with its connection, which it makes anew where it broke.
+pub struct Worker {
+    address: Address,
+    application: String,
+    prepare: Prepare,
+    link: Option<Link>,
+    /// Which of the pool's it is, counted from zero.
+    pub number: i64,
+}
+
+impl Worker {
+    /// Its connection; a new one if the last one broke.
+    pub fn link(&mut self) -> StoreResult<&Link> {
+        if !self.link.as_ref().is_some_and(Link::is_open) {
+            self.link = None;
+            self.reconnect()?;
+        }
+        self.link.as_ref().ok_or_else(|| StoreError::Unavailable("no connection".to_owned()))
+    }
+
+    /// A new connection instead of one that is of no use.
+    pub fn reconnect(&mut self) -> StoreResult<()> {
+        self.link = None;
+        let link = Link::connect(&self.address, &self.application)?;
+        if !link.is_pooled() {
+            (self.prepare)(&link)?;
+        }
+        self.link = Some(link);
+        Ok(())
+    }
+}
+
+impl Pool {
+    /// So many threads called so, each with a connection of its own.
+    pub fn start(
+        name: &str,
+        count: usize,
+        address: &Address,
+        application: &str,
+        prepare: Prepare,
+    ) -> StoreResult<Self> {
+        let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
+        let waiting = Arc::new(Mutex::new(waiting));
+        let mut threads = Vec::new();
+        for number in 0..i64::try_from(count.max(1)).unwrap_or(1) {
+            let mut worker = Worker {
+                address: address.clone(),
+                application: application.to_owned(),
+                prepare,
+                link: None,
+                number,
+            };
+            let waiting = Arc::clone(&waiting);
+            let thread = std::thread::Builder::new()
+                .name(format!("{name}-{}", number + 1))
+                .spawn(move || {
+                    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
+                    while let Some(job) = next() {
+                        job(&mut worker);
+                    }
+                })
+                .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            threads.push(thread);
+        }
+        Ok(Self { queue: Some(queue), threads, waiting: Arc::default() })
+    }
+
+    /// Runs a job on one of the connections.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
+        needed: bool,
+    ) -> StoreResult<T> {
+        let gone = || StoreError::Unavailable("the database is closed".to_owned());
+        let (reply, answer) = oneshot::channel();
+        let waiting = Arc::clone(&self.waiting);
+        waiting.fetch_add(1, Ordering::Relaxed);
+        let job: Job = Box::new(move |worker| {
+            waiting.fetch_sub(1, Ordering::Relaxed);
+            // what only who has gone wanted is not done
+            if !needed && reply.is_closed() {
+                return;
+            }
+            let result = catch_unwind(AssertUnwindSafe(|| work(worker)));
+            if result.is_err() {
+                // nobody knows what its transaction is in
+                worker.link = None;
+            }
+            let result = result.unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
+            // who no longer waits needs no answer
+            let _ = reply.send(result);
+        });
+        self.queue.as_ref().ok_or_else(gone)?.try_send(job).map_err(|error| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            match error {
+                mpsc::error::TrySendError::Full(_) => StoreError::Overloaded,
+                mpsc::error::TrySendError::Closed(_) => gone(),
+            }
+        })?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Jobs that no connection has taken up.
+    pub fn waiting(&self) -> u64 {
+        self.waiting.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.queue = None;
+        for thread in self.threads.drain(..) {
+            if thread.join().is_err() {
+                tracing::error!("a thread of the database ended by a panic");
+            }
+        }
+    }
+}
+
+/// What a panic says.
+fn panicked(panic: &(dyn std::any::Any + Send)) -> String {
+    let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned());
+    let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("a job panicked: {}", words.unwrap_or_default())
+}

@@ -1,0 +1,158 @@
+//! Whole rows on their way into a table: many in one statement.
+
+use bytes::{BufMut as _, Bytes, BytesMut};
+use futures_util::SinkExt as _;
+use orderdock_store::{StoreError, StoreResult};
+use orderdock_store_sql::tables::Table;
+use orderdock_store_sql::{Prepared, Values};
+use tokio_postgres::types::Type;
+
+use crate::binding::{Encoded, field};
+use crate::transaction::PostgresTransaction;
+
+/// From so many new rows on they are copied, below that they come as arrays.
+const COPIED: usize = 64;
+/// Rows and bytes that are held back at most.
+const HELD_BACK: usize = 4_096;
+const HELD_BACK_BYTES: usize = 4 * 1_024 * 1_024;
+/// Written behind the counters that their numbers were drawn from: a client that stops within COPY is ended by no time
+/// limit of the server, and all others would wait for the counters.
+const NEVER_COPIED: [&str; 1] = ["sales_order"];
+/// The beginning of what is copied in binary form: its mark, no flags, no further head.
+const COPY_HEAD: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
+const COPY_END: i16 = -1;
+
+/// Rows of a table, column by column as they are sent.
+pub struct WholeRows<'t> {
+    transaction: &'t PostgresTransaction<'t>,
+    table: &'static Table,
+    new: bool,
+    types: Vec<Type>,
+    columns: Vec<BytesMut>,
+    held_back: usize,
+    touched: usize,
+}
+
+impl<'t> WholeRows<'t> {
+    pub fn begin(
+        transaction: &'t PostgresTransaction<'t>,
+        whole: orderdock_store_sql::WholeRows,
+    ) -> StoreResult<Self> {
+        let table = whole.table;
+        // the server knows the types of the columns
+        let columns = names(table);
+        let shape = transaction.link.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
+        let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
+        let columns = types.iter().map(|_| BytesMut::new()).collect();
+        Ok(Self { transaction, table, new: whole.new, types, columns, held_back: 0, touched: 0 })
+    }
+
+    fn flush(&mut self) -> StoreResult<()> {
+        if self.held_back == 0 {
+            return Ok(());
+        }
+        let copied = self.new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
+        let touched = if copied { self.copy() } else { self.insert() };
+        self.columns.iter_mut().for_each(BytesMut::clear);
+        self.held_back = 0;
+        self.touched += touched?;
+        Ok(())
+    }
+
+    fn insert(&self) -> StoreResult<usize> {
+        let link = self.transaction.link;
+        let statement = link.statement(&self.sql())?;
+        let length = i32::try_from(self.held_back).unwrap_or(i32::MAX);
+        let values: Vec<_> = self.columns.iter().map(|fields| Encoded { length, fields }).collect();
+        let touched = link.wait(link.client.execute_raw(&statement, &values));
+        let touched = touched.map_err(|error| self.transaction.translate(&error))?;
+        Ok(usize::try_from(touched).unwrap_or(usize::MAX))
+    }
+
+    fn sql(&self) -> String {
+        let (table, columns) = (self.table.name, names(self.table));
+        let arrays = self.types.iter().enumerate();
+        let arrays = arrays.map(|(place, of)| format!("${}::{of}[]", place + 1)).collect::<Vec<_>>().join(", ");
+        let insert = format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})");
+        if self.new {
+            return insert;
+        }
+        let set = self.table.written().filter(|column| !self.table.key.contains(column));
+        let set = set.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>().join(", ");
+        format!("{insert} ON CONFLICT ({}) DO UPDATE SET {set}", self.table.key.join(", "))
+    }
+
+    fn copy(&self) -> StoreResult<usize> {
+        let link = self.transaction.link;
+        let sql = format!("COPY {} ({}) FROM STDIN (FORMAT binary)", self.table.name, names(self.table));
+        let statement = link.statement(&sql)?;
+        let rows = self.copied()?;
+        let copied = link.wait(async {
+            let sink = link.client.copy_in(&statement).await?;
+            let mut sink = std::pin::pin!(sink);
+            sink.send(rows).await?;
+            sink.finish().await
+        });
+        let copied = copied.map_err(|error| self.transaction.translate(&error))?;
+        Ok(usize::try_from(copied).unwrap_or(usize::MAX))
+    }
+
+    /// The rows as COPY takes them.
+    fn copied(&self) -> StoreResult<Bytes> {
+        let broken = || StoreError::Statement("a row without all its fields".to_owned());
+        let size: usize = self.columns.iter().map(BytesMut::len).sum();
+        let mut out = BytesMut::with_capacity(COPY_HEAD.len() + size + 2 * self.held_back + 2);
+        out.put_slice(COPY_HEAD);
+        let count = i16::try_from(self.columns.len()).map_err(|_| broken())?;
+        let mut columns: Vec<&[u8]> = self.columns.iter().map(AsRef::as_ref).collect();
+        for _ in 0..self.held_back {
+            out.put_i16(count);
+            for column in &mut columns {
+                let (length, _) = column.split_first_chunk::<4>().ok_or_else(broken)?;
+                // an absent value has no bytes
+                let length = usize::try_from(i32::from_be_bytes(*length)).unwrap_or_default();
+                let (one, rest) = column.split_at_checked(4 + length).ok_or_else(broken)?;
+                out.put_slice(one);
+                *column = rest;
+            }
+        }
+        out.put_i16(COPY_END);
+        Ok(out.freeze())
+    }
+}
+
+fn names(table: &Table) -> String {
+    table.written().collect::<Vec<_>>().join(", ")
+}
+
+impl Prepared for WholeRows<'_> {
+    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
+        let mut given = 0;
+        for ((value, of), column) in values.zip(&self.types).zip(&mut self.columns) {
+            field(&value, of, column).map_err(|error| StoreError::Statement(error.to_string()))?;
+            given += 1;
+        }
+        if given != self.types.len() {
+            return Err(StoreError::Statement(format!("{given} values for {} columns", self.types.len())));
+        }
+        self.held_back += 1;
+        let bytes: usize = self.columns.iter().map(BytesMut::len).sum();
+        if self.held_back < HELD_BACK && bytes < HELD_BACK_BYTES {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    fn finish(&mut self) -> StoreResult<usize> {
+        self.flush()?;
+        Ok(std::mem::take(&mut self.touched))
+    }
+}
+
+impl Drop for WholeRows<'_> {
+    fn drop(&mut self) {
+        if self.held_back > 0 {
+            self.transaction.leave_unfinished();
+        }
+    }
+}
