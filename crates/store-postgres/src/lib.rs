@@ -7,9 +7,15 @@ mod dialect;
 mod error;
 mod link;
 mod migrate;
+mod plain;
 mod pool;
 mod rows;
+#[cfg(test)]
+mod schema_tests;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod transaction;
 
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};
+pub use plain::Plain;

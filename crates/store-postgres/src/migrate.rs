@@ -26,8 +26,14 @@ COMMENT ON COLUMN schema_step.name IS 'What the step is about.';
 COMMENT ON COLUMN schema_step.applied_at IS 'When it was applied, UTC.';
 COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';";
 
-/// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
+/// Brings the schema up to date and tells how many steps that took. Several processes may try at once. It waits on a
+/// thread of its own, for its caller may have a runtime at work.
 pub fn migrate(address: &Address) -> StoreResult<usize> {
+    std::thread::scope(|scope| scope.spawn(|| bring_up_to_date(address)).join())
+        .unwrap_or_else(|_| Err(StoreError::Statement("the migration panicked".to_owned())))
+}
+
+fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let link = Link::connect(address, "orderdock/migrate")?;
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
     if steps(&link)? == Some(known) {

@@ -205,7 +205,7 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         one(run(transaction, &SETTLE, [attachment.content.write()])?)?;
         insert(transaction, attachment)?;
     }
-    requests::keep(transaction, &commit.request, &[])?;
+    requests::keep(transaction, &commit.request)?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))
 }
 

@@ -313,6 +313,24 @@ pub fn value<'v, T: Column>(
     first(transaction, place, sql, values, take)
 }
 
+/// The one value that a statement answers to each of these keys, if it answers any.
+pub fn first_of_each<'v, T: Column>(
+    transaction: &dyn Transaction,
+    place: &'static str,
+    sql: &impl Sql,
+    keys: impl ExactSizeIterator<Item = Vec<Datum<'v>>>,
+) -> StoreResult<Vec<Option<T>>> {
+    let mut found: Vec<_> = std::iter::repeat_with(|| None).take(keys.len()).collect();
+    let mut keys = keys;
+    transaction.query_each(&sql.text(transaction.dialect())?, &mut keys, &mut |number, row| {
+        if let Some(found) = found.get_mut(number) {
+            *found = Some(take(&mut Fields { place, row, next: 0 })?);
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
 /// A row of one column.
 pub fn take<T: Column>(fields: &mut Fields<'_>) -> StoreResult<T> {
     fields.take()

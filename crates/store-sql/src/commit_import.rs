@@ -59,8 +59,9 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
     commits.iter().try_for_each(|commit| write_records(transaction, commit))?;
     insert_candidates(transaction, writes().flat_map(|writes| &writes.candidates))?;
     insert_references(transaction, writes().flat_map(|writes| &writes.po_references))?;
+    let kept = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
+    requests::keep_all(transaction, kept)?;
     commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
-        requests::keep(transaction, request, &writes.candidates)?;
         requests::keep_rejected(transaction, request.id, &writes.rejected)
     })
 }
@@ -72,20 +73,27 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     }
     let noted = ImportHistory::read(transaction, commit)?;
     write_reference(transaction, &writes.organisations, &writes.partner_groups)?;
-    insert(transaction, &writes.partners.created)?;
-    update(transaction, &writes.partners.changed)?;
-    insert(transaction, &writes.locations.created)?;
-    update(transaction, &writes.locations.changed)?;
-    insert(transaction, &writes.contacts.created)?;
-    update(transaction, &writes.contacts.changed)?;
-    insert(transaction, &writes.products.created)?;
-    update(transaction, &writes.products.changed)?;
+    // by what is unique of them, so that no two imports wait for each other
+    insert(transaction, sorted(&writes.partners.created, |one| (one.organisation, &one.code)))?;
+    update(transaction, sorted(&writes.partners.changed, |one| one.id))?;
+    insert(transaction, sorted(&writes.locations.created, |one| (one.partner, &one.external_id)))?;
+    update(transaction, sorted(&writes.locations.changed, |one| one.id))?;
+    insert(transaction, sorted(&writes.contacts.created, |one| (one.partner, &one.external_id)))?;
+    update(transaction, sorted(&writes.contacts.changed, |one| one.id))?;
+    insert(transaction, sorted(&writes.products.created, |one| (one.organisation, &one.code)))?;
+    update(transaction, sorted(&writes.products.changed, |one| one.id))?;
     insert_prices(transaction, &writes.product_prices)?;
     noted.note(transaction, writes)?;
     let addresses = &writes.locations;
     let places = postal::places(addresses.created.iter().chain(&addresses.changed));
     link_addresses(&KindRows(transaction), &places)?;
     reference::raise_master_data(transaction, &owners_of_changed(writes))
+}
+
+fn sorted<'r, T, K: Ord>(records: &'r [T], key: impl Fn(&'r T) -> K) -> Vec<&'r T> {
+    let mut records: Vec<_> = records.iter().collect();
+    records.sort_by_cached_key(|record| key(record));
+    records
 }
 
 /// Who creates and changes master data by an import. Most imports do neither.
@@ -308,8 +316,10 @@ fn insert_candidates<'c>(
     if candidates.clone().next().is_none() {
         return Ok(());
     }
+    let mut by_identity: Vec<_> = candidates.clone().collect();
+    by_identity.sort_unstable_by_key(|candidate| (&candidate.identity.header_id, &candidate.identity.line_id));
     let mut identities = Rows::prepare(transaction, &INSERT_IDENTITY)?;
-    for candidate in candidates.clone() {
+    for candidate in by_identity {
         identities.write([
             candidate.identity.header_id.write(),
             candidate.identity.line_id.write(),

@@ -12,7 +12,7 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::StoreResult;
 use sha2::{Digest, Sha256};
 
-use crate::column::{Column, Fields, Rows, integer, owned, text, value};
+use crate::column::{Column, Fields, Rows, first_of_each, integer, owned, text};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction};
 
@@ -80,25 +80,23 @@ pub const STATEMENTS: &[&Statement] = &[&INSERT, &BLOCK, &INSERT_BLOCK];
 /// Writes what was sent of new candidates.
 pub fn insert<'c>(
     transaction: &dyn Transaction,
-    candidates: impl Iterator<Item = &'c Candidate>,
+    candidates: impl Iterator<Item = &'c Candidate> + Clone,
 ) -> StoreResult<()> {
-    let mut blocks = Blocks { transaction, sent: HashMap::new() };
+    let mut blocks = Blocks::default();
+    let shared: Vec<_> = candidates.clone().map(|candidate| blocks.of(&candidate.content)).collect();
+    let ids = blocks.write(transaction)?;
+    let id = |block: Option<usize>| block.and_then(|block| *ids.get(block)?).map_or(Datum::Null, integer);
     let mut contents = Rows::prepare(transaction, &INSERT)?;
-    for candidate in candidates {
+    for (candidate, shared) in candidates.zip(shared) {
         let content = &candidate.content;
-        let [shared @ .., own] = content.parts();
-        let mut ids = [None; PARTS - 1];
-        for (id, (part, lines)) in ids.iter_mut().zip(Part::ALL.into_iter().zip(shared)) {
-            *id = blocks.id(part, lines)?;
-        }
-        let said = Said::of(candidate);
+        let [.., own] = content.parts();
         let about = [
             candidate.id.write(),
-            owned(shortened(own, &said)),
+            owned(shortened(own, &Said::of(candidate))),
             content.version.write(),
             content.hash.write(),
         ];
-        contents.write(about.into_iter().chain(ids.iter().map(|id| id.map_or(Datum::Null, integer))))?;
+        contents.write(about.into_iter().chain(shared.map(id)))?;
     }
     contents.finish().map(|_| ())
 }
@@ -120,37 +118,62 @@ pub fn read(fields: &mut Fields<'_>) -> StoreResult<Content> {
 }
 
 /// The blocks of a commit.
-struct Blocks<'t, 'c> {
-    transaction: &'t dyn Transaction,
-    /// The ones that were met, by their lines.
-    sent: HashMap<&'c str, i64>,
+#[derive(Default)]
+struct Blocks<'c> {
+    /// Their numbers, by their lines.
+    sent: HashMap<&'c str, usize>,
+    blocks: Vec<Block<'c>>,
 }
 
-impl<'c> Blocks<'_, 'c> {
-    /// The id of a block, written if it is new; none where nothing was sent.
-    fn id(&mut self, part: Part, lines: &'c str) -> StoreResult<Option<i64>> {
-        if lines.is_empty() {
-            return Ok(None);
+struct Block<'c> {
+    key: [u8; 16],
+    members: Cow<'c, str>,
+}
+
+impl<'c> Blocks<'c> {
+    /// The numbers of the blocks of a content; none where nothing was sent.
+    fn of(&mut self, content: &'c Content) -> [Option<usize>; PARTS - 1] {
+        let [shared @ .., _] = content.parts();
+        let mut numbers = [None; PARTS - 1];
+        for (number, (part, lines)) in numbers.iter_mut().zip(Part::ALL.into_iter().zip(shared)) {
+            *number = (!lines.is_empty()).then(|| self.number(part, lines));
         }
-        if let Some(id) = self.sent.get(lines) {
-            return Ok(Some(*id));
+        numbers
+    }
+
+    fn number(&mut self, part: Part, lines: &'c str) -> usize {
+        if let Some(number) = self.sent.get(lines) {
+            return *number;
         }
         let members = unplaced(part, lines);
-        let key = key(&members);
-        let look = || value(self.transaction, "content_block", &BLOCK, [key.write()]);
-        let write = || value(self.transaction, "content_block", &INSERT_BLOCK, [key.write(), text(&members)]);
-        let mut id = look()?;
-        if id.is_none() {
-            id = write()?;
+        self.blocks.push(Block { key: key(&members), members });
+        self.sent.insert(lines, self.blocks.len() - 1);
+        self.blocks.len() - 1
+    }
+
+    /// Their ids, by their numbers; those that are new are written, by their keys, so that no two commits wait for each
+    /// other.
+    fn write(&self, transaction: &dyn Transaction) -> StoreResult<Vec<Option<i64>>> {
+        let mut ids = vec![None; self.blocks.len()];
+        let mut unknown: Vec<_> = self.blocks.iter().enumerate().collect();
+        unknown.sort_unstable_by_key(|(_, block)| block.key);
+        // another transaction may write one between looking and writing
+        for (sql, members_too) in [(&BLOCK, false), (&INSERT_BLOCK, true), (&BLOCK, false)] {
+            let values = unknown.iter().map(|(_, Block { key, members })| {
+                if members_too { vec![key.write(), text(members)] } else { vec![key.write()] }
+            });
+            let found = first_of_each(transaction, "content_block", sql, values)?;
+            for ((number, _), id) in unknown.iter().zip(found) {
+                if let Some(place) = ids.get_mut(*number) {
+                    *place = id;
+                }
+            }
+            unknown.retain(|(number, _)| ids.get(*number).is_some_and(Option::is_none));
+            if unknown.is_empty() {
+                break;
+            }
         }
-        if id.is_none() {
-            // another transaction has written it meanwhile
-            id = look()?;
-        }
-        if let Some(id) = id {
-            self.sent.insert(lines, id);
-        }
-        Ok(id)
+        Ok(ids)
     }
 }
 

@@ -1,10 +1,13 @@
 //! What the requests of a sender have alike, kept once.
 
-use orderdock_domain::ids::OrganisationId;
-use orderdock_store::{StoreResult, StoredRequest};
+use std::collections::HashMap;
 
-use crate::Transaction;
-use crate::column::{Column, NULL, text, value};
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::import::RequestKind;
+use orderdock_store::{StoreError, StoreResult, StoredRequest};
+
+use crate::column::{Column, first_of_each, text, value};
+use crate::{Datum, Transaction};
 use crate::template::{Statement, statement};
 
 statement! {
@@ -45,29 +48,75 @@ pub fn only_organisation(request: &StoredRequest) -> Option<OrganisationId> {
     }
 }
 
-/// The id of a request's origin, written if it is new. Two at once may both write it: either is right.
-pub fn id(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<i64> {
-    let [path, query] = Address::of(request).of_origin;
-    let only = only_organisation(request);
-    let whole = only.is_some() && request.belonging.whole;
-    let values = || {
-        [
-            request.kind.write(),
-            request.actor.write(),
-            request.method.write(),
+/// What the requests of a sender have alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Origin<'r> {
+    kind: RequestKind,
+    actor: &'r str,
+    method: &'r str,
+    address: [&'r str; 2],
+    media_type: &'r str,
+    strict: bool,
+    default_organisation: Option<OrganisationId>,
+    only: Option<OrganisationId>,
+    whole: bool,
+}
+
+impl<'r> Origin<'r> {
+    fn of(request: &'r StoredRequest) -> Self {
+        let only = only_organisation(request);
+        Self {
+            kind: request.kind,
+            actor: &request.actor,
+            method: &request.method,
+            address: Address::of(request).of_origin,
+            media_type: &request.media_type,
+            strict: request.strict,
+            default_organisation: request.default_organisation,
+            only,
+            whole: only.is_some() && request.belonging.whole,
+        }
+    }
+
+    fn values(&self) -> Vec<Datum<'_>> {
+        let [path, query] = self.address;
+        vec![
+            self.kind.write(),
+            text(self.actor),
+            text(self.method),
             text(path),
             text(query),
-            request.media_type.write(),
-            request.strict.write(),
-            request.default_organisation.write(),
-            only.as_ref().map_or(NULL, Column::write),
-            whole.write(),
+            text(self.media_type),
+            self.strict.write(),
+            self.default_organisation.write(),
+            self.only.write(),
+            self.whole.write(),
         ]
+    }
+}
+
+/// The ids of the origins of requests, written if they are new. Two at once may both write one: either is right.
+pub fn ids<'r>(
+    transaction: &dyn Transaction,
+    requests: impl Iterator<Item = &'r StoredRequest>,
+) -> StoreResult<Vec<i64>> {
+    let mut origins: Vec<Origin<'r>> = Vec::new();
+    let mut numbers: HashMap<Origin<'r>, usize> = HashMap::new();
+    let of_requests: Vec<usize> = requests
+        .map(|request| {
+            let origin = Origin::of(request);
+            *numbers.entry(origin).or_insert_with(|| {
+                origins.push(origin);
+                origins.len() - 1
+            })
+        })
+        .collect();
+    let known = first_of_each(transaction, "request_origin", &FIND, origins.iter().map(Origin::values))?;
+    let written = |(origin, known): (&Origin<'r>, Option<i64>)| match known {
+        Some(id) => Ok(id),
+        None => value(transaction, "request_origin", &INSERT, origin.values())?
+            .ok_or_else(|| StoreError::Statement("an origin without an id".to_owned())),
     };
-    let known = value(transaction, "request_origin", &FIND, values())?;
-    let id = match known {
-        Some(id) => Some(id),
-        None => value(transaction, "request_origin", &INSERT, values())?,
-    };
-    id.ok_or_else(|| orderdock_store::StoreError::Statement("an origin without an id".to_owned()))
+    let ids = origins.iter().zip(known).map(written).collect::<StoreResult<Vec<i64>>>()?;
+    Ok(of_requests.into_iter().filter_map(|number| ids.get(number).copied()).collect())
 }

@@ -15,7 +15,7 @@ use orderdock_store::{
 };
 use uuid::Uuid;
 
-use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, text};
+use crate::column::{Column, Fields, NULL, Rows, first, integer, owned, rows, run, text};
 use crate::request_origins::{self, Address};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -112,7 +112,7 @@ statement! {
 )
 }
 statement! {
-    INSERT_HEADER = "INSERT INTO request_header (external_header_id, request_id) VALUES (?,?) ON CONFLICT DO NOTHING"
+    INSERT_HEADER = insert REQUEST_HEADER
 }
 statement! {
     INSERT_ANSWER = insert IDEMPOTENCY
@@ -151,42 +151,49 @@ statement! {
     SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!())
 }
 
-/// Keeps a request with what is known of the candidates that it made.
-pub fn keep(
+/// Keeps requests with what is known of the candidates that each made.
+pub fn keep_all<'r>(
     transaction: &dyn Transaction,
-    request: &StoredRequest,
-    candidates: &[Candidate],
+    requests: impl Iterator<Item = (&'r StoredRequest, &'r [Candidate])> + Clone,
 ) -> StoreResult<()> {
-    let ids = || candidates.iter().map(|candidate| candidate.id);
-    let origin = request_origins::id(transaction, request)?;
-    let [path, query] = Address::of(request).of_request;
-    let values = [
-        request.id.write(),
-        integer(origin),
-        request.caller.write(),
-        text_id(&request.request_id),
-        request.received_at.write(),
-        request.status.write(),
-        integer(i64::try_from(candidates.len()).unwrap_or(i64::MAX)),
-        request.replay_of.write(),
-        text(path),
-        text(query),
-        owned(encode_row_notes(&request.notes)),
-        request.body_size.write(),
-        request.body.dictionary.write(),
-        request.body.bytes.write(),
-        ids().min().map_or(NULL, |id| integer(id.0)),
-        ids().max().map_or(NULL, |id| integer(id.0)),
-    ];
-    run(transaction, &INSERT, values)?;
-    keep_belonging(transaction, request)?;
-    keep_headers(transaction, request)
+    let origins = request_origins::ids(transaction, requests.clone().map(|(request, _)| request))?;
+    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    for ((request, candidates), origin) in requests.clone().zip(origins) {
+        let ids = || candidates.iter().map(|candidate| candidate.id);
+        let [path, query] = Address::of(request).of_request;
+        rows.write([
+            request.id.write(),
+            integer(origin),
+            request.caller.write(),
+            text_id(&request.request_id),
+            request.received_at.write(),
+            request.status.write(),
+            integer(i64::try_from(candidates.len()).unwrap_or(i64::MAX)),
+            request.replay_of.write(),
+            text(path),
+            text(query),
+            owned(encode_row_notes(&request.notes)),
+            request.body_size.write(),
+            request.body.dictionary.write(),
+            request.body.bytes.write(),
+            ids().min().map_or(NULL, |id| integer(id.0)),
+            ids().max().map_or(NULL, |id| integer(id.0)),
+        ])?;
+    }
+    rows.finish()?;
+    keep_belonging(transaction, requests.clone().map(|(request, _)| request))?;
+    keep_headers(transaction, requests.map(|(request, _)| request))
+}
+
+/// Keeps a request that made no candidates.
+pub fn keep(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
+    keep_all(transaction, std::iter::once((request, &[][..])))
 }
 
 /// Keeps a call that made no candidates, if there was one, with its answer.
 pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> StoreResult<()> {
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
-    keep(transaction, request, &[])?;
+    keep(transaction, request)?;
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
 }
 
@@ -224,7 +231,7 @@ pub const STATEMENTS: &[&Statement] = &[
 impl<B: Backend> RequestStore for SqlStore<B> {
     async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
         self.write(1 + rejected.len(), move |transaction| {
-            keep(transaction, &request, &[])?;
+            keep(transaction, &request)?;
             keep_rejected(transaction, request.id, &rejected)
         })
         .await
@@ -271,23 +278,33 @@ impl<B: Backend> RequestStore for SqlStore<B> {
     }
 }
 
-fn keep_belonging(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
-    if request_origins::only_organisation(request).is_some() {
-        return Ok(());
+fn keep_belonging<'r>(
+    transaction: &dyn Transaction,
+    requests: impl Iterator<Item = &'r StoredRequest>,
+) -> StoreResult<()> {
+    let mut rows = Rows::prepare(transaction, &INSERT_BELONGING)?;
+    for request in requests.filter(|request| request_origins::only_organisation(request).is_none()) {
+        for organisation in &request.belonging.organisations {
+            rows.write([request.id.write(), organisation.write()])?;
+        }
     }
-    for organisation in &request.belonging.organisations {
-        run(transaction, &INSERT_BELONGING, [request.id.write(), organisation.write()])?;
-    }
-    Ok(())
+    rows.finish().map(|_| ())
 }
 
 /// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
-fn keep_headers(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
-    let headers: BTreeSet<_> = request.notes.iter().filter_map(|note| note.header_id.as_deref()).collect();
-    for header in headers {
-        run(transaction, &INSERT_HEADER, [text(header), request.id.write()])?;
+fn keep_headers<'r>(
+    transaction: &dyn Transaction,
+    requests: impl Iterator<Item = &'r StoredRequest>,
+) -> StoreResult<()> {
+    let mut rows = Rows::prepare(transaction, &INSERT_HEADER)?;
+    for request in requests {
+        let headers: BTreeSet<_> =
+            request.notes.iter().filter_map(|note| note.header_id.as_deref()).collect();
+        for header in headers {
+            rows.write([text(header), request.id.write()])?;
+        }
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }
 
 /// Keeps the lines of a request that headers wait for.
@@ -296,18 +313,21 @@ pub fn keep_rejected(
     request: RequestId,
     lines: &[RejectedLine],
 ) -> StoreResult<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let mut rows = Rows::prepare(transaction, &INSERT_REJECTED)?;
     for line in lines {
-        let values = [
+        rows.write([
             line.header_id.write(),
             request.write(),
             integer(line.index.into()),
             line.line_id.write(),
             line.organisation.write(),
             line.data_source.write(),
-        ];
-        run(transaction, &INSERT_REJECTED, values)?;
+        ])?;
     }
-    Ok(())
+    rows.finish().map(|_| ())
 }
 
 pub fn of_candidate(

@@ -103,7 +103,7 @@ async fn the_request_log_is_searched_by_indexes() {
     for number in 0..500 {
         let notes = vec![rejected_row(0, &format!("R{number}"), None)];
         let request = StoredRequest { caller: Some(CallerId(number % 7)), notes, ..world.request() };
-        requests::keep(&traced.transaction(), &request, &[]).unwrap();
+        requests::keep(&traced.transaction(), &request).unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };
     let named = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };

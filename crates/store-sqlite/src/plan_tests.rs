@@ -471,7 +471,7 @@ async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows(
         request.request_id = number.to_string();
         request.caller = Some(CallerId(2));
         request.belonging.organisations = vec![organisation];
-        requests::keep(&traced.transaction(), &request, &[]).unwrap();
+        requests::keep(&traced.transaction(), &request).unwrap();
     }
     for analysed in [false, true] {
         for rows_of in [OrgScope::All, OrgScope::These(vec![organisation])] {

@@ -40,7 +40,7 @@ pub fn context(
 pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResult<Order> {
     let OrderCommit { write, request, answer } = commit;
     check_relied(transaction, &write.unchanged)?;
-    requests::keep(transaction, request, &[])?;
+    requests::keep(transaction, request)?;
     let mut rows = OrderRows::prepare(transaction)?;
     rows.insert(&write.order, Some(&request.actor))?;
     let document_no = rows.finish()?;
