@@ -130,7 +130,8 @@ impl Backend for Postgres {
     async fn commit_stamp(&self) -> StoreResult<i64> {
         // with each transaction that writes the list of those under way changes
         const STAMP: Verbatim<'_> = Verbatim("SELECT hashtextextended(pg_current_snapshot()::text, 0)");
-        let stamp = self.read(Lane::Records, |transaction| value(transaction, "snapshot", &STAMP, [])).await?;
+        let stamp =
+            self.read(Lane::Records, |transaction| value(transaction, "snapshot", &STAMP, [])).await?;
         Ok(stamp.unwrap_or_default())
     }
 
@@ -169,8 +170,9 @@ fn prepare_for_lists(link: &Link) -> StoreResult<()> {
 
 /// Begins a transaction; on a new connection, if this one is found to be dead.
 fn begin(worker: &mut Worker, sql: &str) -> StoreResult<()> {
-    let behind_pooler =
-        |link: &Link| link.is_pooled().then(|| "DEALLOCATE ALL; SET LOCAL jit = off; SET LOCAL timezone = 'UTC';");
+    let behind_pooler = |link: &Link| {
+        link.is_pooled().then(|| "DEALLOCATE ALL; SET LOCAL jit = off; SET LOCAL timezone = 'UTC';")
+    };
     let sql = |link: &Link| format!("{sql}; {}", behind_pooler(link).unwrap_or_default());
     let link = worker.link()?;
     if link.is_pooled() {

@@ -10,7 +10,9 @@ pub fn translate(error: &Error) -> StoreError {
     let Some(failure) = error.as_db_error() else {
         let message = chain(error);
         // what the driver itself refuses is our mistake; all else is the connection
-        return if error.is_closed() || std::error::Error::source(error).is_some_and(|source| source.is::<std::io::Error>()) {
+        return if error.is_closed()
+            || std::error::Error::source(error).is_some_and(|source| source.is::<std::io::Error>())
+        {
             StoreError::Unavailable(message)
         } else {
             StoreError::Statement(message)

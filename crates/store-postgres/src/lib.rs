@@ -11,7 +11,7 @@ mod plain;
 mod pool;
 mod rows;
 #[cfg(test)]
-mod schema_tests;
+mod statement_tests;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod transaction;

@@ -120,6 +120,9 @@ mod tests {
     #[test]
     fn places_that_are_not_named_have_a_type() {
         assert_eq!(places("SELECT 1"), []);
-        assert_eq!(places("a = $1 AND b = $3::bigint AND c = $1"), [Type::UNKNOWN, Type::TEXT, Type::UNKNOWN]);
+        assert_eq!(
+            places("a = $1 AND b = $3::bigint AND c = $1"),
+            [Type::UNKNOWN, Type::TEXT, Type::UNKNOWN]
+        );
     }
 }

@@ -8,8 +8,10 @@ use crate::link::Link;
 
 /// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says what it does
 /// for older processes that go on beside it.
-pub const MIGRATIONS: &[(&str, &str)] =
-    &[("schema", include_str!("../migrations/0001_schema.sql")), ("common records", include_str!("../migrations/0002_common_records.sql"))];
+pub const MIGRATIONS: &[(&str, &str)] = &[
+    ("schema", include_str!("../migrations/0001_schema.sql")),
+    ("common records", include_str!("../migrations/0002_common_records.sql")),
+];
 
 /// The lock of those who change the schema.
 const MIGRATION: i64 = 0x4F44_434B_0003;
@@ -65,7 +67,9 @@ fn apply(link: &Link, known: i64) -> StoreResult<usize> {
     for ((name, sql), number) in missing {
         link.batch(sql)?;
         let program = env!("CARGO_PKG_VERSION");
-        link.batch(&format!("INSERT INTO schema_step (number, name, program) VALUES ({number}, '{name}', '{program}')"))?;
+        link.batch(&format!(
+            "INSERT INTO schema_step (number, name, program) VALUES ({number}, '{name}', '{program}')"
+        ))?;
         applied += 1;
     }
     Ok(applied)
@@ -87,7 +91,9 @@ fn refuse_foreign(link: &Link) -> StoreResult<()> {
     if figure(link, tables)? == 0 {
         return Ok(());
     }
-    Err(StoreError::Unavailable("the database holds tables of another program; give Orderdock one of its own".to_owned()))
+    Err(StoreError::Unavailable(
+        "the database holds tables of another program; give Orderdock one of its own".to_owned(),
+    ))
 }
 
 fn figure(link: &Link, sql: &str) -> StoreResult<i64> {

@@ -72,7 +72,8 @@ impl<'t> WholeRows<'t> {
     fn sql(&self) -> String {
         let (table, columns) = (self.table.name, names(self.table));
         let arrays = self.types.iter().enumerate();
-        let arrays = arrays.map(|(place, of)| format!("${}::{of}[]", place + 1)).collect::<Vec<_>>().join(", ");
+        let arrays =
+            arrays.map(|(place, of)| format!("${}::{of}[]", place + 1)).collect::<Vec<_>>().join(", ");
         let insert = format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})");
         if self.new {
             return insert;

@@ -125,11 +125,7 @@ impl Transaction for PostgresTransaction<'_> {
         touched.map(count).map_err(|error| self.translate(&error))
     }
 
-    fn run_each(
-        &self,
-        sql: &str,
-        rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
-    ) -> StoreResult<Vec<usize>> {
+    fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
         let statement = self.link.statement(sql)?;
         let mut touched = Vec::new();
         let mut rows = rows.peekable();

@@ -317,7 +317,8 @@ fn insert_candidates<'c>(
         return Ok(());
     }
     let mut by_identity: Vec<_> = candidates.clone().collect();
-    by_identity.sort_unstable_by_key(|candidate| (&candidate.identity.header_id, &candidate.identity.line_id));
+    by_identity
+        .sort_unstable_by_key(|candidate| (&candidate.identity.header_id, &candidate.identity.line_id));
     let mut identities = Rows::prepare(transaction, &INSERT_IDENTITY)?;
     for candidate in by_identity {
         identities.write([

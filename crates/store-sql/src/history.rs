@@ -4,11 +4,11 @@ use orderdock_domain::correction::{HistoryEntry, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{History, StoreResult};
 
-use crate::{Datum, Transaction};
 use crate::column::{Column, Columns, Fields, NULL, Rows, first, integer, rows};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
+use crate::{Datum, Transaction};
 
 statement! {
     INSERT = insert CANDIDATE_HISTORY

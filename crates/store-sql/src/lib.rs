@@ -83,8 +83,8 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
     rooms.into_iter().flatten().copied().chain(examine::statements()).chain(records::statements())
 }
 
-pub use datum::Datum;
 pub use clock::StoreClock;
+pub use datum::Datum;
 pub use store::{Backend, Lane, SqlStore, Turns};
 pub use template::{Dialect, Marker, Type, Verbatim};
 pub use transaction::{Prepared, Row, Transaction, Values, WholeRows, Writing};

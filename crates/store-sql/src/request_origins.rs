@@ -7,8 +7,8 @@ use orderdock_domain::import::RequestKind;
 use orderdock_store::{StoreError, StoreResult, StoredRequest};
 
 use crate::column::{Column, first_of_each, text, value};
-use crate::{Datum, Transaction};
 use crate::template::{Statement, statement};
+use crate::{Datum, Transaction};
 
 statement! {
     FIND = "SELECT id FROM request_origin {by request_origin_path} WHERE kind = ?1 AND actor = ?2 AND method = ?3 \

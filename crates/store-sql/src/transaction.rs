@@ -40,11 +40,7 @@ pub trait Transaction {
     fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize>;
 
     /// Runs a statement that writes once for each of these rows, and tells how many each touched.
-    fn run_each(
-        &self,
-        sql: &str,
-        rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
-    ) -> StoreResult<Vec<usize>> {
+    fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
         rows.map(|row| self.run(sql, &mut row.into_iter())).collect()
     }
 

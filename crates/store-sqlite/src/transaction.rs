@@ -33,14 +33,11 @@ impl Transaction for SqliteTransaction<'_> {
     }
 
     fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
-        execute(&mut self.0.prepare_cached(sql).map_err(translate)?, values)
+        let mut statement = self.0.prepare_cached(sql).map_err(translate)?;
+        execute(&mut statement, values)
     }
 
-    fn run_each(
-        &self,
-        sql: &str,
-        rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
-    ) -> StoreResult<Vec<usize>> {
+    fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
         let mut statement = self.0.prepare_cached(sql).map_err(translate)?;
         rows.map(|row| execute(&mut statement, &mut row.into_iter())).collect()
     }

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use orderdock_app::{App, AttachmentFiles, Clock};
 use orderdock_store::Store;
-use orderdock_store_sql::SqlStore;
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore, StoreClock};
+use orderdock_store_sql::{SqlStore, StoreClock};
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
 pub use overtaken::Others;

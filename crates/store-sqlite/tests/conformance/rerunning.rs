@@ -4,7 +4,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use orderdock_store::{StoreResult, StoreStatistics};
-use orderdock_store_sql::{Backend, Lane, Transaction};
+use orderdock_store_sql::{Backend, Lane, Transaction, Turns};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
 /// SQLite, as an engine that aborts every transaction once.
@@ -29,6 +29,7 @@ impl Backend for Rerunning {
 
     async fn write<T: Send + 'static>(
         &self,
+        turns: Turns,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
@@ -40,7 +41,7 @@ impl Backend for Rerunning {
             })?;
             work(transaction)
         };
-        self.0.write(rows, twice).await
+        self.0.write(turns, rows, twice).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {

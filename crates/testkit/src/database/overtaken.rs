@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use orderdock_store::{StoreResult, StoreStatistics};
-use orderdock_store_sql::{Backend, Lane, Transaction};
+use orderdock_store_sql::{Backend, Lane, Transaction, Turns};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
 use super::Inside;
@@ -46,11 +46,12 @@ impl Backend for Overtaken {
 
     async fn write<T: Send + 'static>(
         &self,
+        turns: Turns,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         Inside::at(&self.path).change(&self.others.before_writing);
-        self.sqlite.write(rows, work).await
+        self.sqlite.write(turns, rows, work).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {
