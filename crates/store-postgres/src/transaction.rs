@@ -73,6 +73,11 @@ impl Transaction for PostgresTransaction<'_> {
         self.slot
     }
 
+    /// The schema leaves that to the plans, and to `doctor`.
+    fn checks_references(&self) -> bool {
+        false
+    }
+
     fn query(
         &self,
         sql: &str,

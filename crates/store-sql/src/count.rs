@@ -73,14 +73,14 @@ fn statuses<'v>(
     let Some((ids, mut ids_values)) = ids else {
         values.push(integer(COUNT_LIMIT + 1));
         let statement = format!(
-            "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) s GROUP BY status"
+            "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) part GROUP BY status"
         );
         return Ok((statement, values, false));
     };
     let beyond = up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
     let statement = format!(
-        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) i LIMIT ?) d {{join}} candidate c ON c.id = d.id \
+        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} candidate c ON c.id = d.id \
          GROUP BY c.status"
     );
     Ok((statement, ids_values, beyond))

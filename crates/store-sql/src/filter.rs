@@ -82,7 +82,7 @@ impl<'v> Matching<'v> {
         let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
-        let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql}) i") } else { sql };
+        let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql}) part") } else { sql };
         let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
         let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
@@ -129,7 +129,7 @@ pub fn up_to(
     most: i64,
 ) -> StoreResult<i64> {
     values.push(integer(most));
-    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) i LIMIT ?) m");
+    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) part LIMIT ?) part");
     Ok(value(transaction, "candidate", &statement, values)?.unwrap_or_default())
 }
 
@@ -329,9 +329,9 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
             "SELECT c.id FROM {pairs ? int8 int8} {join} candidate c ON c.id >= {k 0} AND c.id < {k 1} \
          UNION ALL SELECT c.id FROM candidate c {by candidate_po_reference_key} \
            WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
-         UNION ALL SELECT c.id FROM (SELECT DISTINCT org_id, data_source_id FROM candidate_count WHERE quarter = 0) n \
+         UNION ALL SELECT c.id FROM (SELECT DISTINCT org_id, data_source_id FROM candidate_count WHERE quarter = 0) part \
            {join} candidate c {by candidate_header_group} \
-           ON c.org_id = n.org_id AND c.data_source_id = n.data_source_id AND c.header_group >= ? AND c.header_group < ? \
+           ON c.org_id = part.org_id AND c.data_source_id = part.data_source_id AND c.header_group >= ? AND c.header_group < ? \
          UNION ALL SELECT c.id FROM candidate c {by candidate_line_key} \
            WHERE coalesce(c.line_key, c.external_line_id) >= ? AND coalesce(c.line_key, c.external_line_id) < ? \
          UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \

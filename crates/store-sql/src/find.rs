@@ -120,7 +120,7 @@ fn sorted(
     let (statement, values) = match ids {
         // no candidate needs to be read
         Some((ids, values)) if query.sort == CandidateSort::CreatedAt => {
-            (format!("SELECT {key}, id FROM ({ids}) i"), values)
+            (format!("SELECT {key}, id FROM ({ids}) part"), values)
         }
         _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
     };

@@ -184,7 +184,7 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
     let keys = if by.is_empty() { String::new() } else { keys_of(kind, by) };
     let mut condition = String::new();
     for (place, cell) in by.iter().enumerate() {
-        let word = if place == 0 { "WHERE" } else { "AND" };
+        let word = if place == 0 { "ON" } else { "AND" };
         // writing to a text cannot fail
         let _ = write!(condition, " {word} t.{} = {{k {place}}}", table.column(kind, cell));
     }

@@ -17,6 +17,11 @@ pub trait Transaction {
         0
     }
 
+    /// Whether it checks that the rows are there which a new one of an order names: then those are written first.
+    fn checks_references(&self) -> bool {
+        true
+    }
+
     /// Runs a statement that answers rows, and shows each.
     fn query(
         &self,

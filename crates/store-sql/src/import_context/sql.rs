@@ -121,7 +121,7 @@ statement! {
        FROM {keys 2 text} {join} candidate_identity i ON i.external_header_id = k.value
        WHERE {free i.org_id} {in 1 int8}
        GROUP BY k.key, i.org_id, i.data_source_id
-     ) f {join} candidate c ON c.id = f.first_id ORDER BY c.id"
+     ) part {join} candidate c ON c.id = part.first_id ORDER BY c.id"
 }
 
 /// Every statement of the room.

@@ -230,7 +230,7 @@ impl SearchSql {
 
     /// Whether more records may fit than are gathered.
     fn fits_many(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
-        let sql = format!("SELECT count(*) FROM ({} LIMIT ?3) m", self.matches);
+        let sql = format!("SELECT count(*) FROM ({} LIMIT ?3) part", self.matches);
         let values = [text(words), owned(end_of(words)), integer(i64::from(GATHERED) + 1)];
         let seen: i64 = value(transaction, KindTable::of(kind).name, &sql, values)?.unwrap_or_default();
         Ok(seen > i64::from(GATHERED))
@@ -274,5 +274,5 @@ pub fn select(kind: &Kind, search: &str, nested: bool, side: Side) -> String {
 
 /// `?7` how many at most.
 fn count(kind: &Kind, search: &str, nested: bool) -> String {
-    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?7) m", matching(kind, search, nested))
+    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?7) part", matching(kind, search, nested))
 }

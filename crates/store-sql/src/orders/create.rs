@@ -41,8 +41,8 @@ pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResul
     let OrderCommit { write, request, answer } = commit;
     check_relied(transaction, &write.unchanged)?;
     requests::keep(transaction, request)?;
-    let mut rows = OrderRows::prepare(transaction)?;
-    rows.insert(&write.order, Some(&request.actor))?;
+    let mut rows = OrderRows::new(transaction);
+    rows.insert(&write.order, Some(&request.actor));
     let document_no = rows.finish()?;
     let order = Order { document_no, ..write.order.order.clone() };
     if let Some(answer) = answer.as_ref().and_then(|answer| answer(&order)) {

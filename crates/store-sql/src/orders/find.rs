@@ -46,7 +46,7 @@ pub fn find(
 
 fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<Datum<'_>>) -> StoreResult<Total> {
     values.push(integer(i64::from(COUNT_LIMIT) + 1));
-    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?) m");
+    let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?) part");
     let count: i64 = value(transaction, "sales_order", &statement, values)?.unwrap_or_default();
     let exact = count <= i64::from(COUNT_LIMIT);
     let count = if exact { count } else { i64::from(COUNT_LIMIT) };

@@ -30,64 +30,93 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
-/// The statements that write orders. Numbers are drawn, and heads written, when all the rest is there.
+/// Orders with their senders, by whose numbers they take.
+type Numbered<'o> = BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>;
+
+/// Orders that are written together.
 pub struct OrderRows<'c, 'o> {
     transaction: &'c dyn Transaction,
-    /// By whose numbers they take; what no run made has a sender.
-    headless: BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>,
-    heads: Rows<'c>,
-    lines: Rows<'c>,
-    allocations: Rows<'c>,
-    taxes: Rows<'c>,
+    orders: Numbered<'o>,
 }
 
 impl<'c, 'o> OrderRows<'c, 'o> {
-    pub fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
-        Ok(Self {
-            transaction,
-            headless: BTreeMap::new(),
-            heads: Rows::prepare(transaction, &INSERT_ORDER)?,
-            lines: Rows::prepare(transaction, &INSERT_LINE)?,
-            allocations: Rows::prepare(transaction, &INSERT_ALLOCATION)?,
-            taxes: Rows::prepare(transaction, &INSERT_TAX)?,
-        })
+    pub fn new(transaction: &'c dyn Transaction) -> Self {
+        Self { transaction, orders: BTreeMap::new() }
     }
 
-    /// Writes an order but for its head.
-    pub fn insert(&mut self, new: &'o NewOrder, sender: Option<&'o str>) -> StoreResult<()> {
-        let order = &new.order;
-        for line in &order.lines {
-            self.line(order, line)?;
-        }
-        for (tax, position) in order.taxes.iter().zip(0..) {
-            self.tax(order, tax, position)?;
-        }
-        let numbered_by = (order.header.organisation.id, order.document_type.id);
-        self.headless.entry(numbered_by).or_default().push((new, sender));
-        Ok(())
+    /// Takes an order that is to be written. What no run made has a sender.
+    pub fn insert(&mut self, new: &'o NewOrder, sender: Option<&'o str>) {
+        let numbered_by = (new.order.header.organisation.id, new.order.document_type.id);
+        self.orders.entry(numbered_by).or_default().push((new, sender));
     }
 
-    /// Writes the heads under the next numbers of their kinds, in the order in which they came, and tells the number of
+    /// Writes the orders under the next numbers of their kinds, in the order in which they came, and tells the number of
     /// the last one.
     pub fn finish(mut self) -> StoreResult<Option<Code>> {
-        for rows in [self.lines, self.allocations, self.taxes] {
-            rows.finish()?;
+        let orders = std::mem::take(&mut self.orders);
+        // until the commit nobody else draws a number, so that it is done last where that may be
+        let heads_last = !self.transaction.checks_references();
+        if heads_last {
+            self.bodies(&orders)?;
         }
+        let last = self.heads(&orders)?;
+        if !heads_last {
+            self.bodies(&orders)?;
+        }
+        Ok(last)
+    }
+
+    fn heads(&self, orders: &Numbered<'_>) -> StoreResult<Option<Code>> {
+        let mut heads = Rows::prepare(self.transaction, &INSERT_ORDER)?;
         let mut last = None;
-        for ((organisation, document_type), orders) in std::mem::take(&mut self.headless) {
-            let first = numbers::draw(self.transaction, organisation, document_type, orders.len())?;
-            for ((new, sender), number) in orders.into_iter().zip(first..) {
+        for ((organisation, document_type), orders) in orders {
+            let first = numbers::draw(self.transaction, *organisation, *document_type, orders.len())?;
+            for ((new, sender), number) in orders.iter().zip(first..) {
                 let document_no = Code::parse(&new.number.write(number)).ok().flatten();
                 let document_no = document_no.ok_or_else(|| StoreError::Inconsistent {
                     place: "number_pattern",
                     fault: format!("writes no code for {number}"),
                 })?;
-                head(&mut self.heads, &new.order, &document_no, number, sender)?;
+                head(&mut heads, &new.order, &document_no, number, *sender)?;
                 last = Some(document_no);
             }
         }
-        self.heads.finish()?;
+        heads.finish()?;
         Ok(last)
+    }
+
+    fn bodies(&self, orders: &Numbered<'_>) -> StoreResult<()> {
+        let mut rows = BodyRows::prepare(self.transaction)?;
+        for (new, _) in orders.values().flatten() {
+            let order = &new.order;
+            for line in &order.lines {
+                rows.line(order, line)?;
+            }
+            for (tax, position) in order.taxes.iter().zip(0..) {
+                rows.tax(order, tax, position)?;
+            }
+        }
+        for rows in [rows.lines, rows.allocations, rows.taxes] {
+            rows.finish()?;
+        }
+        Ok(())
+    }
+}
+
+/// All of an order but its head.
+struct BodyRows<'c> {
+    lines: Rows<'c>,
+    allocations: Rows<'c>,
+    taxes: Rows<'c>,
+}
+
+impl<'c> BodyRows<'c> {
+    fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
+        Ok(Self {
+            lines: Rows::prepare(transaction, &INSERT_LINE)?,
+            allocations: Rows::prepare(transaction, &INSERT_ALLOCATION)?,
+            taxes: Rows::prepare(transaction, &INSERT_TAX)?,
+        })
     }
 
     fn line(&mut self, order: &Order, line: &OrderLine) -> StoreResult<()> {

@@ -92,8 +92,8 @@ fn take(
 ) -> StoreResult<Vec<OrderId>> {
     let overtaken = claim(transaction, orders, commit)?;
     if overtaken.is_empty() {
-        let mut rows = OrderRows::prepare(transaction)?;
-        orders.iter().try_for_each(|new| rows.insert(new, None))?;
+        let mut rows = OrderRows::new(transaction);
+        orders.iter().for_each(|new| rows.insert(new, None));
         rows.finish()?;
     }
     Ok(overtaken)
