@@ -11,6 +11,7 @@ use orderdock_store_sql::{Backend, Lane, SqlStore, StoreClock, Transaction, Turn
 use tokio_postgres::SimpleQueryMessage;
 
 use crate::address::Address;
+use crate::error::translate;
 use crate::link::Link;
 use crate::migrate::migrate;
 use crate::pool::{Pool, Worker};
@@ -57,7 +58,6 @@ pub struct Postgres {
     writers: Pool,
     readers: Pool,
     lists: Pool,
-    patience: Duration,
     clock: Option<StoreClock>,
     /// Of the first writer; those behind it have the next ones.
     first_slot: i64,
@@ -77,12 +77,15 @@ impl Backend for Postgres {
         let steps = migrate(address)?;
         tracing::info!(database = %address, steps, "database opened");
         let application = format!("orderdock/{}", std::process::id());
-        let start = |name, count, prepare| Pool::start(name, count, address, &application, prepare);
+        let patience = format!("lock_timeout = {}", options.patience.as_millis());
+        let usual: Vec<_> = SETTINGS.into_iter().chain([patience.as_str()]).collect();
+        let of_lists: Vec<_> = usual.iter().copied().chain([OF_LISTS]).collect();
+        let start =
+            |name, count, settings: &[&str]| Pool::start(name, count, address, &application, settings);
         Ok(Self {
-            writers: start("postgres-writer", options.writers, prepare)?,
-            readers: start("postgres-reader", options.readers, prepare)?,
-            lists: start("postgres-list", options.list_readers, prepare_for_lists)?,
-            patience: options.patience,
+            writers: start("postgres-writer", options.writers, &usual)?,
+            readers: start("postgres-reader", options.readers, &usual)?,
+            lists: start("postgres-list", options.list_readers, &of_lists)?,
             clock: options.clock,
             first_slot: i64::try_from(u64::from(std::process::id()) * 7 % SLOTS).unwrap_or_default(),
             counters: Arc::default(),
@@ -107,12 +110,7 @@ impl Backend for Postgres {
         _: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let writing = Write {
-            turns,
-            patience: self.patience,
-            first_slot: self.first_slot,
-            counters: Arc::clone(&self.counters),
-        };
+        let writing = Write { turns, first_slot: self.first_slot, counters: Arc::clone(&self.counters) };
         self.writers.run(move |worker| writing.until_done(worker, work), true).await
     }
 
@@ -154,38 +152,47 @@ impl Postgres {
     }
 }
 
-/// What holds for a connection as long as it lives.
-const SETTINGS: &str = "SET jit = off; SET timezone = 'UTC'; SET statement_timeout = '30s'; \
-    SET idle_in_transaction_session_timeout = '5s'; SET client_min_messages = warning;";
-
-fn prepare(link: &Link) -> StoreResult<()> {
-    link.batch(SETTINGS)
-}
-
+/// Of all connections.
+const SETTINGS: [&str; 5] = [
+    "jit = off",
+    "timezone = 'UTC'",
+    "statement_timeout = '30s'",
+    "idle_in_transaction_session_timeout = '5s'",
+    "client_min_messages = warning",
+];
 /// A list is planned for what it is asked, for some filters have few rows and others all.
-fn prepare_for_lists(link: &Link) -> StoreResult<()> {
-    prepare(link)?;
-    link.batch("SET plan_cache_mode = force_custom_plan")
+const OF_LISTS: &str = "plan_cache_mode = force_custom_plan";
+
+/// Begins a transaction and tells the first value that was asked with it; on a new connection, if this one is dead.
+fn begin(worker: &mut Worker, sql: &str) -> StoreResult<Option<String>> {
+    let mut anew = false;
+    loop {
+        let link = worker.link()?;
+        if link.is_pooled() {
+            link.forget();
+        }
+        let (before, after) = sql.split_once(';').unwrap_or((sql, ""));
+        let sql = format!("{before}; {}{after}", worker.before_each());
+        let link = worker.link()?;
+        match link.wait(link.client.simple_query(&sql)) {
+            Ok(answer) => return Ok(first_value(&answer)),
+            Err(error) => match translate(&error) {
+                StoreError::Unavailable(_) if !anew => anew = true,
+                error => {
+                    roll_back(link);
+                    return Err(error);
+                }
+            },
+        }
+        worker.reconnect()?;
+    }
 }
 
-/// Begins a transaction; on a new connection, if this one is found to be dead.
-fn begin(worker: &mut Worker, sql: &str) -> StoreResult<()> {
-    let behind_pooler = |link: &Link| {
-        link.is_pooled().then(|| "DEALLOCATE ALL; SET LOCAL jit = off; SET LOCAL timezone = 'UTC';")
-    };
-    let sql = |link: &Link| format!("{sql}; {}", behind_pooler(link).unwrap_or_default());
-    let link = worker.link()?;
-    if link.is_pooled() {
-        link.forget();
-    }
-    match link.batch(&sql(link)) {
-        Err(StoreError::Unavailable(_)) => {
-            worker.reconnect()?;
-            let link = worker.link()?;
-            link.batch(&sql(link))
-        }
-        begun => begun,
-    }
+fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
+    answer.iter().find_map(|message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    })
 }
 
 /// Nothing of the transaction stays; a connection that cannot say so is not used again.
@@ -209,7 +216,6 @@ fn in_snapshot<T>(
 /// A job that writes.
 struct Write {
     turns: Turns,
-    patience: Duration,
     first_slot: i64,
     counters: Arc<Counters>,
 }
@@ -237,17 +243,14 @@ impl Write {
         worker: &mut Worker,
         work: impl Fn(&dyn Transaction) -> StoreResult<T>,
     ) -> StoreResult<(StoreResult<T>, bool)> {
-        begin(worker, &format!("BEGIN; {}", self.settings()))?;
+        let number = begin(worker, &self.beginning())?
+            .ok_or_else(|| StoreError::Statement("a transaction without a number".to_owned()))?;
         let slot = (self.first_slot + worker.number) % i64::try_from(SLOTS).unwrap_or(1);
         let link = worker.link()?;
         let transaction = PostgresTransaction::with_slot(link, slot);
-        let done = self.take_turns(link).and_then(|number| {
-            let done = work(&transaction)?;
-            transaction.finished()?;
-            Ok((done, number))
-        });
+        let done = work(&transaction).and_then(|done| transaction.finished().map(|()| done));
         match done {
-            Ok((done, number)) => {
+            Ok(done) => {
                 let committed = commit(worker, &number);
                 if committed.is_ok() {
                     self.counters.commits.fetch_add(1, Ordering::Relaxed);
@@ -264,28 +267,18 @@ impl Write {
         }
     }
 
-    fn settings(&self) -> String {
-        let durable = if self.turns == Turns::Ids { "SET LOCAL synchronous_commit = off;" } else { "" };
-        format!("SET LOCAL lock_timeout = {}; {durable}", self.patience.as_millis())
-    }
-
-    /// Waits for its turn, and tells the number by which the server knows the transaction.
-    fn take_turns(&self, link: &Link) -> StoreResult<String> {
-        let locks = match self.turns {
-            Turns::Apart | Turns::Ids => String::new(),
-            Turns::Shared => format!(", pg_advisory_xact_lock_shared({TURN})"),
-            Turns::Records => {
-                format!(", pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
-            }
-            Turns::Alone => format!(", pg_advisory_xact_lock({TURN})"),
-        };
-        let answer = link.wait(link.client.simple_query(&format!("SELECT pg_current_xact_id(){locks}")));
-        let answer = answer.map_err(|error| crate::error::translate(&error))?;
-        let number = answer.iter().find_map(|message| match message {
-            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-            _ => None,
-        });
-        number.ok_or_else(|| StoreError::Statement("a transaction without a number".to_owned()))
+    /// Begins, waits for its turn, and asks for the number by which the server knows the transaction.
+    fn beginning(&self) -> String {
+        const NUMBER: &str = "SELECT pg_current_xact_id()";
+        match self.turns {
+            Turns::Apart => format!("BEGIN; {NUMBER}"),
+            Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {NUMBER}"),
+            Turns::Shared => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN})"),
+            Turns::Records => format!(
+                "BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})"
+            ),
+            Turns::Alone => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock({TURN})"),
+        }
     }
 }
 
@@ -308,11 +301,7 @@ fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
         let asked = worker.reconnect().and_then(|()| {
             let link = worker.link()?;
             let answer = link.wait(link.client.simple_query(&sql));
-            let answer = answer.map_err(|error| crate::error::translate(&error))?;
-            Ok(answer.iter().find_map(|message| match message {
-                SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-                _ => None,
-            }))
+            answer.map(|answer| first_value(&answer)).map_err(|error| translate(&error))
         });
         match asked {
             Ok(Some(status)) if status == "committed" => return Ok(()),

@@ -34,8 +34,7 @@ impl Dialect for PostgresDialect {
             Marker::Join => sql.push_str("JOIN"),
             // the planner chooses
             Marker::ById | Marker::By(_) => {}
-            Marker::Free(column) => sql.push_str(column),
-            Marker::Is(column) => sql.push_str(column),
+            Marker::Free(column) | Marker::Is(column) => sql.push_str(column),
             Marker::Not(column) => push(sql, format_args!("NOT {column}")),
             Marker::List(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
             Marker::Rows { values, by } => rows(sql, values, by),

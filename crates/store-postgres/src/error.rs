@@ -1,22 +1,18 @@
 //! Driver errors in the words of the port.
 
+use std::error::Error;
+
 use orderdock_store::StoreError;
 use orderdock_store_sql::conflict;
-use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
 /// What a failed statement means.
-pub fn translate(error: &Error) -> StoreError {
+pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     let Some(failure) = error.as_db_error() else {
         let message = chain(error);
         // what the driver itself refuses is our mistake; all else is the connection
-        return if error.is_closed()
-            || std::error::Error::source(error).is_some_and(|source| source.is::<std::io::Error>())
-        {
-            StoreError::Unavailable(message)
-        } else {
-            StoreError::Statement(message)
-        };
+        let broken = error.is_closed() || error.source().is_some_and(<dyn Error>::is::<std::io::Error>);
+        return if broken { StoreError::Unavailable(message) } else { StoreError::Statement(message) };
     };
     let code = failure.code();
     let message = described(failure);
@@ -65,7 +61,7 @@ fn described(failure: &DbError) -> String {
 }
 
 /// An error with what caused it.
-pub fn chain(error: &dyn std::error::Error) -> String {
+pub fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(cause) = source {

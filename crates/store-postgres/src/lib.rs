@@ -7,9 +7,13 @@ mod dialect;
 mod error;
 mod link;
 mod migrate;
+#[cfg(test)]
+mod parity_tests;
 mod plain;
 mod pool;
 mod rows;
+#[cfg(test)]
+mod schema_tests;
 #[cfg(test)]
 mod statement_tests;
 #[cfg(any(test, feature = "testing"))]

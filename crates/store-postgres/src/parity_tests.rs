@@ -265,7 +265,7 @@ fn constraints(database: &Plain, schema: &mut Schema) {
             "u" => _ = shape.unique.insert(columns.join(", ")),
             "c" => _ = shape.checks.insert(neutral(what)),
             "f" if what == "attachment_content" => {
-                _ = shape.references.insert(format!("{} to {what}.sha256", columns.join(", ")))
+                _ = shape.references.insert(format!("{} to {what}.sha256", columns.join(", ")));
             }
             "f" => _ = shape.references.insert(format!("{} to {what}.id", columns.join(", "))),
             // that a column may not be absent is told by the column

@@ -29,7 +29,9 @@ impl Plain {
             Ok(link) => {
                 // who connects has not gone: it waits for this
                 let _ = told.send(Ok(()));
-                given.into_iter().for_each(|work| work(&link));
+                for work in given {
+                    work(&link);
+                }
             }
             Err(error) => {
                 let _ = told.send(Err(error));

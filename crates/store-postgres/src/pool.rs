@@ -14,8 +14,9 @@ use crate::link::Link;
 /// Jobs that may wait; one more is refused at once.
 const QUEUE_LIMIT: usize = 1_024;
 
-/// What a connection is told when it is new.
-pub type Prepare = fn(&Link) -> StoreResult<()>;
+/// What holds for what a pool does, like `jit = off`: for its connections as long as they live; behind a pooler, for each
+/// transaction.
+pub type Settings = Arc<Vec<String>>;
 
 type Job = Box<dyn FnOnce(&mut Worker) + Send>;
 
@@ -31,7 +32,7 @@ pub struct Pool {
 pub struct Worker {
     address: Address,
     application: String,
-    prepare: Prepare,
+    settings: Settings,
     link: Option<Link>,
     /// Which of the pool's it is, counted from zero.
     pub number: i64,
@@ -52,10 +53,23 @@ impl Worker {
         self.link = None;
         let link = Link::connect(&self.address, &self.application)?;
         if !link.is_pooled() {
-            (self.prepare)(&link)?;
+            link.batch(&self.set("SET"))?;
         }
         self.link = Some(link);
         Ok(())
+    }
+
+    /// What is said before each transaction.
+    pub fn before_each(&self) -> String {
+        // what others prepared on the same connection of the server has names like ours
+        self.link
+            .as_ref()
+            .filter(|link| link.is_pooled())
+            .map_or_else(String::new, |_| format!("DEALLOCATE ALL; {}", self.set("SET LOCAL")))
+    }
+
+    fn set(&self, how: &str) -> String {
+        self.settings.iter().map(|setting| format!("{how} {setting}; ")).collect::<Vec<_>>().concat()
     }
 }
 
@@ -66,16 +80,17 @@ impl Pool {
         count: usize,
         address: &Address,
         application: &str,
-        prepare: Prepare,
+        settings: &[&str],
     ) -> StoreResult<Self> {
         let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
         let waiting = Arc::new(Mutex::new(waiting));
         let mut threads = Vec::new();
+        let settings = Settings::new(settings.iter().map(|setting| (*setting).to_owned()).collect());
         for number in 0..i64::try_from(count.max(1)).unwrap_or(1) {
             let mut worker = Worker {
                 address: address.clone(),
                 application: application.to_owned(),
-                prepare,
+                settings: Arc::clone(&settings),
                 link: None,
                 number,
             };

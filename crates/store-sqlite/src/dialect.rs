@@ -24,7 +24,7 @@ impl Dialect for SqliteDialect {
                 push(sql, format_args!("json_each(?{place}) k"));
             }
             Marker::Value { place, .. } | Marker::ValueList { place, .. } => {
-                push(sql, format_args!("?{place}"))
+                push(sql, format_args!("?{place}"));
             }
             Marker::Day(column) => push(sql, format_args!("coalesce({column}, '')")),
             Marker::Part(number) => push(sql, format_args!("k.value ->> {number}")),

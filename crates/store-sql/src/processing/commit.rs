@@ -93,7 +93,9 @@ fn take(
     let overtaken = claim(transaction, orders, commit)?;
     if overtaken.is_empty() {
         let mut rows = OrderRows::new(transaction);
-        orders.iter().for_each(|new| rows.insert(new, None));
+        for new in orders {
+            rows.insert(new, None);
+        }
         rows.finish()?;
     }
     Ok(overtaken)
