@@ -11,6 +11,8 @@ use crate::link::Link;
 pub const MIGRATIONS: &[(&str, &str)] = &[
     ("schema", include_str!("../migrations/0001_schema.sql")),
     ("common records", include_str!("../migrations/0002_common_records.sql")),
+    ("comments on master data", include_str!("../migrations/0003_comments_master_data.sql")),
+    ("comments on orders", include_str!("../migrations/0004_comments_orders.sql")),
 ];
 
 /// The lock of those who change the schema.

@@ -38,7 +38,7 @@ pub fn rows(database: &Plain, sql: &str) -> Vec<Vec<String>> {
 }
 
 fn columns(database: &Plain) -> Columns {
-    let sql = "SELECT ARRAY[c.relname, a.attname, format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text] AS cells
+    let sql = "SELECT ARRAY[c.relname::text, a.attname, format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text] AS cells
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
         WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace";
     let mut columns = Columns::new();
@@ -50,7 +50,7 @@ fn columns(database: &Plain) -> Columns {
 }
 
 fn keys(database: &Plain) -> BTreeMap<String, BTreeSet<String>> {
-    let sql = "SELECT ARRAY[c.relname, a.attname] AS cells FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+    let sql = "SELECT ARRAY[c.relname::text, a.attname] AS cells FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey)
         WHERE k.contype = 'p' AND c.relnamespace = current_schema()::regnamespace";
     let mut keys: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
