@@ -251,7 +251,8 @@ fn of_postgres() -> Schema {
 fn constraints(database: &Plain, schema: &mut Schema) {
     let constraints = format!(
         "SELECT ARRAY[c.relname::text, k.contype::text, CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, c.oid) \
-             ELSE coalesce(f.relname, '') END] || ARRAY(SELECT a.attname::text FROM unnest(k.conkey) \
+             ELSE coalesce((SELECT concat(f.relname, '.', attname) FROM pg_attribute \
+               WHERE attrelid = f.oid AND attnum = k.confkey[1]), '') END] || ARRAY(SELECT a.attname::text FROM unnest(k.conkey) \
              WITH ORDINALITY l(attnum, place) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = l.attnum \
              ORDER BY place) AS cells \
          FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid LEFT JOIN pg_class f ON f.oid = k.confrelid \
@@ -264,10 +265,7 @@ fn constraints(database: &Plain, schema: &mut Schema) {
             "p" => shape.key = columns.to_vec(),
             "u" => _ = shape.unique.insert(columns.join(", ")),
             "c" => _ = shape.checks.insert(neutral(what)),
-            "f" if what == "attachment_content" => {
-                _ = shape.references.insert(format!("{} to {what}.sha256", columns.join(", ")));
-            }
-            "f" => _ = shape.references.insert(format!("{} to {what}.id", columns.join(", "))),
+            "f" => _ = shape.references.insert(format!("{} to {what}", columns.join(", "))),
             // that a column may not be absent is told by the column
             other => assert_eq!(other, "n", "{table}"),
         }
