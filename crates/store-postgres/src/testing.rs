@@ -37,7 +37,7 @@ pub struct Template {
 
 /// A database that goes with the test.
 #[derive(Debug)]
-pub struct Copy {
+pub struct Copied {
     pub address: Address,
 }
 
@@ -113,11 +113,11 @@ impl Template {
         })
     }
 
-    pub fn copy(&self) -> Copy {
+    pub fn copy(&self) -> Copied {
         let cluster = Cluster::of_process();
         let name = cluster.next_name();
         cluster.connection.batch(&format!("CREATE DATABASE \"{name}\" TEMPLATE \"{}\"", self.name)).unwrap();
-        Copy { address: cluster.address.with_database(&name) }
+        Copied { address: cluster.address.with_database(&name) }
     }
 }
 
@@ -134,11 +134,11 @@ pub fn cluster() -> Address {
 }
 
 /// A database with nothing in it, not even a schema.
-pub fn bare_database() -> Copy {
+pub fn bare_database() -> Copied {
     let cluster = Cluster::of_process();
     let name = cluster.next_name();
     cluster.connection.batch(&format!("CREATE DATABASE \"{name}\"")).unwrap();
-    Copy { address: cluster.address.with_database(&name) }
+    Copied { address: cluster.address.with_database(&name) }
 }
 
 /// A database with the schema, which stays until another process of tests begins.
@@ -150,7 +150,7 @@ pub fn fresh_database() -> Address {
     address
 }
 
-impl Drop for Copy {
+impl Drop for Copied {
     fn drop(&mut self) {
         // the next process sweeps what this one does not come to
         let _ = Cluster::of_process().dropped.send(self.address.database().to_owned());

@@ -1,0 +1,60 @@
+//! A transaction may have to run again.
+
+use jiff::Timestamp;
+use orderdock_store::{StoreResult, StoreStatistics};
+use orderdock_store_postgres::{Address, Postgres, PostgresOptions};
+use orderdock_store_sql::{Backend, Lane, Transaction, Turns};
+
+/// PostgreSQL, as an engine that aborts every transaction once.
+#[derive(Debug)]
+pub struct Rerunning(Postgres);
+
+impl Backend for Rerunning {
+    type Place = Address;
+    type Options = PostgresOptions;
+
+    fn open(place: &Address, options: PostgresOptions) -> StoreResult<Self> {
+        Postgres::open(place, options).map(Self)
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.0.read(lane, work).await
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        turns: Turns,
+        rows: usize,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let twice = move |transaction: &dyn Transaction| {
+            transaction.savepoint(&mut || {
+                // whatever comes of it, it has not happened
+                let _ = work(transaction);
+                Ok(false)
+            })?;
+            work(transaction)
+        };
+        self.0.write(turns, rows, twice).await
+    }
+
+    async fn time(&self) -> StoreResult<Option<Timestamp>> {
+        self.0.time().await
+    }
+
+    async fn now(&self) -> StoreResult<Timestamp> {
+        self.0.now().await
+    }
+
+    async fn commit_stamp(&self) -> StoreResult<i64> {
+        self.0.commit_stamp().await
+    }
+
+    fn statistics(&self) -> StoreStatistics {
+        self.0.statistics()
+    }
+}
