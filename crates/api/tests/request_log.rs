@@ -233,8 +233,7 @@ async fn a_write_that_was_done_is_kept_once_although_its_answer_fails() {
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = &imported.json()["result"][0]["id"];
     // nobody deletes runs; it stands for whatever goes wrong between the commit and the answer
-    let lose = "CREATE TRIGGER lose AFTER INSERT ON run BEGIN DELETE FROM run WHERE id = NEW.id; END";
-    app.database.change(lose);
+    app.database.inside().lose_what_comes_into("run");
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });
     let answer = send(request.header("Authorization", &app.admin).json(&selection)).await;

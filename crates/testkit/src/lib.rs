@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
-pub use database::{Inside, Kept, Others, TestDatabase};
+pub use database::{Engine, Inside, Kept, Others, TestDatabase};
 pub use document::contradiction;
 pub use reqwest;
 
@@ -91,6 +91,13 @@ impl TestApp {
         let database = TestDatabase::with_demo();
         let store = database.open();
         Self::serving(database, store, options).await
+    }
+
+    /// The same on this engine, whichever the others are on.
+    pub async fn start_on(engine: Engine) -> Self {
+        let database = TestDatabase::with_demo_on(engine);
+        let store = database.open();
+        Self::serving(database, store, Options::default()).await
     }
 
     /// Starts with a store that waits only so long for others that write.

@@ -330,8 +330,8 @@ async fn a_file_is_attached_however_often_others_are_faster() {
         before_writing: "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, \
                          size, file_name, media_type, tags, created_by, created_at) \
                          SELECT 1, i.org_id, i.data_source_id, i.external_header_id, c.sha256, 1, 'theirs.pdf', \
-                         'application/pdf', '[]', 'others', 0 FROM attachment_content c, candidate_identity i \
-                         WHERE TRUE ON CONFLICT DO NOTHING"
+                         'application/pdf', '[]', 'others', t.created_at FROM attachment_content c, \
+                         candidate_identity i, token t WHERE TRUE ON CONFLICT DO NOTHING"
             .into(),
     };
     let server = app.overtaken_by(others).await;

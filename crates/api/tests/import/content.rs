@@ -104,10 +104,12 @@ async fn what_was_stored_whole_is_read_and_compared_as_ever() {
         ("dateRequired", 'd', "2026-12-08"),
     ]
     .map(|(name, kind, value)| format!("/{name}\t{kind}\t{value}\n"));
-    app.database.change(&format!(
-        "UPDATE candidate_content SET content = '{}', content_version = 1, content_hash = zeroblob(32), \
+    let inside = app.database.inside();
+    inside.change(&format!(
+        "UPDATE candidate_content SET content = '{}', content_version = 1, content_hash = {}, \
          terms_block = NULL, bpartner_block = NULL, product_block = NULL",
-        whole.concat()
+        whole.concat(),
+        inside.zeros(32)
     ));
     assert_eq!(app.get(&app.admin, &place).await.json()["imported"], imported);
     assert_eq!(outcomes(&app.import(sent(2)).await), ["unchanged"]);

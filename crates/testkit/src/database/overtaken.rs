@@ -1,11 +1,11 @@
 //! A store that others are always faster than, because a test says when.
 
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::sync::Mutex;
 
 use jiff::Timestamp;
 use orderdock_store::{StoreResult, StoreStatistics};
 use orderdock_store_sql::{Backend, Lane, Transaction, Turns};
-use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
 use super::Inside;
 
@@ -18,19 +18,33 @@ pub struct Others {
     pub before_writing: String,
 }
 
-#[derive(Debug)]
-pub struct Overtaken {
-    sqlite: Sqlite,
-    path: PathBuf,
+pub struct Overtaken<B> {
+    backend: B,
     others: Others,
+    /// Where they do it.
+    inside: Mutex<Inside>,
 }
 
-impl Backend for Overtaken {
-    type Place = Path;
-    type Options = (SqliteOptions, Others);
+impl<B: fmt::Debug> fmt::Debug for Overtaken<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Overtaken").field(&self.backend).field(&self.others).finish()
+    }
+}
 
-    fn open(place: &Path, (options, others): Self::Options) -> StoreResult<Self> {
-        Ok(Self { sqlite: Sqlite::open(place, options)?, path: place.to_owned(), others })
+impl<B> Overtaken<B> {
+    fn others_do(&self, sql: &str) {
+        if !sql.is_empty() {
+            self.inside.lock().unwrap().change(sql);
+        }
+    }
+}
+
+impl<B: Backend> Backend for Overtaken<B> {
+    type Place = B::Place;
+    type Options = (B::Options, Others, Inside);
+
+    fn open(place: &B::Place, (options, others, inside): Self::Options) -> StoreResult<Self> {
+        Ok(Self { backend: B::open(place, options)?, others, inside: Mutex::new(inside) })
     }
 
     async fn read<T: Send + 'static>(
@@ -39,9 +53,9 @@ impl Backend for Overtaken {
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         if lane == Lane::Records {
-            Inside::at(&self.path).change(&self.others.before_reading);
+            self.others_do(&self.others.before_reading);
         }
-        self.sqlite.read(lane, work).await
+        self.backend.read(lane, work).await
     }
 
     async fn write<T: Send + 'static>(
@@ -50,23 +64,23 @@ impl Backend for Overtaken {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        Inside::at(&self.path).change(&self.others.before_writing);
-        self.sqlite.write(turns, rows, work).await
+        self.others_do(&self.others.before_writing);
+        self.backend.write(turns, rows, work).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {
-        self.sqlite.time().await
+        self.backend.time().await
     }
 
     async fn now(&self) -> StoreResult<Timestamp> {
-        self.sqlite.now().await
+        self.backend.now().await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
-        self.sqlite.commit_stamp().await
+        self.backend.commit_stamp().await
     }
 
     fn statistics(&self) -> StoreStatistics {
-        self.sqlite.statistics()
+        self.backend.statistics()
     }
 }

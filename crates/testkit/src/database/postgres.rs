@@ -1,0 +1,67 @@
+//! Databases of tests in a cluster.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use orderdock_app::Clock;
+use orderdock_store::Store;
+use orderdock_store_postgres::testing::{self, Template};
+use orderdock_store_postgres::{Address, Postgres, PostgresOptions, PostgresStore};
+use orderdock_store_sql::{SqlStore, StoreClock};
+
+pub use orderdock_store_postgres::testing::Copied;
+
+use super::overtaken::Overtaken;
+use super::{Filling, Inside, Others, PATIENCE, fill};
+use crate::TestClock;
+
+/// In the folder of the test: says to other processes which database it is.
+const NAME: &str = "postgres";
+
+/// A database, and its name in a folder.
+pub fn copy(filling: Filling, folder: &Path) -> Copied {
+    static TEMPLATES: [OnceLock<Template>; 2] = [OnceLock::new(), OnceLock::new()];
+    let template = TEMPLATES[filling as usize].get_or_init(|| {
+        Template::new(|address| {
+            let address = address.clone();
+            fill(
+                move || Arc::new(PostgresStore::open(&address, options_of(None, PATIENCE)).unwrap()),
+                filling,
+            );
+        })
+    });
+    let copy = template.copy();
+    std::fs::write(folder.join(NAME), copy.address.database()).unwrap();
+    copy
+}
+
+/// The address of the database that a folder names.
+pub fn told_in(folder: &Path) -> Option<Address> {
+    let name = std::fs::read_to_string(folder.join(NAME)).ok()?;
+    Some(testing::cluster().with_database(&name))
+}
+
+pub fn open(address: &Address, clock: &Arc<TestClock>, patience: Duration) -> Arc<dyn Store> {
+    Arc::new(PostgresStore::open(address, options(clock, patience)).unwrap())
+}
+
+pub fn open_overtaken(
+    address: &Address,
+    clock: &Arc<TestClock>,
+    others: Others,
+    inside: Inside,
+) -> Arc<dyn Store> {
+    let options = (options(clock, PATIENCE), others, inside);
+    Arc::new(SqlStore::<Overtaken<Postgres>>::open(address, options).unwrap())
+}
+
+fn options(clock: &Arc<TestClock>, patience: Duration) -> PostgresOptions {
+    let clock = clock.clone();
+    options_of(Some(StoreClock::new(move || clock.now())), patience)
+}
+
+/// A test has its database for itself, and there are many tests.
+fn options_of(clock: Option<StoreClock>, patience: Duration) -> PostgresOptions {
+    PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, patience }
+}

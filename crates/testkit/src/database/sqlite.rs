@@ -1,0 +1,56 @@
+//! Databases of tests in files.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use orderdock_app::Clock;
+use orderdock_store::Store;
+use orderdock_store_sql::{SqlStore, StoreClock};
+use orderdock_store_sqlite::{Sqlite, SqliteOptions, SqliteStore};
+use tempfile::TempDir;
+
+use super::overtaken::Overtaken;
+use super::{Filling, Inside, Others, PATIENCE, fill};
+use crate::TestClock;
+
+pub const FILE: &str = "orderdock.sqlite";
+/// A test has its database for itself.
+const OPTIONS: SqliteOptions =
+    SqliteOptions { readers: 2, list_readers: 2, busy_timeout: PATIENCE, clock: None };
+
+/// Puts a database into a folder.
+pub fn copy(filling: Filling, folder: &Path) {
+    static TEMPLATES: [OnceLock<Vec<u8>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let template = TEMPLATES[filling as usize].get_or_init(|| template(filling));
+    std::fs::write(folder.join(FILE), template).unwrap();
+}
+
+pub fn open(folder: &Path, clock: &Arc<TestClock>, patience: Duration) -> Arc<dyn Store> {
+    Arc::new(SqliteStore::open(&folder.join(FILE), options(clock, patience)).unwrap())
+}
+
+pub fn open_overtaken(
+    folder: &Path,
+    clock: &Arc<TestClock>,
+    others: Others,
+    inside: Inside,
+) -> Arc<dyn Store> {
+    let options = (options(clock, PATIENCE), others, inside);
+    Arc::new(SqlStore::<Overtaken<Sqlite>>::open(&folder.join(FILE), options).unwrap())
+}
+
+fn options(clock: &Arc<TestClock>, patience: Duration) -> SqliteOptions {
+    let clock = clock.clone();
+    SqliteOptions { busy_timeout: patience, clock: Some(StoreClock::new(move || clock.now())), ..OPTIONS }
+}
+
+/// The bytes of a filled database.
+fn template(filling: Filling) -> Vec<u8> {
+    let folder = TempDir::new().unwrap();
+    let (made, copy): (PathBuf, PathBuf) = (folder.path().join(FILE), folder.path().join("copy"));
+    let place = made.clone();
+    fill(move || Arc::new(SqliteStore::open(&place, OPTIONS).unwrap()), filling);
+    orderdock_store_sqlite::backup(&made, &copy).unwrap();
+    std::fs::read(&copy).unwrap()
+}
