@@ -1,0 +1,171 @@
+//! Everything that a database keeps, in words that both engines have.
+
+use std::collections::BTreeMap;
+
+use orderdock_testkit::Inside;
+
+/// Tables that one engine alone has, and why.
+const OF_ONE: [(&str, &str); 1] =
+    [("schema_step", "SQLite keeps the number of its steps in the head of the file")];
+
+/// Columns that are not compared, and why.
+const LEFT_OUT: [(&str, &str, &str); 7] = [
+    ("content_block", "id", "drawn by each engine in its own way; what names it is compared by its key"),
+    (
+        "request_origin",
+        "id",
+        "drawn by each engine in its own way; what names it is compared by what it says",
+    ),
+    ("request", "request_id", "drawn for each request"),
+    ("masterdata_change", "request_id", "drawn for each request"),
+    ("candidate_count", "slot", "spreads writers; sums are compared"),
+    ("run", "alive_until", "moved by the machine's clock"),
+    ("lease", "holder", "drawn by each process"),
+];
+
+const NOTHING: &str = "'<null>'";
+
+/// The first table in which they differ, with the first rows of each that the other has not.
+pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
+    let tables = tables(postgres);
+    let theirs =
+        sqlite.texts("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+    let mut theirs: Vec<_> = theirs.into_iter().filter(|name| !of_one(name)).collect();
+    theirs.sort();
+    let ours: Vec<_> = tables.keys().filter(|name| !of_one(name)).cloned().collect();
+    if theirs != ours {
+        return Some(format!("they have other tables: {theirs:?}\n{ours:?}"));
+    }
+    ours.iter().find_map(|table| {
+        let columns: Vec<_> = tables[table].iter().map(|column| Column::of(table, column)).collect();
+        let one = rows(sqlite, &statement(table, &columns, Column::in_sqlite));
+        let other = rows(postgres, &statement(table, &columns, Column::in_postgres));
+        (one != other).then(|| told(table, &columns, &one, &other))
+    })
+}
+
+fn of_one(table: &str) -> bool {
+    OF_ONE.iter().any(|(name, _)| *name == table)
+}
+
+/// The columns of every table, each with its type.
+fn tables(postgres: &Inside) -> BTreeMap<String, Vec<String>> {
+    let columns = "SELECT c.table_name || ' ' || c.column_name || ' ' || c.data_type \
+                   FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) \
+                   WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.column_name";
+    let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in postgres.texts(columns) {
+        let (table, column) = line.split_once(' ').unwrap();
+        tables.entry(table.to_owned()).or_default().push(column.to_owned());
+    }
+    tables
+}
+
+struct Column {
+    table: String,
+    name: String,
+    data_type: String,
+}
+
+impl Column {
+    fn of(table: &str, column: &str) -> Self {
+        let (name, data_type) = column.split_once(' ').unwrap();
+        Self { table: table.to_owned(), name: name.to_owned(), data_type: data_type.to_owned() }
+    }
+
+    fn is_compared(&self) -> bool {
+        !LEFT_OUT.iter().any(|(table, column, _)| (*table, *column) == (&*self.table, &*self.name))
+    }
+
+    /// What it names that has an id of its own on each engine.
+    fn names(&self, block: &str, origin: &str) -> Option<String> {
+        match (&*self.table, &*self.name) {
+            ("candidate_content", name) if name.ends_with("_block") => {
+                Some(format!("(SELECT {block} FROM content_block b WHERE b.id = t.\"{name}\")"))
+            }
+            ("request", "origin_id") => {
+                Some(format!("(SELECT {origin} FROM request_origin o WHERE o.id = t.origin_id)"))
+            }
+            _ => None,
+        }
+    }
+
+    fn in_sqlite(&self) -> String {
+        if let Some(named) = self.names("lower(hex(b.key))", &origin("CAST(o.strict AS TEXT)")) {
+            return named;
+        }
+        let column = format!("t.\"{}\"", self.name);
+        match &*self.data_type {
+            "bytea" => format!("CASE WHEN {column} IS NOT NULL THEN lower(hex({column})) END"),
+            _ => format!("CAST({column} AS TEXT)"),
+        }
+    }
+
+    fn in_postgres(&self) -> String {
+        if let Some(named) = self.names("encode(b.key, 'hex')", &origin("o.strict::int::text")) {
+            return named;
+        }
+        let column = format!("t.\"{}\"", self.name);
+        match &*self.data_type {
+            "bytea" => format!("encode({column}, 'hex')"),
+            "boolean" => format!("{column}::int::text"),
+            "numeric" => format!("trim_scale({column})::text"),
+            "timestamp with time zone" => format!("(extract(epoch FROM {column}) * 1000000)::bigint::text"),
+            _ => format!("{column}::text"),
+        }
+    }
+}
+
+fn origin(strict: &str) -> String {
+    let texts = ["kind", "actor", "method", "path", "query", "media_type"].map(|name| format!("o.{name}"));
+    format!("{} || ' ' || {strict}", texts.join(" || ' ' || "))
+}
+
+/// Each row as one text.
+fn statement(table: &str, columns: &[Column], text: fn(&Column) -> String) -> String {
+    let compared = columns.iter().filter(|column| column.is_compared());
+    if table == "candidate_count" {
+        return sums(compared);
+    }
+    let cells = compared.map(|column| format!("coalesce({}, {NOTHING})", text(column)));
+    format!("SELECT {} FROM \"{table}\" t", cells.collect::<Vec<_>>().join(" || '|' || "))
+}
+
+/// What the counters say, however they are spread.
+fn sums<'c>(columns: impl Iterator<Item = &'c Column>) -> String {
+    let (keys, counts): (Vec<_>, Vec<_>) = columns
+        .map(|column| column.name.as_str())
+        .partition(|name| ["quarter", "org_id", "data_source_id"].contains(name));
+    let keys: Vec<_> = keys.iter().map(|name| format!("\"{name}\"")).collect();
+    let counts: Vec<_> = counts.iter().map(|name| format!("sum(\"{name}\")")).collect();
+    let some: Vec<_> = counts.iter().map(|count| format!("{count} <> 0")).collect();
+    let cells: Vec<_> = keys.iter().chain(&counts).map(|cell| format!("CAST({cell} AS TEXT)")).collect();
+    format!(
+        "SELECT {} FROM candidate_count GROUP BY {} HAVING {}",
+        cells.join(" || '|' || "),
+        keys.join(", "),
+        some.join(" OR ")
+    )
+}
+
+fn rows(inside: &Inside, sql: &str) -> Vec<String> {
+    let mut rows = inside.texts(sql);
+    rows.sort_unstable();
+    rows
+}
+
+fn told(table: &str, columns: &[Column], one: &[String], other: &[String]) -> String {
+    let missing = |these: &[String], those: &[String]| {
+        let missing = these.iter().filter(|row| those.binary_search(row).is_err());
+        missing.take(5).map(|row| row.chars().take(2_000).collect::<String>()).collect::<Vec<_>>().join("\n")
+    };
+    let names: Vec<_> =
+        columns.iter().filter(|column| column.is_compared()).map(|column| &*column.name).collect();
+    format!(
+        "{table} differs: {} and {} rows of {names:?}\nonly SQLite:\n{}\nonly PostgreSQL:\n{}",
+        one.len(),
+        other.len(),
+        missing(one, other),
+        missing(other, one)
+    )
+}

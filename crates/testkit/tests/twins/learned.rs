@@ -1,0 +1,80 @@
+//! What answers tell for the calls after them.
+
+use serde_json::Value;
+
+use crate::calls::{Call, Known};
+use crate::twin::Told;
+
+/// Of each kind so many are remembered, the latest.
+const REMEMBERED: usize = 400;
+
+fn keep<T>(all: &mut Vec<T>, more: impl IntoIterator<Item = T>) {
+    all.extend(more);
+    let over = all.len().saturating_sub(REMEMBERED);
+    all.drain(..over);
+}
+
+fn ids<'a>(list: &'a Value, member: &'a str) -> impl Iterator<Item = i64> + 'a {
+    list.as_array().into_iter().flatten().filter_map(move |item| item[member].as_i64())
+}
+
+impl Known {
+    /// Remembers what an answer names.
+    pub fn learn(&mut self, call: Call, told: &Told) {
+        *self.statuses.entry(told.status).or_default() += 1;
+        let answer: Value = serde_json::from_str(&told.text).unwrap_or_default();
+        let path = call.path.split('?').next().unwrap_or_default().to_owned();
+        let rest = path.strip_prefix("/api/").unwrap_or_default();
+        match rest.split('/').collect::<Vec<_>>()[..] {
+            ["sales", "order", "candidates"] | ["sales", "order", "candidates", "bulk"] => {
+                keep(&mut self.candidates, ids(&answer["result"], "id").chain(ids(&answer["items"], "id")));
+            }
+            ["sales", "order"] => {
+                let listed = answer["items"].as_array().into_iter().flatten().chain([&answer]);
+                let orders = listed.filter_map(|order| order["salesOrderId"].as_str().map(str::to_owned));
+                keep(&mut self.orders, orders);
+            }
+            ["requests"] => keep(&mut self.requests, ids(&answer["items"], "id")),
+            ["masterdata", kind] => {
+                let kind = crate::calls::KINDS.into_iter().find(|known| *known == kind);
+                let all = ids(&answer["result"], "id").chain(ids(&answer["items"], "id"));
+                if let Some(kind) = kind {
+                    keep(&mut self.records, all.map(|id| (kind, id)));
+                }
+            }
+            [.., "attachments"] => keep(&mut self.attachments, answer["url"].as_str().map(str::to_owned)),
+            _ => {}
+        }
+        let run = told.header("location").strip_prefix("/api/process-runs/");
+        keep(&mut self.runs, run.and_then(|id| id.parse().ok()));
+        if call.method == "GET" {
+            let base = call
+                .path
+                .split(['?', '&'])
+                .filter(|part| !part.starts_with("after=") && !part.starts_with("before="));
+            let base = base.collect::<Vec<_>>().join("&").replacen('&', "?", 1);
+            let cursors = [("after", "next"), ("before", "previous")];
+            let cursors = cursors.into_iter().filter_map(|(parameter, member)| {
+                let cursor = answer[member].as_str().map_or_else(
+                    || answer[member].as_i64()?.to_string().into(),
+                    |text| Some(text.to_owned()),
+                )?;
+                // of requests, the next page is before the last one of this
+                let parameter = if path == "/api/requests" { "before" } else { parameter };
+                Some((base.clone(), format!("{parameter}={cursor}")))
+            });
+            keep(&mut self.pages, cursors);
+        } else {
+            keep(&mut self.sent, [call]);
+        }
+    }
+
+    /// Says what came of the calls: a mixture that is refused throughout would prove little.
+    pub fn tell(&self, calls: u64) {
+        println!("{:?}", self.statuses);
+        let done: u64 =
+            self.statuses.iter().filter(|(status, _)| **status < 300).map(|(_, count)| count).sum();
+        assert!(calls < 1_000 || 2 * done > calls, "most calls were refused: {:?}", self.statuses);
+        assert!(!self.statuses.keys().any(|status| *status == 500), "{:?}", self.statuses);
+    }
+}

@@ -1,0 +1,127 @@
+//! Two services, one on each engine, are called alike: they must answer alike to the last byte, and keep alike to the
+//! last cell. Calls follow from a seed and from what was answered before; one comes after the other, so ids are the same
+//! too.
+//!
+//! `ORDERDOCK_TWINS_CALLS=1000000 scripts/test-database cargo test --workspace --test twins -- --nocapture` calls for
+//! hours; `ORDERDOCK_TWINS_SEED` begins with other calls. Each round has new databases and the next seed, so that a fault
+//! is found again by the seed of its round alone.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod calls;
+mod dice;
+mod dump;
+mod learned;
+mod rows;
+mod twin;
+
+use calls::{Known, next};
+use dice::Dice;
+use jiff::SignedDuration;
+use orderdock_testkit::Engine;
+use twin::{Told, Twin};
+
+const USUAL_CALLS: u64 = 10_000;
+/// Calls of a round, and after how many of them everything that is kept is compared.
+const ROUND: u64 = 2_500;
+const COMPARED: u64 = 500;
+
+fn told(variable: &str, usual: u64) -> u64 {
+    let text = std::env::var(variable).ok();
+    text.map_or(usual, |text| {
+        text.parse().unwrap_or_else(|_| panic!("{variable} is {text:?}; expected: a number"))
+    })
+}
+
+struct Pair {
+    twins: [Twin; 2],
+    seed: u64,
+}
+
+impl Pair {
+    async fn start(seed: u64) -> Self {
+        let twins = [Twin::start(Engine::Sqlite).await, Twin::start(Engine::Postgres).await];
+        let pair = Self { twins, seed };
+        pair.same_rows("at the beginning");
+        pair
+    }
+
+    /// Both tell the same, or the test ends with what they told.
+    async fn call(&self, number: u64, call: &calls::Call) -> Told {
+        let [one, other] = &self.twins;
+        let (one, other) = tokio::join!(one.answer(call), other.answer(call));
+        assert!(
+            one == other,
+            "seed {}, call {number}\n{call:#?}\n\nSQLite: {one}\n\nPostgreSQL: {other}\n\n{}",
+            self.seed,
+            difference(&one.text, &other.text)
+        );
+        one
+    }
+
+    fn pass(&self, time: SignedDuration) {
+        for twin in &self.twins {
+            twin.app.clock.advance(time);
+        }
+    }
+
+    fn same_rows(&self, when: &str) {
+        let [one, other] = &self.twins;
+        if let Some(difference) = dump::difference(&one.inside, &other.inside) {
+            panic!("seed {}, {when}: {difference}", self.seed);
+        }
+    }
+}
+
+/// Where two texts part, with what stands around.
+fn difference(one: &str, other: &str) -> String {
+    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let around = |text: &str| text.chars().skip(same.saturating_sub(60)).take(160).collect::<String>();
+    format!("they part at character {same}:\n  …{}\n  …{}", around(one), around(other))
+}
+
+/// How long it is until the next call: mostly a moment, at times long enough for headers to settle and ids to be given
+/// up, rarely days.
+fn pause(dice: &mut Dice) -> SignedDuration {
+    let milliseconds = dice.weighted(&[(60, 0), (20, 7), (10, 900), (8, 31_000), (2, 3_600_000)]);
+    if dice.one_in(500) {
+        SignedDuration::from_hours(31 * 24)
+    } else {
+        SignedDuration::from_millis(milliseconds)
+    }
+}
+
+async fn round(seed: u64, calls: u64) {
+    let pair = Pair::start(seed).await;
+    let (mut dice, mut known) = (Dice::of(seed), Known::default());
+    for number in 1..=calls {
+        known.headers = 12 + number / 20;
+        let call = next(&mut dice, &known);
+        let told = pair.call(number, &call).await;
+        known.learn(call, &told);
+        pair.pass(pause(&mut dice));
+        if number % 200 == 0 {
+            for twin in &pair.twins {
+                twin.keep_house().await;
+            }
+        }
+        if number % COMPARED == 0 || number == calls {
+            pair.same_rows(&format!("after call {number}"));
+        }
+    }
+    known.tell(calls);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_engines_answer_and_keep_the_same() {
+    let calls = told("ORDERDOCK_TWINS_CALLS", USUAL_CALLS);
+    let first = told("ORDERDOCK_TWINS_SEED", 1);
+    let (mut done, mut seed) = (0, first);
+    while done < calls {
+        let of_round = ROUND.min(calls - done);
+        round(seed, of_round).await;
+        done += of_round;
+        println!("seed {seed}: {of_round} calls alike, {done} in all");
+        seed += 1;
+    }
+}
