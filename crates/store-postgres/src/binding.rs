@@ -18,6 +18,8 @@ const FIRST_DAY: Date = date(2000, 1, 1);
 /// Before and behind everything.
 const BEFORE_ALL_DAYS: i32 = i32::MIN;
 const AFTER_ALL_DAYS: i32 = i32::MAX;
+/// The first one that PostgreSQL knows, in 4714 BC.
+const FIRST_OF_ALL_DAYS: i32 = -2_451_545;
 
 /// A value as it is bound.
 #[derive(Debug)]
@@ -95,7 +97,8 @@ fn day(value: &Datum<'_>, of: &Type) -> Result<i32, Failure> {
     let day = match value {
         Datum::Date(day) => *day,
         Datum::Text(text) => match text.as_ref() {
-            "" | "0" => return Ok(BEFORE_ALL_DAYS),
+            "" => return Ok(BEFORE_ALL_DAYS),
+            "0" => return Ok(FIRST_OF_ALL_DAYS),
             "~" => return Ok(AFTER_ALL_DAYS),
             text => text.parse()?,
         },

@@ -156,7 +156,12 @@ impl Transaction for PostgresTransaction<'_> {
 
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool> {
         self.link.batch("SAVEPOINT part")?;
+        let unfinished = self.unfinished.get();
         let done = work()?;
+        if !done {
+            // nor is missed what was to be written
+            self.unfinished.set(unfinished);
+        }
         self.link.batch(if done { "RELEASE part" } else { "ROLLBACK TO part; RELEASE part" })?;
         Ok(done)
     }

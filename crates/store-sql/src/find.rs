@@ -12,12 +12,13 @@ use orderdock_store::{
     CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
 };
 
-use crate::Transaction;
 use crate::candidates::{load, related};
-use crate::column::{Column, integer, rows, text};
+use crate::column::{Column, Fields, integer, rows, text};
 use crate::count;
 use crate::filter::Matching;
 use crate::scope::OrganisationIds;
+use crate::tables::Holds;
+use crate::{Datum, Transaction};
 
 pub fn find(
     transaction: &dyn Transaction,
@@ -124,9 +125,7 @@ fn sorted(
         }
         _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
     };
-    let mut all = rows(transaction, "candidate", &statement, values.clone(), |fields| {
-        Ok(Position { key: fields.take()?, id: fields.take()? })
-    })?;
+    let mut all = rows(transaction, "candidate", &statement, values.clone(), |fields| position(fields))?;
     all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
     if query.descending {
         all.reverse();
@@ -157,6 +156,29 @@ fn sorted(
         total: Total { value: all.len() as u64, exact: true },
         positions: all.get(first..end).unwrap_or_default().to_vec(),
     })
+}
+
+fn position(fields: &mut Fields<'_>) -> StoreResult<Position> {
+    let SortKey(key) = fields.take()?;
+    Ok(Position { key, id: fields.take()? })
+}
+
+/// What a list is sorted by, as it stands in a cursor: the same text, whatever an engine has it as.
+struct SortKey(String);
+
+impl Column for SortKey {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Some(Self(match value {
+            Datum::Date(day) => day.to_string(),
+            value => value.as_text()?.to_owned(),
+        }))
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(&self.0)
+    }
 }
 
 fn place(position: &Position) -> (&str, CandidateId) {
@@ -306,8 +328,6 @@ impl Walk<'_> {
         let statement = format!(
             "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{id} {order} LIMIT ? OFFSET ?"
         );
-        rows(self.transaction, "candidate", &statement, values, |fields| {
-            Ok(Position { key: fields.take()?, id: fields.take()? })
-        })
+        rows(self.transaction, "candidate", &statement, values, |fields| position(fields))
     }
 }

@@ -105,7 +105,13 @@ pub async fn the_stamp_changes_with_every_commit(world: World) {
         assert!(seen[0] != last[0] && seen[1] != last[1], "{round}: {last:?} {seen:?}");
         last = seen;
     }
-    assert_eq!(world.store.commit_stamp().await.unwrap(), last[0], "nothing was committed");
+    // a server may have other databases, whose commits it does not tell apart
+    for _ in 0..1_000 {
+        if world.store.commit_stamp().await.unwrap() == world.store.commit_stamp().await.unwrap() {
+            return;
+        }
+    }
+    panic!("nothing was committed, and the stamp changes all the time");
 }
 
 pub async fn loads_and_commits_are_counted(world: World) {
