@@ -9,13 +9,13 @@ use orderdock_api::json::Handling;
 use orderdock_api::shape::{Blocks, CandidateRow};
 use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
+use orderdock_bench::database::Database;
 use orderdock_bench::in_process::InProcess;
 use orderdock_bench::measure::MASTER_DATA;
 use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, plan_import,
 };
-use orderdock_store::ImportStore;
 use tokio::runtime::Runtime;
 
 #[global_allocator]
@@ -84,7 +84,7 @@ fn known(rows: usize) -> Result<Known, Failure> {
     let folder = tempfile::tempdir()?;
     let rows = read(rows)?;
     Runtime::new()?.block_on(async {
-        let app = InProcess::start(folder.path(), MASTER_DATA).await?;
+        let app = InProcess::start(Database::new(None, folder.path())?, folder.path(), MASTER_DATA).await?;
         // makes the prices that come with the rows
         app.import(Rows::known(LINES, MASTER_DATA).bulk(1_000)).await?;
         let keys = std::sync::Arc::new(ImportKeys::collect(&rows));

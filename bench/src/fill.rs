@@ -48,7 +48,7 @@ impl Data {
         let scratch = if self.data.is_some() { None } else { Some(place.scratch()?) };
         let kept = self.data.as_deref().or(scratch.as_ref().map(TempDir::path));
         let folder = kept.map(Path::to_owned).ok_or("no folder")?;
-        let server = Server::start(&place.binary()?, &folder, MASTER_DATA)?;
+        let server = Server::start(place, &folder, MASTER_DATA)?;
         let there = server.candidates()?;
         // The demo's own candidates are fewer than a bulk.
         let rows = Rows::known(LINES, MASTER_DATA).behind(there / BULK_ROWS, BULK_ROWS);

@@ -1,13 +1,14 @@
 //! The application in this process, with the master data of the measurement.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use orderdock_store::Store;
 
+use crate::database::Database;
 use crate::{Failure, bodies};
 
 const DEMO: [&str; 2] = [
@@ -17,8 +18,8 @@ const DEMO: [&str; 2] = [
 
 pub struct InProcess {
     pub app: Arc<App>,
-    pub store: Arc<SqliteStore>,
-    pub database: PathBuf,
+    pub store: Arc<dyn Store>,
+    pub database: Database,
 }
 
 struct SystemClock;
@@ -40,9 +41,8 @@ impl Randomness for NoRandomness {
 }
 
 impl InProcess {
-    pub async fn start(folder: &Path, master_data: usize) -> Result<Self, Failure> {
-        let database = folder.join("orderdock.sqlite");
-        let store = Arc::new(SqliteStore::open(&database, SqliteOptions::default())?);
+    pub async fn start(database: Database, folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let store = database.open()?;
         let files = AttachmentFiles::local(&folder.join("attachments")).map_err(|_| "attachments")?;
         let app = App::new(store.clone(), files, Arc::new(SystemClock), Arc::new(NoRandomness));
         let started = Self { app, store, database };

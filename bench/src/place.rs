@@ -1,10 +1,11 @@
 //! What is measured, and where its databases are made.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
 use crate::Failure;
+use crate::database::Database;
 
 #[derive(clap::Args, Clone, Default, Debug)]
 pub struct Place {
@@ -14,6 +15,10 @@ pub struct Place {
     /// Where the databases are made [default: the folder for temporary files]
     #[arg(long, global = true, value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// A server of PostgreSQL on which databases are made, instead of files: `singles`, `bulk`, `bulk-new`, `beside`,
+    /// `batches`, `clients` and `orders` know it
+    #[arg(long, global = true, value_name = "URL")]
+    database: Option<String>,
 }
 
 impl Place {
@@ -35,6 +40,11 @@ impl Place {
 
     pub fn folder(&self) -> PathBuf {
         self.folder.clone().unwrap_or_else(std::env::temp_dir)
+    }
+
+    /// A database that goes with the measurement; in a file, it is that of the folder.
+    pub fn database(&self, folder: &Path) -> Result<Database, Failure> {
+        Database::new(self.database.as_deref(), folder)
     }
 
     /// A folder that goes with the measurement.

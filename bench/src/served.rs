@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OpenFlags};
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::Failure;
 use crate::bodies::{self, Rows};
 use crate::clients::{self, Seen};
+use crate::database::Database;
+use crate::place::Place;
 use crate::spent::Watch;
-use crate::{Failure, bare};
 
 const CANDIDATES: &str = "/api/sales/order/candidates";
 const LONGEST_START: Duration = Duration::from_mins(1);
@@ -22,6 +23,7 @@ pub struct Server {
     process: Process,
     token: String,
     folder: PathBuf,
+    database: Database,
 }
 
 /// A running server, which ends with this value.
@@ -32,23 +34,24 @@ pub struct Process {
 
 impl Server {
     /// With what is in the folder already.
-    pub fn start(binary: &Path, folder: &Path, master_data: usize) -> Result<Self, Failure> {
-        let process = Process::start(binary, "demo", folder)?;
+    pub fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let (binary, database) = (place.binary()?, place.database(folder)?);
+        let process = Process::start(&binary, "demo", folder, database.url())?;
         process.wait_until_ready()?;
         let access = std::fs::read_to_string(folder.join("demo-access.txt"))?;
         let mut words =
             access.split(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
         let token = words.find(|word| word.starts_with("od_")).ok_or("the demo made no token")?.to_owned();
-        let server = Self { process, token, folder: folder.to_owned() };
-        server.load(binary, master_data)?;
+        let server = Self { process, token, folder: folder.to_owned(), database };
+        server.load(&binary, master_data)?;
         Ok(server)
     }
 
     fn load(&self, binary: &Path, master_data: usize) -> Result<(), Failure> {
         let file = self.folder.join("bench-master-data.json");
         std::fs::write(&file, bodies::master_data(master_data))?;
-        let loaded =
-            Command::new(binary).arg("load").arg("--data-dir").arg(&self.folder).arg(&file).output()?;
+        let mut load = command(binary, "load", self.database.url());
+        let loaded = load.arg("--data-dir").arg(&self.folder).arg(&file).output()?;
         if !loaded.status.success() {
             return Err(String::from_utf8_lossy(&loaded.stderr).into());
         }
@@ -59,8 +62,8 @@ impl Server {
         &self.process
     }
 
-    pub fn database(&self) -> PathBuf {
-        self.folder.join("orderdock.sqlite")
+    pub fn database(&self) -> &Database {
+        &self.database
     }
 
     /// Bulks of so many rows each, as they go over the line.
@@ -109,8 +112,7 @@ impl Server {
     }
 
     pub fn candidates(&self) -> Result<usize, Failure> {
-        let database = Connection::open_with_flags(self.database(), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        bare::count(&database, "candidate")
+        self.database.count("candidate")
     }
 
     /// Statements that loading the context of one request took, on average.
@@ -133,10 +135,15 @@ impl Server {
 
 impl Process {
     /// A server of that command on the data of the folder; it may not be ready yet.
-    pub fn start(binary: &Path, command: &str, folder: &Path) -> Result<Self, Failure> {
+    pub fn start(
+        binary: &Path,
+        command: &str,
+        folder: &Path,
+        database: Option<&str>,
+    ) -> Result<Self, Failure> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
-        let child = Command::new(binary)
-            .args([command, "--scheduler=false", "--listen", &address, "--data-dir"])
+        let child = self::command(binary, command, database)
+            .args(["--scheduler=false", "--listen", &address, "--data-dir"])
             .arg(folder)
             .env("ORDERDOCK_LOG", "error")
             .stdin(Stdio::null())
@@ -208,6 +215,16 @@ impl Process {
         }
         Ok(())
     }
+}
+
+/// A command of the server, on that database if it is not the file of the data folder.
+fn command(binary: &Path, command: &str, database: Option<&str>) -> Command {
+    let mut started = Command::new(binary);
+    started.arg(command);
+    if let Some(url) = database {
+        started.env("ORDERDOCK_DATABASE", url);
+    }
+    started
 }
 
 impl Drop for Process {

@@ -47,7 +47,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     );
     let mut measured = Measured::new("beside", words);
     let scratch = place.scratch()?;
-    let server = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
     let mut bench = Bench { server, rows: Rows::known(LINES, MASTER_DATA), options };
     bench.alone()?;
     let mut alone = Vec::new();

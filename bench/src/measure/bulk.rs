@@ -162,10 +162,10 @@ pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failur
 
 impl Sides {
     fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
-        let server = Server::start(&place.binary()?, &folder.join("served"), master_data)?;
-        let copy = |name: &str, reference| Bare::new(&server.database(), &folder.join(name), reference);
-        let all = copy("all.sqlite", Reference::AllRows)?;
-        let candidates = copy("candidates.sqlite", Reference::Candidates { indexes: INDEXES })?;
+        let server = Server::start(place, &folder.join("served"), master_data)?;
+        let copy = |name: &str, reference| Bare::new(server.database(), folder, name, reference);
+        let all = copy("bare_all", Reference::AllRows)?;
+        let candidates = copy("bare_candidates", Reference::Candidates { indexes: INDEXES })?;
         Ok(Self { server, all, candidates })
     }
 

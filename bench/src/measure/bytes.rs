@@ -48,12 +48,12 @@ fn grow(
     requests: impl FnOnce(&Server, &mut Rows) -> (Vec<Vec<u8>>, usize),
 ) -> Result<(), Failure> {
     let scratch = place.scratch()?;
-    let server = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
-    let (before, sizes) = (server.candidates()?, Sizes::of(&server.database())?);
+    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let (before, sizes) = (server.candidates()?, Sizes::of(server.database().file()?)?);
     let (requests, connections) = requests(&server, &mut Rows::known(LINES, MASTER_DATA));
     server.send(requests, connections)?;
     server.check_candidates(before, candidates)?;
-    let grown = Sizes::of(&server.database())?.beyond(&sizes);
+    let grown = Sizes::of(server.database().file()?)?.beyond(&sizes);
     #[expect(clippy::cast_precision_loss, reason = "a figure for reading, not an amount")]
     let each = |bytes: f64| Spread::once(bytes / candidates as f64);
     let figure =

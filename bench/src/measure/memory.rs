@@ -49,15 +49,17 @@ fn over(rounds: usize, measure: impl Fn() -> Result<f64, Failure>) -> Result<Spr
 /// What it holds when it was started on a database with master data, and nothing came yet.
 fn idle(place: &Place) -> Result<f64, Failure> {
     let scratch = place.scratch()?;
-    Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?.stop()?;
-    let server = crate::served::Process::start(&place.binary()?, "serve", scratch.path())?;
+    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    server.database().file()?;
+    server.stop()?;
+    let server = crate::served::Process::start(&place.binary()?, "serve", scratch.path(), None)?;
     server.wait_until_ready()?;
     server.memory()
 }
 
 fn bulks(place: &Place, bulks: usize, rows: usize) -> Result<f64, Failure> {
     let scratch = place.scratch()?;
-    let server = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
     let before = server.candidates()?;
     let requests = server.bulks(&mut Rows::known(LINES, MASTER_DATA), bulks, rows);
     server.send(requests, bulks)?;
@@ -67,7 +69,7 @@ fn bulks(place: &Place, bulks: usize, rows: usize) -> Result<f64, Failure> {
 
 fn singles(place: &Place, clients: usize, requests: usize) -> Result<f64, Failure> {
     let scratch = place.scratch()?;
-    let server = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
     let before = server.candidates()?;
     let written = server.singles(&mut Rows::known(LINES, MASTER_DATA), requests);
     server.send(written, clients)?;

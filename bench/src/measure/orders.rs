@@ -8,11 +8,10 @@ use std::path::Path;
 use orderdock_app::{Gather, RunCommand, RunTask};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::{RunCounts, RunTrigger};
-use rusqlite::{Connection, OpenFlags};
 use tokio::runtime::Runtime;
 
 use crate::Failure;
-use crate::bare::{self, Bare, Reference};
+use crate::bare::{Bare, Reference};
 use crate::bodies::Rows;
 use crate::figures::{Figure, Measured, Spread, Unit, microseconds_each, per_second};
 use crate::in_process::InProcess;
@@ -62,7 +61,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let mut measured = Measured::new("orders", words);
     let scratch = place.scratch()?;
     let runtime = Runtime::new()?;
-    let mut sides = runtime.block_on(Sides::start(scratch.path(), lines))?;
+    let mut sides = runtime.block_on(Sides::start(place, scratch.path(), lines))?;
     let mut all = Vec::new();
     for number in 1..=rounds {
         let round = runtime.block_on(sides.round(thousands))?;
@@ -74,11 +73,11 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 impl Sides {
-    async fn start(folder: &Path, lines: usize) -> Result<Self, Failure> {
-        let app = InProcess::start(folder, MASTER_DATA).await?;
-        let copy = |name: &str, reference| Bare::new(&app.database, &folder.join(name), reference);
-        let all = copy("bare.sqlite", Reference::AllRows)?;
-        let orders = copy("orders.sqlite", Reference::Tables(ORDERS))?;
+    async fn start(place: &Place, folder: &Path, lines: usize) -> Result<Self, Failure> {
+        let app = InProcess::start(place.database(folder)?, folder, MASTER_DATA).await?;
+        let copy = |name: &str, reference| Bare::new(&app.database, folder, name, reference);
+        let all = copy("bare_all", Reference::AllRows)?;
+        let orders = copy("bare_orders", Reference::Tables(ORDERS))?;
         Ok(Self { app, all, orders, rows: Rows::known(lines, MASTER_DATA) })
     }
 
@@ -117,8 +116,7 @@ impl Sides {
     }
 
     fn orders_there(&self) -> Result<usize, Failure> {
-        let database = Connection::open_with_flags(&self.app.database, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        bare::count(&database, "sales_order")
+        self.app.database.count("sales_order")
     }
 }
 

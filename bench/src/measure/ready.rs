@@ -27,19 +27,20 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         options.data.fill(place, CANDIDATES)?;
     let mut measured =
         Measured::new("ready", format!("{rounds} starts of each kind, {candidates} candidates"));
+    server.database().file()?;
     server.stop()?;
     let binary = place.binary()?;
     let (mut orderly, mut killed) = (Vec::new(), Vec::new());
     for round in 1..=rounds {
         orderly.push(start(&binary, &folder)?);
-        let server = Server::start(&binary, &folder, MASTER_DATA)?;
+        let server = Server::start(place, &folder, MASTER_DATA)?;
         let before = server.candidates()?;
         let bulk = server.bulks(&mut rows, 10, BULK_ROWS);
         server.send(bulk, 1)?;
         // Dropped, it is killed, and its log stays as it is.
         drop(server);
         killed.push(start(&binary, &folder)?);
-        let server = Server::start(&binary, &folder, MASTER_DATA)?;
+        let server = Server::start(place, &folder, MASTER_DATA)?;
         server.check_candidates(before, 10 * BULK_ROWS)?;
         server.stop()?;
         let last = [orderly.last(), killed.last()].map(|seconds| seconds.copied().unwrap_or_default());
@@ -64,7 +65,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 /// Seconds from the start of the process until it says that it is ready.
 fn start(binary: &Path, folder: &Path) -> Result<f64, Failure> {
     let started = Instant::now();
-    let server = Process::start(binary, "serve", folder)?;
+    let server = Process::start(binary, "serve", folder, None)?;
     server.wait_until_ready()?;
     let took = started.elapsed().as_secs_f64();
     server.stop()?;

@@ -105,8 +105,8 @@ pub fn distribution(seen: &Seen) -> Vec<(f64, f64)> {
 
 impl Sides {
     fn start(place: &Place, folder: &Path) -> Result<Self, Failure> {
-        let server = Server::start(&place.binary()?, &folder.join("served"), MASTER_DATA)?;
-        let copy = Bare::new(&server.database(), &folder.join("bare.sqlite"), Reference::AllRows)?;
+        let server = Server::start(place, &folder.join("served"), MASTER_DATA)?;
+        let copy = Bare::new(server.database(), folder, "bare", Reference::AllRows)?;
         Ok(Self { server, copy, rows: Rows::known(LINES, MASTER_DATA) })
     }
 
@@ -115,7 +115,7 @@ impl Sides {
         let watch = self.server.process().watch()?;
         let seen = self.server.send(written, connections)?;
         let served = Spent { time: seen.took, ..watch.read()? };
-        let bare = self.copy.insert_what_is_new(requests)?;
+        let bare = self.copy.insert_each(requests, connections.min(32))?;
         bare.check(&["candidate"], requests)?;
         Ok(Round { requests, seen, served, bare: bare.spent })
     }

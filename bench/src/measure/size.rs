@@ -86,7 +86,7 @@ fn compare(
     measured: &mut Measured,
 ) -> Result<(), Failure> {
     let scratch = place.scratch()?;
-    let empty = Server::start(&place.binary()?, scratch.path(), MASTER_DATA)?;
+    let empty = Server::start(place, scratch.path(), MASTER_DATA)?;
     let mut rows_of_empty = Rows::known(LINES, MASTER_DATA);
     let (mut ratios, mut rates) = (Vec::new(), [Vec::new(), Vec::new()]);
     // One round beforehand warms both sides up and is not counted.

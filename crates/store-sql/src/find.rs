@@ -125,7 +125,7 @@ fn sorted(
         }
         _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
     };
-    let mut all = rows(transaction, "candidate", &statement, values.clone(), |fields| position(fields))?;
+    let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
     all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
     if query.descending {
         all.reverse();
@@ -318,6 +318,11 @@ impl Walk<'_> {
             if by_id {
                 and(&format!("{id} {compare} ?"));
             } else {
+                if self.query.sort == CandidateSort::Bpartner {
+                    // of two tables, the index of the first begins there
+                    and(&format!("{key} {compare}= ?"));
+                    values.push(text(&position.key));
+                }
                 and(&format!("({key}, c.id) {compare} (?, ?)"));
                 values.push(text(&position.key));
             }
@@ -328,6 +333,6 @@ impl Walk<'_> {
         let statement = format!(
             "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{id} {order} LIMIT ? OFFSET ?"
         );
-        rows(self.transaction, "candidate", &statement, values, |fields| position(fields))
+        rows(self.transaction, "candidate", &statement, values, position)
     }
 }

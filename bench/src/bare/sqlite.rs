@@ -1,4 +1,4 @@
-//! The other side: the rows that resulted, inserted again by nothing but prepared statements.
+//! The rows that resulted, inserted again into a second file by nothing but prepared statements.
 
 use std::path::Path;
 
@@ -6,19 +6,9 @@ use orderdock_store_sqlite::WRITER_SETTINGS;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
+use super::{Inserted, Reference, share};
 use crate::Failure;
-use crate::spent::{Spent, Watch};
-
-/// Which rows are inserted again.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Reference {
-    /// Those of all tables, with all indexes.
-    AllRows,
-    /// Those of these tables, with all their indexes.
-    Tables(&'static [&'static str]),
-    /// Candidates alone, with so many of their indexes.
-    Candidates { indexes: usize },
-}
+use crate::spent::Watch;
 
 /// A second database that began as a copy of the first: the same tables, indexes, page size and settings.
 pub struct Bare {
@@ -33,31 +23,6 @@ struct Table {
     /// Reads the rows that the copy lacks.
     lacking: String,
     insert: String,
-}
-
-/// What was inserted, and the time that the inserts took, commits included. Reading the rows is not part of it.
-pub struct Inserted {
-    /// How many rows of each table.
-    rows: Vec<(String, usize)>,
-    pub spent: Spent,
-}
-
-impl Inserted {
-    /// How many rows of all tables.
-    pub fn rows(&self) -> usize {
-        self.rows.iter().map(|(_, rows)| rows).sum()
-    }
-
-    /// Fails unless there were so many of each of the tables: what was measured has to be there.
-    pub fn check(&self, tables: &[&str], sent: usize) -> Result<(), Failure> {
-        for table in tables {
-            let there = self.rows.iter().find(|(name, _)| name == table).map_or(0, |(_, rows)| *rows);
-            if there != sent {
-                return Err(format!("{sent} were sent, {there} are there as {table}").into());
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Bare {
@@ -151,12 +116,6 @@ impl Table {
     }
 }
 
-/// How many rows a table has.
-pub fn count(database: &Connection, table: &str) -> Result<usize, Failure> {
-    let count: i64 = database.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
-    Ok(usize::try_from(count)?)
-}
-
 /// Keeps so many of the indexes of candidates, those over all rows first.
 fn drop_indexes_beyond(copy: &Connection, indexes: usize) -> Result<(), Failure> {
     let all = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ? \
@@ -173,10 +132,4 @@ fn drop_indexes_beyond(copy: &Connection, indexes: usize) -> Result<(), Failure>
 
 fn strings(database: &Connection, sql: &str, argument: &str) -> rusqlite::Result<Vec<String>> {
     database.prepare_cached(sql)?.query_map([argument], |row| row.get(0))?.collect()
-}
-
-/// The `part`-th of `parts` equal shares; rounded up, so that of few rows, to which many refer, none comes too late.
-fn share<T>(rows: &[T], part: usize, parts: usize) -> &[T] {
-    let end = |part: usize| (rows.len() * part).div_ceil(parts);
-    &rows[end(part)..end(part + 1)]
 }
