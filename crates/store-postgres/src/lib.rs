@@ -4,6 +4,7 @@ mod address;
 mod backend;
 mod binding;
 mod dialect;
+mod doctor;
 mod error;
 mod link;
 mod migrate;
@@ -14,6 +15,7 @@ mod pool;
 mod rows;
 #[cfg(test)]
 mod schema_tests;
+mod standing;
 #[cfg(test)]
 mod statement_tests;
 #[cfg(any(test, feature = "testing"))]
@@ -22,4 +24,6 @@ mod transaction;
 
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};
+pub use doctor::{attached_contents, examine};
 pub use plain::Plain;
+pub use standing::{Standing, forgetful_settings, mark_demo, standing, version_and_tables};

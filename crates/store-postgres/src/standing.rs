@@ -1,0 +1,98 @@
+//! What a database is, before it is opened or copied: nothing of it is changed but by who marks it.
+
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::address::Address;
+use crate::plain::Plain;
+
+/// Tables in the schema in which ours are, or would be; those of extensions are no tables of anybody.
+macro_rules! tables {
+    () => {
+        "pg_class t WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p') \
+         AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = t.oid \
+         AND d.deptype = 'e')"
+    };
+}
+
+/// `schema_step` is made by the first migration.
+const STANDING: &str = concat!(
+    "SELECT CASE WHEN current_schema() IS NULL THEN 'no schema' \
+     WHEN to_regclass(quote_ident(current_schema()) || '.schema_step') IS NOT NULL THEN 'orderdock' \
+     ELSE (SELECT coalesce('table ' || min(t.relname), CASE WHEN has_schema_privilege(current_schema(), 'CREATE') \
+     THEN 'empty' ELSE 'closed ' || current_schema() END) FROM ",
+    tables!(),
+    ") END"
+);
+const TABLES: &str = concat!("SELECT t.relname FROM ", tables!(), " ORDER BY 1");
+/// Whether nobody has put anything in yet but the migrations.
+const UNTOUCHED: &str = "SELECT (NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0) \
+     AND NOT EXISTS (SELECT 1 FROM token) AND NOT EXISTS (SELECT 1 FROM \"user\") \
+     AND NOT EXISTS (SELECT 1 FROM request) AND NOT EXISTS (SELECT 1 FROM candidate))::int";
+const MARK: &str = "SELECT value FROM counter WHERE name = 'demo'";
+/// Settings under which a crash takes back what was acknowledged, or leaves pages half written.
+const FORGETFUL: &str = "SELECT name FROM pg_settings \
+     WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name";
+
+/// What stands in a database.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// No table.
+    Empty,
+    /// Ours, with nothing in it yet but what the migrations brought.
+    Untouched,
+    /// Ours, and what a demo has marked it with.
+    Demo(i64),
+    /// Ours.
+    InUse,
+    /// The tables of something else, of which this is one.
+    Foreign(String),
+}
+
+/// What stands in a database. An error is what keeps from looking, or from ever making tables there.
+pub fn standing(address: &Address) -> StoreResult<Standing> {
+    let plain = Plain::connect(address)?;
+    let word = plain.text(STANDING)?;
+    match word.split_once(' ').unwrap_or((&word, "")) {
+        ("empty", _) => return Ok(Standing::Empty),
+        ("table", name) => return Ok(Standing::Foreign(name.to_owned())),
+        ("no", _) => {
+            return Err(StoreError::Unavailable(
+                "the user's search_path names no schema that is there; make one, or let the path be public"
+                    .to_owned(),
+            ));
+        }
+        ("closed", schema) => {
+            return Err(StoreError::Unavailable(format!(
+                "the user may make no tables in the schema {schema}; make it the owner of the database: \
+                 ALTER DATABASE … OWNER TO …"
+            )));
+        }
+        _ => {}
+    }
+    if let Some(mark) = plain.texts(MARK)?.first() {
+        return mark.parse().map(Standing::Demo).map_err(|_| StoreError::Inconsistent {
+            place: "counter",
+            fault: format!("the mark of a demo is {mark:?}"),
+        });
+    }
+    Ok(if plain.figure(UNTOUCHED)? == 1 { Standing::Untouched } else { Standing::InUse })
+}
+
+/// Marks a database that has the schema as that of a demo, with a number that tells one furnishing from another.
+pub fn mark_demo(address: &Address, mark: i64) -> StoreResult<()> {
+    Plain::connect(address)?.batch(&format!(
+        "INSERT INTO counter (name, value) VALUES ('demo', {mark}) ON CONFLICT (name) DO UPDATE SET value = {mark}"
+    ))
+}
+
+/// The settings under which the server can lose what it has acknowledged.
+pub fn forgetful_settings(address: &Address) -> StoreResult<Vec<String>> {
+    Plain::connect(address)?.texts(FORGETFUL)
+}
+
+/// The major version of the server, and the tables of the database: what a copy of it needs and must hold.
+pub fn version_and_tables(address: &Address) -> StoreResult<(i64, Vec<String>)> {
+    let plain = Plain::connect(address)?;
+    let version = plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")?;
+    Ok((version, plain.texts(TABLES)?))
+}
