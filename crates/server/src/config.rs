@@ -1,6 +1,12 @@
 //! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
 
-use crate::{cli::Failure, wiring::Database};
+mod database;
+
+use crate::{
+    cli::Failure,
+    secret::{Secret, without_passwords},
+    wiring::Database,
+};
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
@@ -44,9 +50,24 @@ pub struct Options {
     #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
     pub data_dir: Option<PathBuf>,
 
-    /// Database, `sqlite:PATH` [default: orderdock.sqlite in the data folder]
-    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE")]
-    pub database: Option<String>,
+    /// Database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`; its password belongs in a file or in
+    /// ORDERDOCK_DATABASE_PASSWORD [default: orderdock.sqlite in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE", hide_env_values = true)]
+    pub database: Option<Secret>,
+
+    /// File whose first line is the password of the PostgreSQL database
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_DATABASE_PASSWORD_FILE")]
+    pub database_password_file: Option<PathBuf>,
+
+    /// The same word from the environment, which has no option: the command line is open to everyone on the machine
+    #[arg(skip)]
+    #[serde(skip)]
+    pub database_password: Option<Secret>,
+
+    /// Serve although the PostgreSQL server is set to forget at a crash what it has acknowledged; for tests alone
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_ACCEPT_DATA_LOSS")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub accept_data_loss: Option<bool>,
 
     /// Begin with an empty database although the one that was here is gone
     #[arg(long)]
@@ -76,6 +97,11 @@ pub struct Options {
     #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
     pub attachments: Option<String>,
 
+    /// The folder of the attachments is the same for every instance that serves the PostgreSQL database
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_ATTACHMENTS_SHARED")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub attachments_shared: Option<bool>,
+
     /// Make orders of candidates by schedule in this process; without it only on demand [default: true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
     pub scheduler: Option<bool>,
@@ -100,9 +126,13 @@ pub struct StorageOptions {
     #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
     data_dir: Option<PathBuf>,
 
-    /// Database, `sqlite:PATH` [default: orderdock.sqlite in the data folder]
-    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE")]
-    database: Option<String>,
+    /// Database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE` [default: orderdock.sqlite in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE", hide_env_values = true)]
+    database: Option<Secret>,
+
+    /// File whose first line is the password of the PostgreSQL database; or ORDERDOCK_DATABASE_PASSWORD has it
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_DATABASE_PASSWORD_FILE")]
+    database_password_file: Option<PathBuf>,
 
     /// Where attached files are kept, `s3:BUCKET` [default: the folder attachments in the data folder]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
@@ -111,8 +141,8 @@ pub struct StorageOptions {
 
 impl From<StorageOptions> for Options {
     fn from(given: StorageOptions) -> Self {
-        let StorageOptions { config, data_dir, database, attachments } = given;
-        Self { config, data_dir, database, attachments, ..Self::default() }
+        let StorageOptions { config, data_dir, database, database_password_file, attachments } = given;
+        Self { config, data_dir, database, database_password_file, attachments, ..Self::default() }
     }
 }
 
@@ -153,12 +183,14 @@ pub struct Settings {
     pub cors_origins: Vec<HeaderValue>,
     pub data_dir: PathBuf,
     pub database: Database,
+    pub accept_data_loss: bool,
     pub begin_anew: bool,
     pub max_connections: u32,
     pub max_attachment_bytes: u64,
     pub max_body_bytes_under_way: usize,
     pub max_requests_per_second: Option<NonZero<u32>>,
     pub attachments: AttachmentPlace,
+    pub attachments_shared: bool,
     pub scheduler: bool,
     pub log: String,
     pub log_format: LogFormat,
@@ -168,7 +200,9 @@ impl Options {
     /// Adds the configuration file and the defaults. Every fault is a wrong call.
     pub fn resolve(self, default_data_dir: &str) -> Result<Settings, Failure> {
         let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), read_file)?;
-        self.or(file).complete(default_data_dir)
+        let given =
+            Self { database_password: self.database_password.clone().or_else(Secret::of_database), ..self };
+        given.or(file).complete(default_data_dir)
     }
 
     fn or(self, file: Self) -> Self {
@@ -180,12 +214,16 @@ impl Options {
             cors_origin: self.cors_origin.or(file.cors_origin),
             data_dir: self.data_dir.or(file.data_dir),
             database: self.database.or(file.database),
+            database_password_file: self.database_password_file.or(file.database_password_file),
+            database_password: self.database_password,
+            accept_data_loss: self.accept_data_loss.or(file.accept_data_loss),
             begin_anew: self.begin_anew,
             max_connections: self.max_connections.or(file.max_connections),
             max_attachment_bytes: self.max_attachment_bytes.or(file.max_attachment_bytes),
             max_body_bytes_under_way: self.max_body_bytes_under_way.or(file.max_body_bytes_under_way),
             max_requests_per_second: self.max_requests_per_second.or(file.max_requests_per_second),
             attachments: self.attachments.or(file.attachments),
+            attachments_shared: self.attachments_shared.or(file.attachments_shared),
             scheduler: self.scheduler.or(file.scheduler),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),
@@ -221,9 +259,13 @@ impl Options {
                  largest bulk is never taken"
             )));
         }
+        let database = database::named(
+            self.database.as_ref(),
+            self.database_password_file.as_deref(),
+            self.database_password.as_ref(),
+        )?;
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
-        let database =
-            self.database.as_deref().map_or_else(|| Ok(Database::in_folder(&data_dir)), Database::parse)?;
+        let database = database.unwrap_or_else(|| Database::in_folder(&data_dir));
         let attachments = match self.attachments.as_deref() {
             None => AttachmentPlace::Folder(data_dir.join("attachments")),
             Some(url) => AttachmentPlace::Bucket(bucket(url)?),
@@ -234,6 +276,7 @@ impl Options {
             trusted_proxies,
             cors_origins,
             database,
+            accept_data_loss: self.accept_data_loss.unwrap_or(false),
             begin_anew: self.begin_anew,
             data_dir,
             max_connections,
@@ -241,6 +284,7 @@ impl Options {
             max_body_bytes_under_way,
             max_requests_per_second: self.max_requests_per_second,
             attachments,
+            attachments_shared: self.attachments_shared.unwrap_or(false),
             scheduler: self.scheduler.unwrap_or(true),
             log: self.log.unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.unwrap_or(LogFormat::Text),
@@ -271,8 +315,11 @@ fn read_file(path: &Path) -> Result<Options, Failure> {
     let shown = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::call(format!("cannot read the configuration file {shown}: {error}")))?;
-    parse_file(&text)
-        .map_err(|error| Failure::call(format!("the configuration file {shown} is wrong: {error}")))
+    parse_file(&text).map_err(|error| {
+        // the line that is wrong is shown
+        let fault = without_passwords(&error.to_string());
+        Failure::call(format!("the configuration file {shown} is wrong: {fault}"))
+    })
 }
 
 /// The error shows line, column, the line itself and, for an unknown key, the known ones.
@@ -332,12 +379,14 @@ mod tests {
             cors_origins: Vec::new(),
             data_dir: "orderdock-data".into(),
             database: Database::Sqlite("orderdock-data/orderdock.sqlite".into()),
+            accept_data_loss: false,
             begin_anew: false,
             max_connections: 1024,
             max_attachment_bytes: 26_214_400,
             max_body_bytes_under_way: 268_435_456,
             max_requests_per_second: None,
             attachments: AttachmentPlace::Folder("orderdock-data/attachments".into()),
+            attachments_shared: false,
             scheduler: true,
             log: "info".into(),
             log_format: LogFormat::Text,
@@ -360,6 +409,8 @@ mod tests {
             cors-origin = ["https://shop.example"]
             data-dir = "/data"
             database = "sqlite:/elsewhere/db"
+            accept-data-loss = true
+            attachments-shared = true
             max-connections = 7
             max-attachment-bytes = 8
             max-body-bytes-under-way = 67108864
@@ -376,12 +427,14 @@ mod tests {
             cors_origins: vec![HeaderValue::from_static("https://shop.example")],
             data_dir: "/data".into(),
             database: Database::Sqlite("/elsewhere/db".into()),
+            accept_data_loss: true,
             begin_anew: false,
             max_connections: 7,
             max_attachment_bytes: 8,
             max_body_bytes_under_way: 67_108_864,
             max_requests_per_second: NonZero::new(9),
             attachments: AttachmentPlace::Folder("/data/attachments".into()),
+            attachments_shared: true,
             scheduler: false,
             log: "warn".into(),
             log_format: LogFormat::Json,

@@ -4,6 +4,7 @@ mod cli;
 mod config;
 mod descriptors;
 mod listen;
+mod secret;
 mod telemetry;
 mod wiring;
 

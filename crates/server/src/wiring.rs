@@ -3,7 +3,7 @@
 
 mod database;
 
-pub use database::Database;
+pub use database::{Contents, Database};
 
 use crate::{
     cli::{Failure, on_one_line},
@@ -55,17 +55,62 @@ impl Randomness for SystemRandomness {
     }
 }
 
-/// Opens the database, brings it to the current schema and puts the application on it.
-///
-/// Folder and database are made if they do not exist, for their owner alone.
-pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
-    open_with(settings, None)
+/// What the application is opened for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Files come and go.
+    Serving,
+    /// A single command, which touches no attached file.
+    Work,
 }
 
-fn open_with(settings: &Settings, patience: Option<Duration>) -> Result<Arc<App>, Failure> {
+/// Opens the database, brings it to the current schema and puts the application on it.
+///
+/// Folder and database are made if they do not exist, for their owner alone; that of a server must be there, and empty
+/// or ours.
+pub fn open(settings: &Settings) -> Result<Arc<App>, Failure> {
+    open_for(Use::Work, settings, None)
+}
+
+/// The same for a server, whose settings must be such that what it acknowledges is safe.
+pub fn open_to_serve(settings: &Settings) -> Result<Arc<App>, Failure> {
+    require_shared_files(settings)?;
+    if !settings.accept_data_loss {
+        settings.database.require_durable()?;
+    }
+    open_for(Use::Serving, settings, None)
+}
+
+fn open_for(purpose: Use, settings: &Settings, patience: Option<Duration>) -> Result<Arc<App>, Failure> {
     let store = Database::open(settings, patience)?;
-    let files = attachment_files(&settings.attachments)?;
+    let files = match &settings.attachments {
+        // the servers keep the files, perhaps on other machines: no folder is made here that nobody looks into
+        AttachmentPlace::Folder(folder)
+            if purpose == Use::Work && settings.database.is_shared() && !folder.exists() =>
+        {
+            let nowhere = std::env::temp_dir();
+            AttachmentFiles::found(&nowhere)
+                .map_err(|error| Failure::work(format!("cannot look into {}: {error}", nowhere.display())))?
+        }
+        place => attachment_files(place)?,
+    };
     Ok(App::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness)))
+}
+
+/// An instance on another machine has another folder, and would not find the files that were attached here.
+fn require_shared_files(settings: &Settings) -> Result<(), Failure> {
+    match &settings.attachments {
+        AttachmentPlace::Folder(folder) if settings.database.is_shared() && !settings.attachments_shared => {
+            Err(Failure::call(format!(
+                "attachments would be kept in the folder {}, and {} can have other instances, which do not see it. Keep \
+                 them in a bucket (--attachments s3:BUCKET); where the folder is the same for all instances, or there is \
+                 one alone, say --attachments-shared.",
+                folder.display(),
+                settings.database
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Where attached files are kept; a folder is made if it is not there.
@@ -86,13 +131,15 @@ pub fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Fail
 
 /// For commands that only make sense on a database that is there.
 pub fn require_database(settings: &Settings) -> Result<(), Failure> {
-    if !settings.database.is_there() {
-        return Err(Failure::work(format!(
-            "there is no database {}; name the folder of the server with --data-dir, or the database with --database",
-            settings.database
-        )));
+    if settings.database.is_there()? {
+        return Ok(());
     }
-    Ok(())
+    let advice = if settings.database.is_shared() {
+        "`orderdock migrate` makes its tables, or --database names another one"
+    } else {
+        "name the folder of the server with --data-dir, or the database with --database"
+    };
+    Err(Failure::work(format!("there is no database {}; {advice}", settings.database)))
 }
 
 /// Opens a database that is there.
@@ -104,7 +151,7 @@ pub fn open_existing(settings: &Settings) -> Result<Arc<App>, Failure> {
 /// The same for work that rather waits for other processes than gives up half-way.
 pub fn open_patiently(settings: &Settings) -> Result<Arc<App>, Failure> {
     require_database(settings)?;
-    open_with(settings, Some(PATIENCE))
+    open_for(Use::Work, settings, Some(PATIENCE))
 }
 
 /// The time of this machine, for what is asked without the application.

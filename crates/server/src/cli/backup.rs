@@ -11,13 +11,17 @@ use std::{
 
 /// Copy the database while the server runs
 ///
-/// The copy is as of one moment, checked, and safe on disk when the command ends. To restore it, stop the server and
-/// put it where the database is, without the files named -wal and -shm beside it.
+/// The copy is as of one moment, checked, and safe on disk when the command ends. To restore one of a SQLite database,
+/// stop the server and put it where the database is, without the files named -wal and -shm beside it.
+///
+/// That of a PostgreSQL database is an archive of pg_dump, which must be on this machine, of the server's version or a
+/// newer one; pg_restore brings it back into an empty database.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock backup /backup/orderdock-monday.sqlite\n  \
     orderdock backup --data-dir /var/lib/orderdock --copy-attachments /backup/attachments \
-    /backup/orderdock.sqlite")]
+    /backup/orderdock.sqlite\n  \
+    orderdock backup --database postgres://orderdock@db.example/orderdock /backup/orderdock.dump")]
 pub struct Backup {
     /// Where the copy goes; it must not be there yet
     #[arg(value_name = "FILE")]

@@ -17,7 +17,8 @@ use std::{collections::HashMap, fmt::Write, path::Path};
 #[command(after_help = "Examples:\n  \
     orderdock doctor\n  \
     orderdock doctor --data-dir /var/lib/orderdock\n  \
-    orderdock doctor --files")]
+    orderdock doctor --files\n  \
+    orderdock doctor --database postgres://orderdock@db.example/orderdock")]
 pub struct Doctor {
     /// Read every attached file whole, and compare it with what was stored; takes as long as reading them takes
     #[arg(long)]

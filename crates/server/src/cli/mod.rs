@@ -14,7 +14,11 @@ mod table;
 mod token;
 mod user;
 
-use clap::{Parser, Subcommand};
+use crate::{
+    secret::{DATABASE_PASSWORD, Secret},
+    wiring::Database,
+};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, parser::ValueSource};
 use std::{
     io::{self, Write},
     process::ExitCode,
@@ -100,14 +104,39 @@ pub fn on_one_line(words: &str) -> String {
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
-    let command = Cli::parse().command;
-    match run(command) {
+    let matches = Cli::command().get_matches();
+    let called = refuse_open_password(&matches).and_then(|()| {
+        let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        run(cli.command)
+    });
+    match called {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("error: {}", failure.message);
             ExitCode::from(failure.exit_code)
         }
     }
+}
+
+/// The list of processes shows the command line to everyone on the machine.
+fn refuse_open_password(matches: &ArgMatches) -> Result<(), Failure> {
+    const OPTION: &str = "database";
+    if let Some((_, command)) = matches.subcommand() {
+        return refuse_open_password(command);
+    }
+    let given = matches.try_get_one::<Secret>(OPTION).ok().flatten();
+    let open = given.is_some_and(|url| {
+        matches.value_source(OPTION) == Some(ValueSource::CommandLine)
+            && Database::names_password(url.reveal())
+    });
+    if !open {
+        return Ok(());
+    }
+    Err(Failure::call(format!(
+        "--database holds a password, and everyone on this machine can read the command line of a process. Leave it out \
+         there: --database-password-file FILE, {DATABASE_PASSWORD}, ORDERDOCK_DATABASE and the configuration file are \
+         places for it"
+    )))
 }
 
 fn run(command: Command) -> Result<(), Failure> {
@@ -140,6 +169,25 @@ mod tests {
     #[test]
     fn words_from_elsewhere_stay_on_their_line() {
         assert_eq!(on_one_line("Müller \u{1b}[2J\r\n\0x"), "Müller \\u{1b}[2J\\r\\n\\u{0}x");
+    }
+
+    #[test]
+    fn a_password_on_the_command_line_is_refused() {
+        const OPEN: &str = "postgres://anna:s3cret@db.example/orders";
+        for (arguments, refused) in [
+            (&["serve", "--database", OPEN][..], true),
+            (&["token", "list", "--database", OPEN], true),
+            (&["import", "x.json", "--database", OPEN], true),
+            (&["serve", "--database", "postgres://anna@db.example/orders"], false),
+            (&["serve", "--database", "sqlite:anna:s3cret@x"], false),
+            (&["openapi"], false),
+        ] {
+            let words = std::iter::once(&"orderdock").chain(arguments);
+            let matches = Cli::command().try_get_matches_from(words).unwrap();
+            let outcome = refuse_open_password(&matches);
+            assert_eq!(outcome.is_err(), refused, "{arguments:?}");
+            assert!(!format!("{outcome:?}").contains("s3cret"), "{outcome:?}");
+        }
     }
 
     #[test]

@@ -16,6 +16,8 @@ use tokio::net::TcpListener;
 /// requests under way are finished first. Every option can also be given in the environment or in the
 /// configuration file; the command line wins over the environment, and the environment over the file.
 ///
+/// Any number of servers may run on one PostgreSQL database.
+///
 /// A connection ends when a header is not whole after 10 s, when bytes of an answer are not taken for 20 s, and after
 /// 60 s without a request under way; after an hour it takes no new one.
 #[derive(clap::Args)]
@@ -23,7 +25,8 @@ use tokio::net::TcpListener;
     orderdock serve\n  \
     orderdock serve --data-dir /var/lib/orderdock --listen 127.0.0.1:8080\n  \
     orderdock serve --config /etc/orderdock.toml --log-format json\n  \
-    orderdock serve --listen 0.0.0.0:8080 --behind-proxy")]
+    orderdock serve --listen 0.0.0.0:8080 --behind-proxy\n  \
+    orderdock serve --database postgres://orderdock@db.example/orderdock --attachments s3:orderdock-files")]
 pub struct Serve {
     #[command(flatten)]
     options: Options,
@@ -33,7 +36,7 @@ impl Serve {
     pub async fn run(self) -> Result<(), Failure> {
         let settings = self.options.resolve("orderdock-data")?;
         let listener = listen(&settings).await?;
-        let app = wiring::open(&settings)?;
+        let app = wiring::open_to_serve(&settings)?;
         let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
         answer(listener, router, app, &settings).await;
         Ok(())

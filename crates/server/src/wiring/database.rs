@@ -1,11 +1,18 @@
 //! The database that the settings name, whichever engine it is of: the only place that names one.
 
 mod beginning;
+mod dump;
 
 use super::{make_file, make_folder};
-use crate::{cli::Failure, config::Settings};
+use crate::{
+    cli::Failure,
+    config::{AttachmentPlace, Settings},
+};
 use jiff::Timestamp;
-use orderdock_store::{Finding, Store, StoreResult};
+use orderdock_store::{Finding, Store, StoreError, StoreResult};
+use orderdock_store_postgres::{
+    Address, PostgresOptions, PostgresStore, Standing, forgetful_settings, mark_demo, standing,
+};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use std::{
     fmt, fs, io,
@@ -19,12 +26,28 @@ use std::{
 pub enum Database {
     /// In a file, with others beside it.
     Sqlite(PathBuf),
+    /// On a server, for any number of processes on any machines.
+    Postgres(Box<Address>),
 }
 
+/// What is there already, as far as a demo minds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contents {
+    /// Nothing that anybody would miss.
+    Nothing,
+    /// What a demo has marked as its own, with this number.
+    Demo(i64),
+    /// Records of which the database itself does not say whose they are.
+    Records,
+}
+
+/// Never with a password.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Sqlite(file) = self;
-        file.display().fmt(f)
+        match self {
+            Self::Sqlite(file) => file.display().fmt(f),
+            Self::Postgres(address) => address.fmt(f),
+        }
     }
 }
 
@@ -33,11 +56,12 @@ impl Database {
     pub fn parse(url: &str) -> Result<Self, Failure> {
         match url.split_once(':') {
             Some(("sqlite", file)) if !file.is_empty() => Ok(Self::Sqlite(file.into())),
-            Some(("postgres" | "postgresql", _)) => Err(Failure::call(
-                "--database names a PostgreSQL database, which this build does not know; use sqlite:PATH",
-            )),
+            Some(("postgres" | "postgresql", _)) => Address::parse(url)
+                .map(|address| Self::Postgres(Box::new(address)))
+                .map_err(|fault| Failure::call(format!("--database is wrong: {fault}"))),
             _ => Err(Failure::call(
-                "--database must be sqlite:PATH, for example sqlite:/var/lib/orderdock/data.sqlite",
+                "--database must be sqlite:PATH or postgres://USER@HOST/DATABASE, for example \
+                 sqlite:/var/lib/orderdock/data.sqlite",
             )),
         }
     }
@@ -47,57 +71,106 @@ impl Database {
         Self::Sqlite(data_dir.join("orderdock.sqlite"))
     }
 
-    pub fn is_there(&self) -> bool {
-        let Self::Sqlite(file) = self;
-        file.exists()
+    /// Whether there is a password in the URL itself, which is no place for it where others see the URL.
+    pub fn names_password(url: &str) -> bool {
+        Address::parse(url).is_ok_and(|address| address.has_password())
+    }
+
+    pub fn is_there(&self) -> Result<bool, Failure> {
+        match self {
+            Self::Sqlite(file) => Ok(file.exists()),
+            Self::Postgres(_) => Ok(self.standing()? != Standing::Empty),
+        }
     }
 
     /// Opens or begins the database of the settings. Where others write, it waits for them so long at most, or as long
     /// as a server does.
     pub fn open(settings: &Settings, patience: Option<Duration>) -> Result<Arc<dyn Store>, Failure> {
-        let Self::Sqlite(file) = &settings.database;
-        beginning::check(file, settings)?;
-        make_folder(&settings.data_dir).map_err(|error| {
-            Failure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
-        })?;
-        let failed = |what: &str, error: &dyn fmt::Display| {
-            Failure::work(format!("cannot {what} the database {}: {error}", file.display()))
-        };
-        make_file(file).map_err(|error| failed("make", &error))?;
-        let usual = SqliteOptions::default();
-        let options = SqliteOptions { busy_timeout: patience.unwrap_or(usual.busy_timeout), ..usual };
-        let store = SqliteStore::open(file, options).map_err(|error| failed("open", &error))?;
-        beginning::mark(file)?;
-        Ok(Arc::new(store))
+        match &settings.database {
+            Self::Sqlite(file) => open_sqlite(file, settings, patience),
+            Self::Postgres(address) => open_postgres(address, settings, patience),
+        }
+    }
+
+    /// Whether other processes use it from other machines, so that none of these knows the files of another.
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
+    /// What a demo finds there.
+    pub fn contents(&self) -> Result<Contents, Failure> {
+        match self {
+            Self::Sqlite(file) if file.exists() => Ok(Contents::Records),
+            Self::Sqlite(_) => Ok(Contents::Nothing),
+            Self::Postgres(_) => Ok(match self.standing()? {
+                Standing::Empty | Standing::Untouched => Contents::Nothing,
+                Standing::Demo(mark) => Contents::Demo(mark),
+                Standing::InUse | Standing::Foreign(_) => Contents::Records,
+            }),
+        }
+    }
+
+    /// Marks it as that of a demo, where that can be done in the database itself.
+    pub fn mark_as_demo(&self, mark: i64) -> Result<(), Failure> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(address) => {
+                mark_demo(address, mark).map_err(|error| self.failed("mark as a demo's", &error))
+            }
+        }
+    }
+
+    /// Refuses a server that would acknowledge what a crash takes back.
+    pub fn require_durable(&self) -> Result<(), Failure> {
+        let Self::Postgres(address) = self else { return Ok(()) };
+        let off = forgetful_settings(address).map_err(|error| self.unreached(error))?;
+        if off.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::call(format!(
+            "the server of {self} runs with {} off, and would lose at a crash what senders were told is safe. Switch \
+             that on in its configuration; where orders may be lost, as in tests, say --accept-data-loss.",
+            off.join(" and ")
+        )))
     }
 
     /// How many lists it answers at the same time.
     pub fn lists(&self) -> usize {
-        let Self::Sqlite(_) = self;
-        SqliteOptions::default().list_readers
+        match self {
+            Self::Sqlite(_) => SqliteOptions::default().list_readers,
+            Self::Postgres(_) => PostgresOptions::default().list_readers,
+        }
     }
 
     /// Looks for everything that can be wrong, and changes nothing. An error is what keeps it from looking at all.
     pub fn examine(&self, now: Timestamp) -> StoreResult<Vec<Finding>> {
-        let Self::Sqlite(file) = self;
-        orderdock_store_sqlite::examine(file, now)
+        match self {
+            Self::Sqlite(file) => orderdock_store_sqlite::examine(file, now),
+            Self::Postgres(address) => orderdock_store_postgres::examine(address, now),
+        }
     }
 
     /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
     pub fn attached_contents(&self) -> StoreResult<Vec<(String, i64)>> {
-        let Self::Sqlite(file) = self;
-        orderdock_store_sqlite::attached_contents(file)
+        match self {
+            Self::Sqlite(file) => orderdock_store_sqlite::attached_contents(file),
+            Self::Postgres(address) => orderdock_store_postgres::attached_contents(address),
+        }
     }
 
     /// Copies what is there as of one moment into an empty file, and checks the copy.
-    pub fn back_up(&self, copy: &Path) -> StoreResult<()> {
-        let Self::Sqlite(file) = self;
-        orderdock_store_sqlite::backup(file, copy)
+    pub fn back_up(&self, copy: &Path) -> Result<(), String> {
+        match self {
+            Self::Sqlite(file) => {
+                orderdock_store_sqlite::backup(file, copy).map_err(|error| error.to_string())
+            }
+            Self::Postgres(address) => dump::dump(address, copy),
+        }
     }
 
     /// The files that hold its records on this machine and must be for their owner alone; first the one that lasts.
     pub fn files(&self) -> Vec<PathBuf> {
-        let Self::Sqlite(file) = self;
+        let Self::Sqlite(file) = self else { return Vec::new() };
         let beside = |ending| {
             let mut name = file.clone().into_os_string();
             name.push(ending);
@@ -107,12 +180,82 @@ impl Database {
     }
 
     /// What tells it from every other one for who marks it in a folder that is there: a folder that is moved as a whole
-    /// keeps its database.
-    pub fn known_in(&self, folder: &Path) -> io::Result<String> {
-        let Self::Sqlite(file) = self;
-        let (folder, file) = (fs::canonicalize(folder)?, canonical(file)?);
-        Ok(file.strip_prefix(&folder).unwrap_or(&file).display().to_string())
+    /// keeps its database, and one of a server that was made anew under its name has another mark.
+    pub fn known_in(&self, folder: &Path, mark: i64) -> io::Result<String> {
+        match self {
+            Self::Sqlite(file) => {
+                let (folder, file) = (fs::canonicalize(folder)?, canonical(file)?);
+                Ok(file.strip_prefix(&folder).unwrap_or(&file).display().to_string())
+            }
+            Self::Postgres(address) => Ok(format!("{address} (furnished as {mark})")),
+        }
     }
+
+    fn standing(&self) -> Result<Standing, Failure> {
+        match self {
+            Self::Sqlite(_) => Ok(Standing::InUse),
+            Self::Postgres(address) => standing(address).map_err(|error| self.unreached(error)),
+        }
+    }
+
+    fn failed(&self, what: &str, error: &dyn fmt::Display) -> Failure {
+        Failure::work(format!("cannot {what} the database {self}: {error}"))
+    }
+
+    /// The same for a server that may not be there at all, whose errors name the place themselves.
+    fn unreached(&self, error: StoreError) -> Failure {
+        let StoreError::Unavailable(reason) = error else { return self.failed("look at", &error) };
+        let reason = reason.strip_prefix(&format!("{self}: ")).unwrap_or(&reason);
+        Failure::work(format!(
+            "cannot reach the database {self}: {reason}\nSee that its server runs, and that host, port, user, password \
+             and database are as it knows them; a database that is not there yet is made by CREATE DATABASE."
+        ))
+    }
+}
+
+fn open_sqlite(
+    file: &Path,
+    settings: &Settings,
+    patience: Option<Duration>,
+) -> Result<Arc<dyn Store>, Failure> {
+    beginning::check(file, settings)?;
+    make_folder(&settings.data_dir).map_err(|error| {
+        Failure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
+    })?;
+    let failed = |what: &str, error: &dyn fmt::Display| settings.database.failed(what, error);
+    make_file(file).map_err(|error| failed("make", &error))?;
+    let usual = SqliteOptions::default();
+    let options = SqliteOptions { busy_timeout: patience.unwrap_or(usual.busy_timeout), ..usual };
+    let store = SqliteStore::open(file, options).map_err(|error| failed("open", &error))?;
+    beginning::mark(file)?;
+    Ok(Arc::new(store))
+}
+
+/// An empty database becomes ours, one of something else stays what it is.
+fn open_postgres(
+    address: &Address,
+    settings: &Settings,
+    patience: Option<Duration>,
+) -> Result<Arc<dyn Store>, Failure> {
+    let database = &settings.database;
+    match database.standing()? {
+        Standing::Foreign(table) => {
+            return Err(Failure::work(format!(
+                "{database} holds the tables of something else, as {table}; make a database for Orderdock alone: \
+                 CREATE DATABASE"
+            )));
+        }
+        Standing::Empty if !settings.begin_anew => {
+            if let AttachmentPlace::Folder(folder) = &settings.attachments {
+                beginning::refuse_files_of_another(database, folder)?;
+            }
+        }
+        _ => {}
+    }
+    let usual = PostgresOptions::default();
+    let options = PostgresOptions { patience: patience.unwrap_or(usual.patience), ..usual };
+    let store = PostgresStore::open(address, options).map_err(|error| database.failed("open", &error))?;
+    Ok(Arc::new(store))
 }
 
 /// The one name of a file, whether or not it is there; its folder must be.
@@ -132,18 +275,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_database_is_a_sqlite_path() {
-        for (url, path) in [
-            ("sqlite:data.sqlite", Some("data.sqlite")),
-            ("sqlite:/var/lib/x.db", Some("/var/lib/x.db")),
+    fn a_database_is_a_sqlite_path_or_the_url_of_a_server() {
+        let sqlite = |path: &str| Some(Database::Sqlite(path.into()));
+        for (url, expected) in [
+            ("sqlite:data.sqlite", sqlite("data.sqlite")),
+            ("sqlite:/var/lib/x.db", sqlite("/var/lib/x.db")),
             ("sqlite:", None),
-            ("postgres://localhost/orderdock", None),
             ("data.sqlite", None),
+            ("postgres://anna@localhost", None),
+            ("mysql://localhost/orderdock", None),
         ] {
-            let expected = path.map(|path| Database::Sqlite(path.into()));
             assert_eq!(Database::parse(url).ok(), expected, "{url}");
         }
-        let refused = format!("{:?}", Database::parse("postgresql://localhost/orderdock").unwrap_err());
-        assert!(refused.contains("which this build does not know"), "{refused}");
+        for url in ["postgres://anna:s3cret@db.example/orders", "postgresql://anna:s3cret@db.example/orders"]
+        {
+            let database = Database::parse(url).unwrap();
+            assert_eq!(database.to_string(), "postgres://anna@db.example/orders");
+            assert!(!format!("{database:?}").contains("s3cret"));
+            assert!(Database::names_password(url));
+        }
+        assert!(!Database::names_password("postgres://anna@db.example/orders"));
+        let refused = format!("{:?}", Database::parse("postgres://anna:s3cret@db.example").unwrap_err());
+        assert!(refused.contains("names no database") && !refused.contains("s3cret"), "{refused}");
     }
 }

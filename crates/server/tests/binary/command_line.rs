@@ -28,12 +28,14 @@ fn flag_wins_over_environment_over_file_over_default() {
 fn wrong_calls_end_with_2_and_say_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bad.toml"), "log = \"info\"\nlistn = \"127.0.0.1:1\"\n").unwrap();
-    let cases: [(&[&str], &[&str]); 12] = [
+    let cases: [(&[&str], &[&str]); 14] = [
         (&["serve", "--config", "bad.toml"], &["bad.toml", "line 2, column 1", "`listn`", "`listen`"]),
         (&["serve", "--config", "none.toml"], &["none.toml", "No such file"]),
         (&["serve", "--listen", "8080"], &["--listen", "8080", "invalid"]),
         (&["serve", "--lisen", "127.0.0.1:1"], &["--lisen", "'--listen'"]),
-        (&["serve", "--database", "postgres://localhost/x"], &["PostgreSQL", "sqlite:PATH"]),
+        (&["serve", "--database", "postgres://localhost/x"], &["--attachments-shared", "s3:BUCKET"]),
+        (&["serve", "--database", "postgres://localhost"], &["names no database", "postgres://"]),
+        (&["serve", "--database", "x.sqlite"], &["sqlite:PATH", "postgres://USER@HOST/DATABASE"]),
         (&["serve", "--log", "a=b=c"], &["--log", "a=b=c"]),
         (&["load"], &["<FILE>"]),
         (

@@ -16,6 +16,9 @@ mod import_tls;
 mod limits;
 mod load;
 mod lost_files;
+mod postgres;
+#[cfg(unix)]
+mod postgres_tls;
 mod processing;
 mod running;
 mod sessions;

@@ -91,7 +91,6 @@ impl Server {
     }
 
     /// The same in an environment.
-    #[cfg(feature = "test-bucket")]
     pub fn start_with(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Self {
         let mut command = command(folder, &[arguments, &["--listen", "127.0.0.1:0"]].concat());
         command.envs(environment.iter().copied());

@@ -39,9 +39,10 @@ pub struct Kept {
 }
 
 impl AccessFile {
-    /// The one of a data folder that is there, for a database that may be there.
-    pub fn new(data_dir: &Path, database: &Database) -> io::Result<Self> {
-        Ok(Self { path: data_dir.join(FILE), database: database.known_in(data_dir)? })
+    /// The one of a data folder that is there, for a database that may be there, and that has this mark if it can have
+    /// one.
+    pub fn new(data_dir: &Path, database: &Database, mark: i64) -> io::Result<Self> {
+        Ok(Self { path: data_dir.join(FILE), database: database.known_in(data_dir, mark)? })
     }
 
     pub fn path(&self) -> &Path {
@@ -89,12 +90,11 @@ impl AccessFile {
     }
 }
 
-/// How to reach the demo, in words.
-pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, data_dir: &Path) -> String {
+/// How to reach the demo, in words. `place` is the option by which a command finds its data.
+pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, place: &str) -> String {
     let url = format!("http://{address}");
     let (token, password) = (token.reveal(), password.reveal());
     let candidate = FIRST_CANDIDATE.trim();
-    let folder = data_dir.display();
     format!(
         "URL:      {url}\n\
          User:     {USER}\n\
@@ -108,7 +108,7 @@ pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, data
          \n\
          Candidates become orders by themselves within a minute; at once, from another terminal:\n\
          \n\
-         orderdock process --data-dir '{folder}'\n\
+         orderdock process {place}\n\
          \n\
          See the orders:\n\
          \n\
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn what_was_kept_is_found_again_in_a_file_for_the_owner_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let file = AccessFile::new(folder.path(), &sqlite(folder.path().join("x.sqlite"))).unwrap();
+        let file = AccessFile::new(folder.path(), &sqlite(folder.path().join("x.sqlite")), 0).unwrap();
         assert!(file.kept().unwrap().is_none());
         file.mark().unwrap();
         let kept = file.kept().unwrap().unwrap();
@@ -137,7 +137,7 @@ mod tests {
         file.keep_password(&password).unwrap();
         let kept = file.kept().unwrap().unwrap();
         assert_eq!((kept.password.unwrap().reveal(), kept.token.is_none()), ("p4ssw0rd", true));
-        file.keep(&words(([127, 0, 0, 1], 8080).into(), &password, &token, folder.path())).unwrap();
+        file.keep(&words(([127, 0, 0, 1], 8080).into(), &password, &token, "--data-dir 'd'")).unwrap();
         let kept = file.kept().unwrap().unwrap();
         assert_eq!(kept.password.unwrap().reveal(), "p4ssw0rd");
         assert_eq!(kept.token.unwrap().reveal(), token.reveal());
@@ -155,9 +155,9 @@ mod tests {
         let (first, moved) = (place.path().join("first"), place.path().join("moved"));
         fs::create_dir(&first).unwrap();
         let marked = |folder: &Path, database: &Path| {
-            AccessFile::new(folder, &sqlite(database.to_owned())).unwrap().kept().unwrap().is_some()
+            AccessFile::new(folder, &sqlite(database.to_owned()), 0).unwrap().kept().unwrap().is_some()
         };
-        AccessFile::new(&first, &sqlite(first.join("x.sqlite"))).unwrap().mark().unwrap();
+        AccessFile::new(&first, &sqlite(first.join("x.sqlite")), 0).unwrap().mark().unwrap();
         fs::write(first.join("x.sqlite"), "").unwrap();
         assert!(marked(&first, &first.join("x.sqlite")));
         assert!(marked(&first, &first.join("../first/./x.sqlite")));
@@ -166,7 +166,7 @@ mod tests {
         assert!(!marked(&moved, &moved.join("y.sqlite")));
         assert!(!marked(&moved, &place.path().join("x.sqlite")));
 
-        AccessFile::new(&moved, &sqlite(place.path().join("x.sqlite"))).unwrap().mark().unwrap();
+        AccessFile::new(&moved, &sqlite(place.path().join("x.sqlite")), 0).unwrap().mark().unwrap();
         assert!(marked(&moved, &place.path().join("x.sqlite")));
         assert!(!marked(&moved, &moved.join("x.sqlite")));
         fs::write(moved.join(FILE), "").unwrap();
@@ -174,10 +174,22 @@ mod tests {
     }
 
     #[test]
+    fn a_database_of_a_server_that_was_furnished_anew_is_another_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::parse("postgres://anna:s3cret@localhost/demo").unwrap();
+        let marked = |mark| AccessFile::new(folder.path(), &database, mark).unwrap();
+        marked(7).mark().unwrap();
+        assert!(marked(7).kept().unwrap().is_some());
+        assert!(marked(8).kept().unwrap().is_none());
+        let text = fs::read_to_string(folder.path().join(FILE)).unwrap();
+        assert!(text.contains("postgres://anna@localhost/demo") && !text.contains("s3cret"), "{text}");
+    }
+
+    #[test]
     fn the_curl_line_is_one_line_that_a_shell_takes_as_it_is() {
         let password = Password::new("p4ssw0rd".to_owned());
         let words =
-            words(([127, 0, 0, 1], 8080).into(), &password, &token::generate([7; 48]), Path::new("d"));
+            words(([127, 0, 0, 1], 8080).into(), &password, &token::generate([7; 48]), "--data-dir 'd'");
         let lines: Vec<_> = words.lines().filter(|line| line.starts_with("curl ")).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);

@@ -3,7 +3,7 @@ mod access;
 use super::{Failure, serve};
 use crate::{
     config::{Options, Settings},
-    wiring,
+    wiring::{self, Contents},
 };
 use access::{AccessFile, Kept};
 use axum::{
@@ -20,10 +20,13 @@ use tower::ServiceExt;
 ///
 /// Makes a database in a fresh folder with the demo master data, a token and the sample candidates, prints how to
 /// reach it, and runs the server. A second start keeps what is there.
+///
+/// With a PostgreSQL database that is there and empty it does the same in that, and marks it as a demo's.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock demo\n  \
-    orderdock demo --data-dir try --listen 127.0.0.1:9000")]
+    orderdock demo --data-dir try --listen 127.0.0.1:9000\n  \
+    orderdock demo --database postgres://postgres@localhost/orderdock_demo")]
 pub struct Demo {
     #[command(flatten)]
     options: Options,
@@ -50,33 +53,36 @@ const SAMPLES: [(&str, &str); 4] = [
 
 impl Demo {
     pub async fn run(self) -> Result<(), Failure> {
-        let settings = self.options.resolve("orderdock-demo")?;
+        let mut settings = self.options.resolve("orderdock-demo")?;
+        // whoever tries it out has one instance, or several in this folder
+        settings.attachments_shared = true;
         wiring::make_folder(&settings.data_dir)
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
-        let file = AccessFile::new(&settings.data_dir, &settings.database)
-            .map_err(|error| unusable(&settings.database, &error))?;
+        let Found { file, kept, mark, furnished } = look(&settings)?;
         let keeping = |error| unusable(&file.path().display(), &error);
-        let kept = match file.kept().map_err(keeping)? {
-            Some(kept) if settings.database.is_there() => kept,
-            None if settings.database.is_there() => return Err(no_demo(&settings)),
-            _ => Kept::default(),
-        };
         let listener = serve::listen(&settings).await?;
         if kept.password.is_none() {
             // from here on it is a demo's database, also if this start is cut off
             file.mark().map_err(keeping)?;
         }
-        let app = wiring::open(&settings)?;
+        let app = wiring::open_to_serve(&settings)?;
         let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
-        let password = match kept.password {
-            Some(password) => password,
+        let password = if let Some(password) = kept.password {
+            password
+        } else {
+            let users = app.users(&wiring::operator(&app)).await?;
             // a demo makes none before it has kept a password
-            None if !app.users(&wiring::operator(&app)).await?.is_empty() => return Err(no_demo(&settings)),
-            None => {
-                let password = app.generate_password();
-                file.keep_password(&password).map_err(keeping)?;
-                password
+            if !users.is_empty() && !furnished {
+                return Err(no_demo(&settings));
             }
+            let password = app.generate_password();
+            file.keep_password(&password).map_err(keeping)?;
+            if users.iter().any(|user| user.name.as_str() == access::USER) {
+                // the password is in another folder, or is gone with it
+                app.set_password(&wiring::operator(&app), access::USER, password.clone()).await?;
+            }
+            settings.database.mark_as_demo(mark)?;
+            password
         };
         let token = match kept.token {
             Some(token) => renew(&app, token).await?,
@@ -85,11 +91,54 @@ impl Demo {
         let address = listener
             .local_addr()
             .map_err(|error| Failure::work(format!("the port is lost again: {error}")))?;
-        let words = access::words(address, &password, &token, &settings.data_dir);
+        let words = access::words(address, &password, &token, &place(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
         serve::answer(listener, router, app, &settings).await;
         Ok(())
+    }
+}
+
+/// What a start finds of those before.
+struct Found {
+    file: AccessFile,
+    kept: Kept,
+    /// What the database is marked with, or will be.
+    mark: i64,
+    /// Whether the database itself says that it is a demo's.
+    furnished: bool,
+}
+
+/// Looks for a demo that was begun before; refuses a database with anything else in it.
+fn look(settings: &Settings) -> Result<Found, Failure> {
+    let file = |mark| {
+        AccessFile::new(&settings.data_dir, &settings.database, mark)
+            .map_err(|error| unusable(&settings.database, &error))
+    };
+    let new = wiring::now().as_microsecond();
+    let contents = settings.database.contents()?;
+    let mark = if let Contents::Demo(mark) = contents { mark } else { new };
+    let known = file(mark)?;
+    let kept = known.kept().map_err(|error| unusable(&known.path().display(), &error))?;
+    match (contents, kept) {
+        (Contents::Nothing, _) => Ok(Found { file: known, kept: Kept::default(), mark, furnished: false }),
+        (Contents::Records | Contents::Demo(_), Some(kept)) => {
+            Ok(Found { file: known, kept, mark, furnished: matches!(contents, Contents::Demo(_)) })
+        }
+        // by another folder, whose password is not known here
+        (Contents::Demo(_), None) => {
+            Ok(Found { file: file(new)?, kept: Kept::default(), mark: new, furnished: true })
+        }
+        (Contents::Records, None) => Err(no_demo(settings)),
+    }
+}
+
+/// How another command finds the same data, as a shell takes it.
+fn place(settings: &Settings) -> String {
+    if settings.database.is_shared() {
+        format!("--database '{}'", settings.database)
+    } else {
+        format!("--data-dir '{}'", settings.data_dir.display())
     }
 }
 
@@ -100,7 +149,7 @@ fn unusable(what: &dyn Display, error: &io::Error) -> Failure {
 fn no_demo(settings: &Settings) -> Failure {
     Failure::call(format!(
         "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
-         --data-dir, or run it with `orderdock serve`.",
+         --data-dir, or an empty database with --database, or run it with `orderdock serve`.",
         settings.database
     ))
 }

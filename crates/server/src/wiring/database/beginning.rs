@@ -1,6 +1,7 @@
 //! A database begins once. One that is gone is not replaced by an empty one without a word: orders would be accepted
 //! again that were made long ago, and nobody would notice what is missing.
 
+use super::Database;
 use crate::{
     cli::Failure,
     config::{AttachmentPlace, Settings},
@@ -45,6 +46,19 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), Failure> {
         "there is no database {}, but {trace}. Bring it back from a backup, or name the right place with --data-dir or \
          --database. To begin with an empty one: orderdock serve --begin-anew",
         database.display()
+    )))
+}
+
+/// Refuses to begin an empty database of a server beside the files of another one.
+pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Result<(), Failure> {
+    if !holds_files(&attachments.join("sha256")) {
+        return Ok(());
+    }
+    Err(Failure::work(format!(
+        "{database} is empty, but the attachments of a database are in {}. Bring that database back from a backup, or \
+         name the right one with --database, or another folder with --data-dir. To begin with an empty one: orderdock \
+         serve --begin-anew",
+        attachments.display()
     )))
 }
 

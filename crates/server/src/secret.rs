@@ -1,0 +1,109 @@
+//! Words that are shown to nobody: passwords, and URLs that may hold one.
+
+use crate::cli::Failure;
+use serde::Deserialize;
+use std::{fmt, fs, path::Path};
+
+/// Where the password of the database is, if it is in no file: the command line is read by everyone on the machine.
+pub const DATABASE_PASSWORD: &str = "ORDERDOCK_DATABASE_PASSWORD";
+
+/// A word that stands in no log, in no error and in no help.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// The first line of a file; what follows it is nobody's business.
+    pub fn read(file: &Path) -> Result<Self, Failure> {
+        let shown = file.display();
+        let text = fs::read_to_string(file)
+            .map_err(|error| Failure::call(format!("--database-password-file {shown}: {error}")))?;
+        let line = text.lines().next().unwrap_or_default();
+        if line.is_empty() {
+            return Err(Failure::call(format!(
+                "--database-password-file {shown}: its first line is empty; expected the password"
+            )));
+        }
+        Ok(Self(line.to_owned()))
+    }
+
+    /// What the environment keeps for the database; blank is nothing.
+    pub fn of_database() -> Option<Self> {
+        std::env::var(DATABASE_PASSWORD).ok().filter(|word| !word.is_empty()).map(Self)
+    }
+}
+
+impl From<String> for Secret {
+    fn from(word: String) -> Self {
+        Self(word)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// A text with the passwords of its URLs taken out, one line at a time.
+pub fn without_passwords(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let (before, behind) = covered(line).unwrap_or((line, ""));
+        shown.extend([before, if behind.is_empty() { "" } else { "…" }, behind]);
+    }
+    shown
+}
+
+/// What is before and behind the password of a line that holds one: between the colon of a URL's user and the last @.
+fn covered(line: &str) -> Option<(&str, &str)> {
+    let person = line.find("://")? + 3;
+    let at = person + line.get(person..)?.rfind('@')?;
+    let colon = person + line.get(person..at)?.find(':')?;
+    Some((line.get(..=colon)?, line.get(at..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_the_first_line_of_its_file_and_is_not_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("password");
+        for (text, expected) in [
+            ("s3cret", Some("s3cret")),
+            ("s3cret\r\nold", Some("s3cret")),
+            (" s3 cret \n", Some(" s3 cret ")),
+            ("", None),
+            ("\ns3cret", None),
+        ] {
+            fs::write(&file, text).unwrap();
+            let read = Secret::read(&file).ok();
+            assert_eq!(read.as_ref().map(Secret::reveal), expected, "{text:?}");
+            assert!(!format!("{read:?}").contains("s3"), "{text:?}");
+        }
+        assert!(Secret::read(&folder.path().join("none")).is_err());
+    }
+
+    #[test]
+    fn passwords_of_urls_are_taken_out_of_what_is_shown() {
+        for (text, expected) in [
+            ("nothing here", "nothing here"),
+            ("a: b@c", "a: b@c"),
+            (
+                "x\n1 | database = postgres://anna:s3cret@db/o\n  | ^",
+                "x\n1 | database = postgres://anna:…@db/o\n  | ^",
+            ),
+            ("postgres://anna:s3@cret@db/o", "postgres://anna:…@db/o"),
+            ("postgres://anna@db:5432/o", "postgres://anna@db:5432/o"),
+            ("postgres://db:5432/o", "postgres://db:5432/o"),
+        ] {
+            assert_eq!(without_passwords(text), expected, "{text}");
+        }
+    }
+}

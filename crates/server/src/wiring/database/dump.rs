@@ -1,0 +1,152 @@
+//! A copy of a PostgreSQL database by the programs that come with PostgreSQL, which know it best.
+
+use orderdock_store_postgres::{Address, version_and_tables};
+use std::{
+    collections::HashSet,
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+/// Folders, but those of PATH, with a folder for each version in them.
+const INSTALLED: [&str; 2] = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"];
+/// A dump waits so long for a migration to let it in.
+const LOCK_WAIT: &str = "--lock-wait-timeout=60s";
+
+/// The programs of one version.
+struct Programs {
+    dump: PathBuf,
+    restore: PathBuf,
+}
+
+/// Copies a database as of one moment into a file, and reads the copy once from its beginning to its end.
+pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
+    if address.is_pooled() {
+        return Err(
+            "a pooler stands before the database, and pg_dump must speak to the server itself: name it with \
+                    --database, without pooler=transaction"
+                .to_owned(),
+        );
+    }
+    let (version, tables) = version_and_tables(address).map_err(|error| error.to_string())?;
+    let programs = Programs::at_least(version)?;
+    let mut dump = call(&programs.dump);
+    dump.args(["--format=custom", "--no-password", LOCK_WAIT, "--file"]).arg(copy);
+    // the password goes where only the same user can look
+    dump.envs(address.environment());
+    run(&mut dump)?;
+    let listed = run(call(&programs.restore).arg("--list").arg(copy))?;
+    let missing = missing(&String::from_utf8_lossy(&listed.stdout), &tables);
+    if !missing.is_empty() {
+        return Err(format!("the copy lacks {}; may this user read them?", missing.join(", ")));
+    }
+    // the list stands at its beginning; what was cut off is noticed by reading all of it
+    run(call(&programs.restore).arg("--file=-").arg(copy).stdout(Stdio::null()))?;
+    Ok(())
+}
+
+impl Programs {
+    /// Those of the oldest version that understands the server, or any newer one.
+    fn at_least(version: i64) -> Result<Self, String> {
+        let mut known: Vec<(i64, Self)> =
+            folders().into_iter().filter_map(|folder| Self::of(&folder)).collect();
+        known.sort_by_key(|(version, _)| *version);
+        let newest = known.last().map(|(version, _)| *version);
+        let advice =
+            format!("install the client programs of PostgreSQL {version} (postgresql-client-{version})");
+        match known.into_iter().find(|(known, _)| *known >= version) {
+            Some((_, programs)) => Ok(programs),
+            None => Err(newest.map_or_else(
+                || format!("there is no pg_dump on this machine; {advice}"),
+                |newest| {
+                    format!(
+                        "the server is PostgreSQL {version}, and pg_dump here of version {newest}; {advice}"
+                    )
+                },
+            )),
+        }
+    }
+
+    fn of(folder: &Path) -> Option<(i64, Self)> {
+        let [dump, restore] = ["pg_dump", "pg_restore"]
+            .map(|name| folder.join(name).with_extension(env::consts::EXE_EXTENSION));
+        if !(dump.is_file() && restore.is_file()) {
+            return None;
+        }
+        let told = call(&dump).arg("--version").output().ok()?;
+        Some((major(&String::from_utf8_lossy(&told.stdout))?, Self { dump, restore }))
+    }
+}
+
+/// Where programs are; those of PATH come last, for they may lead on to others.
+fn folders() -> Vec<PathBuf> {
+    let installed = INSTALLED.iter().flat_map(fs::read_dir).flatten().flatten();
+    let mut folders: Vec<_> = installed.map(|version| version.path().join("bin")).collect();
+    folders.extend(env::var_os("PATH").iter().flat_map(env::split_paths));
+    folders
+}
+
+/// The first number in words like `pg_dump (PostgreSQL) 15.18 (Debian …)`.
+fn major(words: &str) -> Option<i64> {
+    words.split_whitespace().find_map(|word| word.split(['.', 'b', 'r', 'd']).next()?.parse().ok())
+}
+
+/// Tables whose rows the list of a copy does not name.
+fn missing<'t>(list: &str, tables: &'t [String]) -> Vec<&'t str> {
+    let named: HashSet<&str> =
+        list.lines().filter_map(|line| line.split_once(" TABLE DATA ")?.1.split(' ').nth(1)).collect();
+    tables.iter().map(String::as_str).filter(|table| !named.contains(table)).collect()
+}
+
+/// A call that inherits nothing: neither our secrets nor what else would change where it leads.
+fn call(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear().stdin(Stdio::null());
+    command.envs(
+        ["PATH", "TMPDIR", "SYSTEMROOT"].into_iter().filter_map(|name| Some((name, env::var_os(name)?))),
+    );
+    command
+}
+
+fn run(command: &mut Command) -> Result<Output, String> {
+    let name =
+        Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{name} cannot be called: {error}"))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let told = String::from_utf8_lossy(&output.stderr);
+    let told = told.trim();
+    Err(if told.is_empty() { format!("{name} ended with {}", output.status) } else { told.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_the_first_number_that_is_told() {
+        for (words, expected) in [
+            ("pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)\n", Some(15)),
+            ("pg_dump (PostgreSQL) 14\n", Some(14)),
+            ("pg_dump (PostgreSQL) 19beta1\n", Some(19)),
+            ("pg_dump (PostgreSQL) 18rc1\n", Some(18)),
+            ("pg_dump (PostgreSQL) 19devel\n", Some(19)),
+            ("Error: You must install\n", None),
+        ] {
+            assert_eq!(major(words), expected, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_copy_names_the_rows_of_every_table() {
+        let list = ";\n; Archive created at 2026-11-22\n;\n\
+                    215; 1259 16400 TABLE public candidate orderdock\n\
+                    3511; 0 16400 TABLE DATA public candidate orderdock\n\
+                    3512; 0 16401 TABLE DATA public user orderdock\n\
+                    216; 1259 16402 TABLE public request orderdock\n";
+        let tables = ["candidate", "request", "user"].map(str::to_owned);
+        assert_eq!(missing(list, &tables), ["request"]);
+        assert!(missing("", &tables[..1]) == ["candidate"]);
+    }
+}

@@ -1,0 +1,315 @@
+//! The binary on a PostgreSQL database: the same commands, told where it is.
+
+use crate::running::{Server, answered, call, demo_token, printed, told};
+use orderdock_store_postgres::{Address, Plain};
+use serde_json::{Value, json};
+use std::{
+    path::Path,
+    process::{Command, Output},
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+/// A database that goes with the test.
+pub struct TestDatabase {
+    cluster: Plain,
+    name: String,
+    pub url: String,
+}
+
+impl TestDatabase {
+    /// One with nothing in it, in the cluster that the environment names.
+    pub fn empty() -> Self {
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let url = std::env::var("ORDERDOCK_TEST_POSTGRES").unwrap_or_else(|_| {
+            panic!(
+                "ORDERDOCK_TEST_POSTGRES is not set; `scripts/test-database COMMAND` starts a cluster for a command"
+            )
+        });
+        let address = Address::parse(&url).unwrap();
+        let cluster = Plain::connect(&address).unwrap();
+        let name =
+            format!("orderdock_binary_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        cluster.batch(&format!("CREATE DATABASE {name}")).unwrap();
+        let url = address.with_database(&name).to_string();
+        Self { cluster, name, url }
+    }
+
+    fn inside(&self) -> Plain {
+        Plain::connect(&Address::parse(&self.url).unwrap()).unwrap()
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let _ = self.cluster.batch(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
+    }
+}
+
+/// The cluster of tests forgets at a crash what it has acknowledged.
+fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &str) -> Server {
+    let place = ["--database", &database.url, "--accept-data-loss"];
+    Server::start_at(folder, &[command, &place].concat(), listen)
+}
+
+/// A command that must fail, with its exit code.
+fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
+    let output = call(folder, &[], arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
+    told(&output)
+}
+
+async fn candidates(server: &Server, token: &str) -> Value {
+    let list = server.get("/api/sales/order/candidates?limit=500").header("Authorization", token);
+    let (status, list) = answered(list.send().await).await;
+    assert_eq!(status, 200, "{list}");
+    list["items"].clone()
+}
+
+#[tokio::test]
+async fn a_demo_in_an_empty_database_is_kept_by_a_second_start_and_found_by_another_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let demo = |data_dir, listen: &str| {
+        let command = ["demo", "--scheduler", "false", "--data-dir", data_dir];
+        start(folder.path(), &command, &database, listen)
+    };
+    let server = demo("d", "127.0.0.1:0");
+    let token = demo_token(&folder.path().join("d"));
+    let before = candidates(&server, &token).await;
+    assert!(!before.as_array().unwrap().is_empty(), "the samples are there");
+    let address = server.url.trim_start_matches("http://").to_owned();
+    let first = server.stop();
+    assert!(first.status.success(), "SIGTERM is a way to end well");
+
+    let server = demo("d", &address);
+    assert_eq!(candidates(&server, &token).await, before);
+    let second = server.stop();
+    assert_eq!(String::from_utf8(first.stdout).unwrap(), String::from_utf8(second.stdout).unwrap());
+
+    let server = demo("e", "127.0.0.1:0");
+    let other = demo_token(&folder.path().join("e"));
+    assert_ne!(other, token, "what a folder keeps is not known to another one");
+    assert_eq!(candidates(&server, &other).await, before);
+    let words = std::fs::read_to_string(folder.path().join("e/demo-access.txt")).unwrap();
+    let line = format!("orderdock process --database '{}'", database.url);
+    assert!(words.contains(&line), "{words}");
+}
+
+#[tokio::test]
+async fn commands_work_beside_a_server_on_the_same_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let place = ["--database", database.url.as_str()];
+    let done = |arguments: &[&str]| printed(folder.path(), &[arguments, &place].concat());
+    let missing = refused(folder.path(), &[&["token", "list"][..], &place].concat(), 1);
+    assert!(missing.contains("`orderdock migrate` makes its tables"), "{missing}");
+    done(&["migrate"]);
+    done(&["migrate"]);
+    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/1-settings.yaml")]);
+    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/3-partners.yaml")]);
+    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/4-products.yaml")]);
+    done(&["user", "create", "anna", "--role", "clerk"]);
+    let create = ["token", "create", "--name", "shop", "--scope", "admin", "--default-org", "001"];
+    let token = done(&create).trim().to_owned();
+    assert!(done(&["token", "list"]).contains("shop"));
+
+    let command = ["serve", "--scheduler", "false", "--data-dir", "d", "--attachments-shared"];
+    let server = start(folder.path(), &command, &database, "127.0.0.1:0");
+    let candidate: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
+    let post = || server.post("/api/sales/order/candidates", &candidate).header("Authorization", &token);
+    let (status, answer) = answered(post().send().await).await;
+    assert_eq!(status, 201, "{answer}");
+    let (_, again) = answered(post().send().await).await;
+    assert_eq!(again["result"][0]["outcome"], "unchanged", "{again}");
+    assert_eq!(answered(server.get("/api/ready").send().await).await.0, 200);
+
+    let mut other = candidate.clone();
+    other["externalHeaderId"] = json!("SECOND-1");
+    std::fs::write(folder.path().join("second.json"), other.to_string()).unwrap();
+    let imported = done(&["import", "--org", "001", "second.json"]);
+    assert!(imported.contains("created    1"), "{imported}");
+    let processed = done(&["process"]);
+    assert!(processed.contains("run ") && processed.contains("failed 0"), "{processed}");
+    assert_eq!(candidates(&server, &token).await.as_array().unwrap().len(), 2);
+    assert!(!folder.path().join("orderdock-data").exists(), "what serves keeps the files");
+
+    let log = server.logged("listening on").await;
+    assert!(log.contains(&database.url), "{log}");
+    let found = call(folder.path(), &[], &[&["doctor"][..], &place].concat());
+    let found = String::from_utf8(found.stdout).unwrap();
+    // the cluster of tests is fast, and says so; all else is well
+    let grave: Vec<_> = found.lines().filter(|line| line.starts_with("wrong")).collect();
+    assert!(grave.iter().all(|line| line.contains("is off: ")), "{found}");
+}
+
+#[test]
+fn the_doctor_finds_what_was_planted() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    printed(folder.path(), &["migrate", "--database", &database.url]);
+    let doctor = || {
+        let output = call(folder.path(), &[], &["doctor", "--database", &database.url]);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (fault, expected) in [
+        ("INSERT INTO request_org (request_id, org_id) VALUES (1, 77)", "request_org.org_id → organisation"),
+        ("UPDATE counter SET value = -1 WHERE name = 'id'", "has an id that the sequence has not reached"),
+        ("UPDATE schema_step SET number = number + 9", "the schema is newer than this program"),
+    ] {
+        assert!(!doctor().contains(expected), "{fault}");
+        database.inside().batch(fault).unwrap();
+        let found = doctor();
+        let told = found.lines().any(|line| line.starts_with("wrong  ") && line.contains(expected));
+        assert!(told, "{expected} in {found}");
+    }
+}
+
+#[test]
+fn a_database_with_anything_else_in_it_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let foreign = TestDatabase::empty();
+    foreign.inside().batch("CREATE TABLE shop (id bigint)").unwrap();
+    for command in [
+        &["migrate"][..],
+        &["serve", "--attachments-shared", "--accept-data-loss"],
+        &["load", "x.yaml"],
+        &["token", "list"],
+    ] {
+        let words = refused(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
+        assert!(words.contains("holds the tables of something else, as shop"), "{command:?}: {words}");
+    }
+    let own = TestDatabase::empty();
+    printed(folder.path(), &["migrate", "--database", &own.url]);
+    printed(folder.path(), &["user", "create", "anna", "--role", "clerk", "--database", &own.url]);
+    let users = "SELECT string_agg(name, ' ' ORDER BY name) FROM \"user\"";
+    for database in [&foreign, &own] {
+        let words = refused(folder.path(), &["demo", "--database", &database.url], 2);
+        assert!(words.contains("is not the database of a demo"), "{words}");
+    }
+    assert_eq!(own.inside().text(users).unwrap(), "anna");
+    let tables =
+        "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'";
+    assert_eq!(foreign.inside().figure(tables).unwrap(), 1);
+
+    // one that was only migrated is as good as empty
+    let fresh = TestDatabase::empty();
+    printed(folder.path(), &["migrate", "--database", &fresh.url]);
+    drop(start(folder.path(), &["demo", "--data-dir", "d"], &fresh, "127.0.0.1:0"));
+}
+
+#[test]
+fn what_would_lose_orders_or_files_is_not_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let serve = |options: &[&str]| {
+        let arguments =
+            [&["serve", "--listen", "127.0.0.1:0", "--database", &database.url], options].concat();
+        refused(folder.path(), &arguments, 2)
+    };
+    let words = serve(&[]);
+    assert!(words.contains("attachments would be kept in the folder orderdock-data/attachments"), "{words}");
+    let name = database.url.rsplit('/').next().unwrap().to_owned();
+    database.inside().batch(&format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
+    let words = serve(&["--attachments-shared"]);
+    assert!(words.contains("synchronous_commit off, and would lose at a crash"), "{words}");
+    let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+    assert_eq!(database.inside().figure(tables).unwrap(), 0, "nothing was begun");
+
+    std::fs::create_dir_all(folder.path().join("d/attachments/sha256/ab")).unwrap();
+    std::fs::write(folder.path().join("d/attachments/sha256/ab/ab01"), "x").unwrap();
+    let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
+    assert!(words.contains("the attachments of a database are in d/attachments"), "{words}");
+}
+
+#[test]
+fn a_password_is_no_part_of_the_command_line_or_of_what_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = "postgres://anna:s3cret@127.0.0.1:1/orders";
+    std::fs::write(folder.path().join("password"), "s3cret\n").unwrap();
+    std::fs::write(folder.path().join("whole.toml"), format!("database = \"{open}\"\n")).unwrap();
+    std::fs::write(folder.path().join("broken.toml"), format!("database = {open}\n")).unwrap();
+    let plain = "postgres://anna@127.0.0.1:1/orders";
+    for (environment, arguments, code, expected) in [
+        (&[][..], &["--database", open][..], 2, "--database holds a password"),
+        (&[("ORDERDOCK_DATABASE", open)], &[], 1, plain),
+        (&[], &["--config", "whole.toml"], 1, plain),
+        (&[], &["--config", "broken.toml"], 2, "postgres://anna:…@127.0.0.1:1/orders"),
+        (&[], &["--database", plain, "--database-password-file", "password"], 1, plain),
+        (&[("ORDERDOCK_DATABASE_PASSWORD", "s3cret")], &["--database", plain], 1, plain),
+        (
+            &[("ORDERDOCK_DATABASE_PASSWORD", "s3cret")],
+            &["--database", plain, "--database-password-file", "password"],
+            2,
+            "is given twice",
+        ),
+    ] {
+        for command in [&["token", "list"][..], &["doctor"], &["backup", "x.dump"], &["migrate"]] {
+            let output = call(folder.path(), environment, &[command, arguments].concat());
+            let words = told(&output);
+            assert_eq!(output.status.code(), Some(code), "{command:?} {arguments:?}: {words}");
+            assert!(words.contains(expected), "{command:?} {arguments:?}: {words}");
+            let printed = String::from_utf8(output.stdout).unwrap();
+            assert!(!words.contains("s3cret") && !printed.contains("s3cret"), "{command:?} {arguments:?}");
+        }
+        let help = call(folder.path(), environment, &["serve", "--help"]);
+        assert!(!String::from_utf8(help.stdout).unwrap().contains("s3cret"), "{environment:?}");
+    }
+}
+
+/// The programs of PostgreSQL, wherever they are installed.
+pub fn program(name: &str) -> Command {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut found: Vec<_> = versions.map(|version| version.path().join("bin").join(name)).collect();
+    found.retain(|path| path.is_file());
+    found.sort();
+    Command::new(found.pop().unwrap_or_else(|| name.into()))
+}
+
+fn done(mut command: Command) -> Output {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", told(&output));
+    output
+}
+
+#[tokio::test]
+async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let (database, restored) = (TestDatabase::empty(), TestDatabase::empty());
+    let serving = ["--scheduler", "false", "--data-dir", "d"];
+    let server = start(folder.path(), &[&["demo"][..], &serving].concat(), &database, "127.0.0.1:0");
+    let token = demo_token(&folder.path().join("d"));
+    let before = candidates(&server, &token).await;
+    let file = folder.path().join("d/attachments/sha256/ab/cd");
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, "a file").unwrap();
+
+    let place = ["--data-dir", "d", "--database", &database.url];
+    let backup = [&["backup", "--copy-attachments", "copies", "copy.dump"][..], &place].concat();
+    let output = printed(folder.path(), &backup);
+    assert!(output.starts_with("copy.dump: ") && output.contains("copies: 1 new attachments"), "{output}");
+    assert!(output.contains(" bytes, checked\n"), "{output}");
+    let words = refused(folder.path(), &backup, 2);
+    assert!(words.contains("copy.dump is there already"), "{words}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(folder.path().join("copy.dump")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "it holds what the database holds");
+    }
+    drop(server);
+
+    let mut restore = program("pg_restore");
+    restore.args(["--exit-on-error", "--single-transaction", "--no-owner", "--dbname", &restored.url]);
+    done({
+        restore.arg(folder.path().join("copy.dump"));
+        restore
+    });
+    let command = [&["serve", "--attachments-shared"][..], &serving].concat();
+    let server = start(folder.path(), &command, &restored, "127.0.0.1:0");
+    assert_eq!(candidates(&server, &token).await, before);
+
+    let behind_pooler = format!("{}?pooler=transaction", database.url);
+    let words = refused(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
+    assert!(words.contains("pg_dump must speak to the server itself"), "{words}");
+    assert!(!folder.path().join("y.dump").exists() && !folder.path().join("y.dump.unfinished").exists());
+}
