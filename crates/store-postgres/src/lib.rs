@@ -3,6 +3,7 @@
 mod address;
 mod backend;
 mod binding;
+mod copy;
 mod dialect;
 mod doctor;
 mod error;
@@ -24,6 +25,7 @@ mod transaction;
 
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};
+pub use copy::PostgresSide;
 pub use doctor::{attached_contents, examine};
 pub use plain::Plain;
 pub use standing::{Standing, forgetful_settings, mark_demo, standing, version_and_tables};

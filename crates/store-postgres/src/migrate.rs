@@ -3,6 +3,7 @@
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
+use crate::copy::refuse_unfinished;
 use crate::error::translate;
 use crate::link::Link;
 
@@ -40,6 +41,7 @@ pub fn migrate(address: &Address) -> StoreResult<usize> {
 fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let link = Link::connect(address, "orderdock/migrate")?;
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    refuse_unfinished(&link)?;
     if steps(&link)? == Some(known) {
         return Ok(0);
     }

@@ -52,6 +52,7 @@ impl<'t> WholeRows<'t> {
             return Ok(());
         }
         let copied = self.new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
+        let copied = copied || self.transaction.copies_all;
         let touched = if copied { self.copy() } else { self.insert() };
         self.columns.iter_mut().for_each(BytesMut::clear);
         self.held_back = 0;

@@ -27,6 +27,8 @@ pub struct PostgresTransaction<'l> {
     passing: Cell<bool>,
     /// Rows that were given to a statement which was never finished.
     unfinished: Cell<bool>,
+    /// Whether all new rows are copied, with the numbers that tables would give them.
+    pub(crate) copies_all: bool,
 }
 
 impl<'l> PostgresTransaction<'l> {
@@ -36,7 +38,12 @@ impl<'l> PostgresTransaction<'l> {
     }
 
     pub fn with_slot(link: &'l Link, slot: i64) -> Self {
-        Self { link, slot, passing: Cell::new(false), unfinished: Cell::new(false) }
+        Self { link, slot, passing: Cell::new(false), unfinished: Cell::new(false), copies_all: false }
+    }
+
+    /// That of who fills a database alone: nobody waits for it, however long a COPY takes.
+    pub fn copying(link: &'l Link) -> Self {
+        Self { copies_all: true, ..Self::over(link) }
     }
 
     /// Whether what failed may go well when it is run again.

@@ -9,6 +9,7 @@ pub mod column;
 pub mod commit_import;
 mod conflict;
 mod content;
+pub mod copy;
 pub mod corrections;
 pub mod count;
 mod datum;

@@ -54,6 +54,11 @@ impl Member {
         Self { names, held }
     }
 
+    /// One that is known by the name of its column alone; it lives as long as the program.
+    pub(crate) fn named(name: &'static str, held: Held) -> Self {
+        Self { names: vec![name].leak(), held: vec![held].leak() }
+    }
+
     fn columns(&self) -> impl Iterator<Item = (&'static str, Held)> {
         self.names.iter().copied().zip(self.held.iter().copied())
     }

@@ -224,7 +224,7 @@ impl Template {
     }
 }
 
-fn insert(table: &Table) -> String {
+pub(crate) fn insert(table: &Table) -> String {
     let columns = table.written().collect::<Vec<_>>();
     let places = vec!["?"; columns.len()].join(", ");
     format!("INSERT INTO {} ({}) VALUES ({places})", table.name, columns.join(", "))

@@ -106,7 +106,7 @@ fn open(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<C
 }
 
 /// Before anything is changed: another program's database is left alone.
-fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
+pub fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
     const TABLES: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)";
     // in this order: another process may be creating the schema just now, and sets the id with it
     let filled: bool = connection.query_row(TABLES, [], |row| row.get(0)).map_err(translate)?;

@@ -3,6 +3,7 @@
 mod backend;
 mod backup;
 mod connection;
+mod copy;
 #[cfg(test)]
 mod correction_plan_tests;
 mod dialect;
@@ -30,5 +31,6 @@ mod writer_tests;
 pub use backend::{Sqlite, SqliteStore};
 pub use backup::backup;
 pub use connection::{SqliteOptions, WRITER_SETTINGS};
+pub use copy::SqliteSide;
 pub use doctor::{attached_contents, examine};
 pub use opened_files::log_of;

@@ -3,6 +3,7 @@
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, TransactionBehavior};
 
+use crate::copy::refuse_unfinished;
 use crate::error::translate;
 
 /// Released steps never change; a change of the schema is a new step at the end.
@@ -53,6 +54,7 @@ pub const APPLICATION_ID: i32 = 0x4F44_434B;
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
+    refuse_unfinished(&transaction)?;
     let done: i32 =
         transaction.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(translate)?;
     let done = usize::try_from(done).unwrap_or_default();

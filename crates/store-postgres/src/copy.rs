@@ -1,0 +1,197 @@
+//! A database on a server as one side of a copy, which no process of Orderdock uses meanwhile.
+
+use std::time::{Duration, Instant};
+
+use orderdock_store::StoreResult;
+use orderdock_store_sql::column::{Fields, rows, run, take, value};
+use orderdock_store_sql::copy::{Engine, Fault, MARK, MIGRATE, Side, at, unfinished};
+use orderdock_store_sql::{Transaction, Verbatim};
+
+use crate::address::Address;
+use crate::backend::TURN;
+use crate::error::translate;
+use crate::link::Link;
+use crate::migrate::{MIGRATIONS, migrate, steps};
+use crate::transaction::PostgresTransaction;
+
+const APPLICATION: &str = "orderdock/copy";
+/// How long those who were just stopped may take to go.
+const GOING: Duration = Duration::from_secs(2);
+/// Nothing is acknowledged before the last commit, and that one is durable with all before it.
+const SETTINGS: &str =
+    "SET jit = off; SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '10s';
+    SET idle_in_transaction_session_timeout = 0; SET client_min_messages = warning;
+    SET synchronous_commit = off; SET maintenance_work_mem = '256MB'";
+const OTHERS: &str = "SELECT coalesce(string_agg(DISTINCT application_name, ', '), '') FROM pg_stat_activity \
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, 'orderdock/')";
+/// What is taken away, and how it comes back: foreign keys, which ask for an order, and indexes, which are made quicker
+/// over all rows than row by row. Those of primary keys and other constraints stay.
+const LOOSENED: &str = "SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', r.relname, c.conname), \
+       format('ALTER TABLE %I ADD CONSTRAINT %I %s', r.relname, c.conname, pg_get_constraintdef(c.oid)) \
+     FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid \
+     WHERE c.contype = 'f' AND r.relnamespace = current_schema()::regnamespace \
+     UNION ALL SELECT format('DROP INDEX %I', n.relname), pg_get_indexdef(n.oid) \
+     FROM pg_index i JOIN pg_class n ON n.oid = i.indexrelid \
+     WHERE n.relnamespace = current_schema()::regnamespace \
+       AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = n.oid) ORDER BY 1";
+const NUMBERED: &str = "SELECT c.relname::text, a.attname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
+    WHERE a.attidentity <> '' AND c.relnamespace = current_schema()::regnamespace";
+
+/// A side of a copy. It waits on the thread that uses it, which must have no runtime at work.
+pub struct PostgresSide {
+    link: Link,
+    name: String,
+    /// What is copied is read in one transaction.
+    reads: bool,
+}
+
+impl PostgresSide {
+    /// What is to be copied.
+    pub fn source(address: &Address) -> Result<Self, Fault> {
+        let (link, name) = open(address)?;
+        if at(&name, steps(&link))?.is_none() {
+            return Err(Fault::Refused(format!("{name} is no database of Orderdock")));
+        }
+        require_steps(&link, &name)?;
+        at(&name, link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
+        Ok(Self { link, name, reads: true })
+    }
+
+    /// What is to be filled. An empty database gets the schema.
+    pub fn target(address: &Address) -> Result<Self, Fault> {
+        let (link, name) = open(address)?;
+        if at(&name, steps(&link))?.is_none() {
+            at(&name, migrate(address))?;
+        }
+        require_steps(&link, &name)?;
+        Ok(Self { link, name, reads: false })
+    }
+}
+
+/// Connects, and keeps all others from writing as long as the connection is there.
+fn open(address: &Address) -> Result<(Link, String), Fault> {
+    let name = address.to_string();
+    if address.is_pooled() {
+        return Err(Fault::Refused(format!(
+            "{name} is a pooler, behind which nothing is held for long: name the server itself, without pooler=transaction"
+        )));
+    }
+    let link = at(&name, Link::connect(address, APPLICATION))?;
+    at(&name, link.batch(SETTINGS))?;
+    let in_use = |who: &str| {
+        Fault::Refused(format!(
+            "{name} is in use by {who}: stop every server and command of Orderdock on it, and copy then"
+        ))
+    };
+    let begun = Instant::now();
+    loop {
+        let others = at(&name, told(&link, OTHERS))?;
+        let turn = at(&name, told(&link, &format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
+        if others.is_empty() && turn == "true" {
+            return Ok((link, name));
+        }
+        if begun.elapsed() > GOING {
+            return Err(in_use(if others.is_empty() { "somebody who writes" } else { &others }));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+fn told(link: &Link, sql: &str) -> StoreResult<String> {
+    let row = link.wait(link.client.query_one(sql, &[])).map_err(|error| translate(&error))?;
+    row.try_get(0).map_err(|error| translate(&error))
+}
+
+fn require_steps(link: &Link, name: &str) -> Result<(), Fault> {
+    let there = at(name, steps(link))?.unwrap_or_default();
+    if usize::try_from(there).is_ok_and(|there| there == MIGRATIONS.len()) {
+        return Ok(());
+    }
+    Err(Fault::Refused(format!(
+        "the schema of {name} has {there} steps, and this program knows {}: {MIGRATE}, or use the version of Orderdock \
+         that wrote it",
+        MIGRATIONS.len()
+    )))
+}
+
+impl Side for PostgresSide {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn engine(&self) -> &'static dyn Engine {
+        &Postgres
+    }
+
+    fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()> {
+        let transaction = PostgresTransaction::copying(&self.link);
+        if self.reads {
+            return work(&transaction);
+        }
+        self.link.batch("BEGIN")?;
+        let done = work(&transaction).and_then(|()| transaction.finished());
+        match done {
+            Ok(()) => self.link.batch("COMMIT"),
+            Err(error) => {
+                // what the connection says to that is told already, if it is broken
+                let _ = self.link.batch("ROLLBACK");
+                Err(error)
+            }
+        }
+    }
+
+    /// Lists are read from indexes alone where the server knows that all see the same rows.
+    fn settle(&mut self) -> StoreResult<()> {
+        self.link.batch("SET synchronous_commit = on")?;
+        // a commit that waits for the disk has all before it there
+        self.link.batch("BEGIN; SELECT pg_current_xact_id(); COMMIT")?;
+        self.link.batch("VACUUM (ANALYZE)")
+    }
+}
+
+struct Postgres;
+
+impl Engine for Postgres {
+    fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool> {
+        let sql = format!("SELECT 1::bigint FROM pg_class WHERE oid = to_regclass('{name}')");
+        Ok(value::<i64>(transaction, "schema", &Verbatim(&sql), [])?.is_some())
+    }
+
+    fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
+        let loosened = rows(transaction, "schema", &Verbatim(LOOSENED), [], two_texts)?;
+        for (statement, _) in &loosened {
+            run(transaction, &Verbatim(statement), [])?;
+        }
+        // indexes first: they serve the checks of the foreign keys
+        let mut back: Vec<_> = loosened.into_iter().map(|(_, back)| back).collect();
+        back.sort_by_key(|statement| statement.starts_with("ALTER"));
+        Ok(back)
+    }
+
+    fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()> {
+        for (table, column) in rows(transaction, "schema", &Verbatim(NUMBERED), [], two_texts)? {
+            let sql = format!(
+                "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), coalesce(max({column}), 0) + 1, false) \
+                 FROM {table}"
+            );
+            rows(transaction, "sequence", &Verbatim(&sql), [], take::<i64>)?;
+        }
+        Ok(())
+    }
+}
+
+fn two_texts(fields: &mut Fields<'_>) -> StoreResult<(String, String)> {
+    Ok((fields.take()?, fields.take()?))
+}
+
+/// A database that a copy has begun is opened by nobody else.
+pub fn refuse_unfinished(link: &Link) -> StoreResult<()> {
+    let sql = format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text");
+    if told(link, &sql)? == "true" { Err(unfinished()) } else { Ok(()) }
+}
+
+impl std::fmt::Debug for PostgresSide {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("PostgresSide").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,290 @@
+//! Copies from SQLite to PostgreSQL and back: every table with every column, cut anywhere, and what is refused.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+mod filling;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use filling::{ROWS, contents, fill};
+use orderdock_store::{StoreError, StoreResult};
+use orderdock_store_postgres::testing::{Copied, bare_database};
+use orderdock_store_postgres::{Address, Plain, PostgresOptions, PostgresSide, PostgresStore};
+use orderdock_store_sql::Transaction;
+use orderdock_store_sql::copy::{Copy, Engine, Fault, Side, Told};
+use orderdock_store_sqlite::{SqliteOptions, SqliteSide, SqliteStore};
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+const PAGE: usize = 100;
+
+/// Two databases that are to be the same.
+struct Pair {
+    folder: TempDir,
+    postgres: Copied,
+}
+
+impl Pair {
+    /// A filled one in a file, and an empty one on the server.
+    fn new() -> Self {
+        let pair = Self { folder: tempfile::tempdir().unwrap(), postgres: bare_database() };
+        drop(SqliteStore::open(&pair.file("a.sqlite"), SqliteOptions::default()).unwrap());
+        drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
+        fill(&Connection::open(pair.file("a.sqlite")).unwrap(), &pair.inside());
+        pair
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn inside(&self) -> Plain {
+        inside(&self.postgres.address)
+    }
+
+    fn there(&self) -> Result<u64, Fault> {
+        copied(
+            &mut SqliteSide::source(&self.file("a.sqlite"))?,
+            &mut PostgresSide::target(&self.postgres.address)?,
+        )
+    }
+}
+
+/// A connection that is none of a server.
+fn inside(address: &Address) -> Plain {
+    let plain = Plain::connect(address).unwrap();
+    plain.batch("SET application_name = 'somebody'").unwrap();
+    plain
+}
+
+fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, Fault> {
+    let (told, begun) = (AtomicU64::new(0), AtomicU64::new(0));
+    let tell = |word: Told<'_>| match word {
+        Told::Begins(_, rows) => _ = begun.fetch_add(rows, Ordering::Relaxed),
+        Told::Rows(_, rows) => _ = told.fetch_add(rows, Ordering::Relaxed),
+    };
+    let mut copy = Copy::begin(source, target, PAGE)?;
+    let rows = copy.rows(&tell)?;
+    copy.compare(&tell)?;
+    assert_eq!(
+        begun.load(Ordering::Relaxed),
+        told.load(Ordering::Relaxed),
+        "what is told comes to what was announced"
+    );
+    copy.finish(&tell)?;
+    Ok(rows)
+}
+
+fn refused<T>(done: Result<T, Fault>) -> String {
+    match done {
+        Err(Fault::Refused(why)) => why,
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it was not refused"),
+    }
+}
+
+/// A side that fails at the so-manyth transaction, as if the process were killed there.
+struct Cut<S> {
+    side: S,
+    left: usize,
+}
+
+impl<S: Side> Side for Cut<S> {
+    fn name(&self) -> String {
+        self.side.name()
+    }
+
+    fn engine(&self) -> &'static dyn Engine {
+        self.side.engine()
+    }
+
+    fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| StoreError::Unavailable("cut".to_owned()))?;
+        let last = self.left == 0;
+        self.side.within(&mut |transaction| {
+            work(transaction)?;
+            if last { Err(StoreError::Unavailable("cut".to_owned())) } else { Ok(()) }
+        })
+    }
+
+    fn settle(&mut self) -> StoreResult<()> {
+        self.side.settle()
+    }
+}
+
+#[test]
+fn every_row_of_every_table_goes_there_and_back() {
+    let pair = Pair::new();
+    let rows = pair.there().unwrap();
+    assert!(rows > 50 * ROWS, "{rows}");
+    let back = pair.file("b.sqlite");
+    let mut source = PostgresSide::source(&pair.postgres.address).unwrap();
+    assert_eq!(copied(&mut source, &mut SqliteSide::target(&back).unwrap()).unwrap(), rows);
+    drop(source);
+    let (one, other) = (contents(&pair.file("a.sqlite")), contents(&back));
+    assert_eq!(one.len(), other.len());
+    for ((table, one), (_, other)) in one.iter().zip(&other) {
+        assert_eq!(one, other, "{table}");
+    }
+    // both are databases like any other
+    drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
+    drop(SqliteStore::open(&back, SqliteOptions::default()).unwrap());
+    let inside = pair.inside();
+    for table in ["content_block", "request_origin"] {
+        let next =
+            inside.figure(&format!("SELECT nextval(pg_get_serial_sequence('{table}', 'id'))")).unwrap();
+        assert_eq!(inside.figure(&format!("SELECT max(id) + 1 FROM {table}")).unwrap(), next, "{table}");
+    }
+}
+
+#[test]
+fn the_schema_is_what_it_was_before() {
+    const SCHEMA: &str = "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() UNION ALL \
+        SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint \
+        UNION ALL SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace ORDER BY 1";
+    let pair = Pair::new();
+    let before = pair.inside().texts(SCHEMA).unwrap();
+    pair.there().unwrap();
+    assert_eq!(pair.inside().texts(SCHEMA).unwrap(), before);
+}
+
+#[test]
+fn what_was_cut_goes_on_behind_what_is_there() {
+    for left in [1, 3, 70, 140, 200, 260, 320] {
+        let pair = Pair::new();
+        let address = &pair.postgres.address;
+        let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
+        let mut target = Cut { side: PostgresSide::target(address).unwrap(), left };
+        let fault = copied(&mut source, &mut target).unwrap_err();
+        assert!(fault.to_string().contains("cut"), "{fault}");
+        drop((source, target));
+        let marked =
+            pair.inside().text("SELECT (to_regclass('copy_begun') IS NOT NULL)::text").unwrap() == "true";
+        assert_eq!(marked, left > 3, "cut at {left}");
+        let opened = PostgresStore::open(address, PostgresOptions::default());
+        assert_eq!(opened.is_err(), marked, "nobody else opens what is not whole");
+        let before = pair.inside().figure("SELECT count(*) FROM candidate").unwrap();
+        pair.there().unwrap();
+        assert!(pair.inside().figure("SELECT count(*) FROM candidate").unwrap() >= before);
+        drop(PostgresStore::open(address, PostgresOptions::default()).unwrap());
+    }
+}
+
+#[test]
+fn a_row_that_was_changed_is_found() {
+    let pair = Pair::new();
+    let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
+    let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
+    let mut copy = Copy::begin(&mut source, &mut target, PAGE).unwrap();
+    copy.rows(&|_| ()).unwrap();
+    drop((source, target));
+    let inside = pair.inside();
+    inside.batch("UPDATE product SET name = name || ' ' WHERE id = (SELECT max(id) FROM product)").unwrap();
+    inside.batch("DELETE FROM run_result WHERE run_id = (SELECT min(run_id) FROM run_result)").unwrap();
+    match pair.there() {
+        Err(Fault::Different(tables)) => {
+            let expected = [
+                "product holds other values".to_owned(),
+                format!("run_result has {} rows instead of {ROWS}", ROWS - 1),
+            ];
+            assert_eq!(
+                tables.iter().collect::<std::collections::BTreeSet<_>>(),
+                expected.iter().collect(),
+                "{tables:?}"
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    let opened = PostgresStore::open(&pair.postgres.address, PostgresOptions::default());
+    assert!(opened.is_err(), "it is no database to work with");
+}
+
+#[test]
+fn a_target_that_holds_something_is_refused() {
+    let pair = Pair::new();
+    let other = pair.file("other.sqlite");
+    drop(SqliteStore::open(&other, SqliteOptions::default()).unwrap());
+    // what a copy of another one began
+    let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
+    let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
+    Copy::begin(&mut source, &mut target, PAGE).unwrap();
+    drop((source, target));
+    let (mut source, mut target) =
+        (SqliteSide::source(&other).unwrap(), PostgresSide::target(&pair.postgres.address).unwrap());
+    let why = refused(Copy::begin(&mut source, &mut target, PAGE).map(drop));
+    assert!(why.contains("a.sqlite began"), "{why}");
+    // what is not whole is no source
+    let mut source = target;
+    let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();
+    let why = refused(Copy::begin(&mut source, &mut target, PAGE).map(drop));
+    assert!(why.contains("is not whole"), "{why}");
+    drop((source, target));
+    pair.there().unwrap();
+    let why = refused(pair.there());
+    assert!(why.contains("is not empty: there are rows in the table"), "{why}");
+    // records of others
+    let foreign = bare_database();
+    inside(&foreign.address).batch("CREATE TABLE theirs (x int)").unwrap();
+    let fault = PostgresSide::target(&foreign.address).unwrap_err().to_string();
+    assert!(fault.contains("another program"), "{fault}");
+}
+
+#[test]
+fn another_schema_is_refused() {
+    let pair = Pair::new();
+    Connection::open(pair.file("a.sqlite")).unwrap().execute_batch("PRAGMA user_version = 30").unwrap();
+    let why = refused(SqliteSide::source(&pair.file("a.sqlite")));
+    assert!(why.contains("has 30 steps") && why.contains("orderdock migrate"), "{why}");
+    let why = refused(SqliteSide::target(&pair.file("a.sqlite")));
+    assert!(why.contains("orderdock migrate"), "{why}");
+    pair.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
+    for side in [PostgresSide::source(&pair.postgres.address), PostgresSide::target(&pair.postgres.address)] {
+        let why = refused(side);
+        assert!(why.contains("has 2 steps") && why.contains("orderdock migrate"), "{why}");
+    }
+    let empty = bare_database();
+    let why = refused(PostgresSide::source(&empty.address));
+    assert!(why.contains("is no database of Orderdock"), "{why}");
+}
+
+#[test]
+fn a_database_in_use_is_refused_and_kept_from_others() {
+    let pair = Pair::new();
+    let file = pair.file("a.sqlite");
+    let in_use = |path: &Path| {
+        let why = refused(SqliteSide::source(path));
+        assert!(why.contains("is in use: stop the server"), "{why}");
+        let why = refused(SqliteSide::target(path));
+        assert!(why.contains("is in use: stop the server"), "{why}");
+    };
+    let idle = SqliteStore::open(&file, SqliteOptions::default()).unwrap();
+    in_use(&file);
+    drop(idle);
+    let side = SqliteSide::source(&file).unwrap();
+    in_use(&file);
+    let patience =
+        SqliteOptions { busy_timeout: std::time::Duration::from_millis(10), ..SqliteOptions::default() };
+    assert!(SqliteStore::open(&file, patience).is_err(), "nobody comes in meanwhile");
+    drop(side);
+
+    let address = &pair.postgres.address;
+    let idle = PostgresStore::open(address, PostgresOptions::default()).unwrap();
+    let writer = Plain::connect(address).unwrap();
+    for side in [PostgresSide::source(address), PostgresSide::target(address)] {
+        let why = refused(side);
+        assert!(why.contains("is in use by orderdock/"), "{why}");
+    }
+    drop((idle, writer));
+    let inside = pair.inside();
+    inside
+        .batch(&format!("BEGIN; SELECT pg_advisory_xact_lock_shared({})", orderdock_store_postgres::TURN))
+        .unwrap();
+    let why = refused(PostgresSide::source(address));
+    assert!(why.contains("somebody who writes"), "{why}");
+    inside.batch("ROLLBACK").unwrap();
+    drop(PostgresSide::source(address).unwrap());
+    let pooled = Address::parse(&format!("{address}?pooler=transaction")).unwrap();
+    let why = refused(PostgresSide::source(&pooled));
+    assert!(why.contains("without pooler=transaction"), "{why}");
+}

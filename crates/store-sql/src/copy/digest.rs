@@ -1,0 +1,130 @@
+//! What all rows of a table come to: the same number and the same hash mean the same rows, on whichever engine.
+
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::number::{Decimal, canonical};
+use orderdock_store::StoreResult;
+use sha2::{Digest as _, Sha256};
+
+use super::rows::{read_page, unfit};
+use super::tables::whole_tables;
+use super::{Fault, Side, Tell, Told, at};
+use crate::column::Column;
+use crate::tables::{Holds, Table};
+use crate::{Datum, Row};
+
+/// What the length of a value is where there is none.
+const NOTHING: u64 = u64::MAX;
+
+/// Whether the other side failed, so that there is nothing to compare with.
+#[derive(Default)]
+pub struct Stopped(AtomicBool);
+
+/// The rows of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Digest {
+    pub rows: u64,
+    hash: [u8; 32],
+}
+
+impl Digest {
+    /// Of every table, in their order.
+    pub fn of_all(
+        side: &mut dyn Side,
+        page: usize,
+        stopped: &Stopped,
+        tell: Tell<'_>,
+    ) -> Result<Vec<Self>, Fault> {
+        let name = side.name();
+        let mut digests = Vec::new();
+        for table in whole_tables() {
+            if stopped.0.load(Ordering::Relaxed) {
+                break;
+            }
+            let digest =
+                at(&format!("{name}, reading the table {}", table.name), Self::of(side, table, page, tell));
+            if digest.is_err() {
+                stopped.0.store(true, Ordering::Relaxed);
+            }
+            digests.push(digest?);
+        }
+        Ok(digests)
+    }
+
+    fn of(side: &mut dyn Side, table: &'static Table, page: usize, tell: Tell<'_>) -> StoreResult<Self> {
+        let columns: Vec<_> = table.columns().map(|(_, held)| held.what).collect();
+        let (mut hash, mut rows, mut last) = (Sha256::new(), 0, None);
+        loop {
+            let (mut read, mut next) = (0, None);
+            side.within(&mut |transaction| {
+                let mut see = |row: &dyn Row| add(&mut hash, table, &columns, row);
+                (read, next) = read_page(transaction, table, last.as_deref(), page, &mut see)?;
+                Ok(())
+            })?;
+            let read = u64::try_from(read).unwrap_or_default();
+            tell(Told::Rows(table.name, read));
+            rows += read;
+            if next.is_none() {
+                return Ok(Self { rows, hash: hash.finalize().into() });
+            }
+            last = next;
+        }
+    }
+}
+
+fn add(hash: &mut Sha256, table: &'static Table, columns: &[Holds], row: &dyn Row) -> StoreResult<()> {
+    for (column, holds) in columns.iter().enumerate() {
+        let value = row.datum(column).map_err(|held| unfit(table, row, column, &held))?;
+        if value == Datum::Null {
+            hash.update(NOTHING.to_le_bytes());
+            continue;
+        }
+        let bytes = neutral(&value, *holds).ok_or_else(|| unfit(table, row, column, value.word()))?;
+        hash.update(u64::try_from(bytes.len()).unwrap_or(NOTHING).to_le_bytes());
+        hash.update(&bytes);
+    }
+    Ok(())
+}
+
+/// A value as every engine gives it back in the end: numbers without zeros that say nothing, days as in ISO 8601, instants
+/// in microseconds, bytes and texts as they are; a text that holds JSON is kept as a text by all. `None` if no version of
+/// Orderdock wrote this.
+fn neutral<'v>(value: &'v Datum<'_>, holds: Holds) -> Option<Cow<'v, [u8]>> {
+    let owned = |text: String| Cow::Owned(text.into_bytes());
+    Some(match holds {
+        Holds::Boolean => Cow::Owned(vec![u8::from(bool::read(value)?)]),
+        Holds::Integer => Cow::Owned(value.as_integer()?.to_le_bytes().to_vec()),
+        Holds::Text => Cow::Borrowed(value.as_text()?.as_bytes()),
+        Holds::Bytes => Cow::Borrowed(value.as_bytes()?),
+        Holds::Decimal => owned(canonical(&Decimal::read(value)?)),
+        Holds::Date => owned(Date::read(value)?.to_string()),
+        Holds::Instant => Cow::Owned(Timestamp::read(value)?.as_microsecond().to_le_bytes().to_vec()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_the_same_however_an_engine_keeps_them() {
+        let text = |text: &'static str| Datum::Text(text.into());
+        let instant = Timestamp::from_microsecond(1_700_000_000_000_001).unwrap();
+        for (one, other, holds) in [
+            (Datum::Boolean(true), Datum::Integer(1), Holds::Boolean),
+            (Datum::Boolean(false), Datum::Integer(0), Holds::Boolean),
+            (Datum::Decimal(Decimal::new(110, 2)), text("1.1"), Holds::Decimal),
+            (Datum::Decimal(Decimal::new(-1_000, 3)), text("-1"), Holds::Decimal),
+            (Datum::Date(jiff::civil::date(2026, 2, 3)), text("2026-02-03"), Holds::Date),
+            (Datum::Instant(instant), Datum::Integer(1_700_000_000_000_001), Holds::Instant),
+            (Datum::Json("[1]".into()), text("[1]"), Holds::Text),
+        ] {
+            assert_eq!(neutral(&one, holds), neutral(&other, holds), "{one:?}");
+            assert!(neutral(&one, holds).is_some(), "{one:?}");
+        }
+        assert_eq!(neutral(&text("x"), Holds::Integer), None, "what none of ours is");
+    }
+}

@@ -1,0 +1,283 @@
+//! A whole database on its way into an empty one, of whichever engine, and the comparison of the two.
+//!
+//! Tables are read by their key, page by page, and each page is written in one commit. So what is there of a table is its
+//! beginning, and a copy that was cut goes on behind it. As long as it is not done the target has a mark, and nobody else
+//! opens it.
+
+mod digest;
+mod fault;
+mod rows;
+mod tables;
+
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::column::{Rows, rows, run, text, value};
+use crate::tables::Table;
+use crate::template::Statement;
+use crate::{Transaction, Verbatim, examine};
+use digest::{Digest, Stopped};
+pub use fault::{Fault, at};
+use rows::{Whole, count, last_key, read_page};
+use tables::whole_tables;
+
+/// The table that says of a database that it is not whole yet.
+pub const MARK: &str = "copy_begun";
+/// What to do where the schema is another one.
+pub const MIGRATE: &str = "bring it to the schema of this program with `orderdock migrate`";
+
+/// It keeps what the copy is of, and the statements that complete it.
+const MAKE_MARK: Verbatim<'_> =
+    Verbatim("CREATE TABLE copy_begun (source text NOT NULL, statements text NOT NULL)");
+static WRITE_MARK: Statement = Statement::new("INSERT INTO copy_begun (source, statements) VALUES (?, ?)");
+const READ_MARK: Verbatim<'_> = Verbatim("SELECT source, statements FROM copy_begun");
+const REMOVE_MARK: Verbatim<'_> = Verbatim("DROP TABLE copy_begun");
+/// Ids below it are those of records that every installation shares.
+const FIRST_ID: i64 = 1_000_000;
+/// What a server writes that has nothing to do, beside what the schema begins with.
+const UPKEEP: [&str; 5] = ["counter", "generation", "record_generation", "lease", "schedule_state"];
+
+/// One of the two databases, which nobody else uses as long as it is there.
+pub trait Side: Send {
+    /// The same for the same database; without a password.
+    fn name(&self) -> String;
+
+    fn engine(&self) -> &'static dyn Engine;
+
+    /// Runs work in a transaction. Where it answers an error, what it wrote is undone.
+    fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()>;
+
+    /// What is left to do behind the last commit, so that all is durable and quick.
+    fn settle(&mut self) -> StoreResult<()>;
+}
+
+/// What only the engine of a side knows.
+pub trait Engine: Sync {
+    fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool>;
+
+    /// Takes away what asks for an order of the tables, or makes writing slow, and tells the statements that bring it
+    /// back.
+    fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>>;
+
+    /// What new rows rely on that was written with given numbers.
+    fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()>;
+}
+
+/// What is told while it goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told<'t> {
+    /// What is done now, and with how many rows in all.
+    Begins(&'static str, u64),
+    /// Rows of a table that are done.
+    Rows(&'t str, u64),
+}
+
+/// Who is told, from two threads at the same time.
+pub type Tell<'t> = &'t (dyn Fn(Told<'_>) + Sync);
+
+/// A copy under way.
+pub struct Copy<'s> {
+    source: &'s mut dyn Side,
+    target: &'s mut dyn Side,
+    /// Rows that are written in one commit.
+    page: usize,
+    continued: bool,
+}
+
+impl<'s> Copy<'s> {
+    /// Begins, or goes on with what was cut. Refuses a target that holds anything else.
+    pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, Fault> {
+        let (from, to) = (source.name(), target.name());
+        if from == to {
+            return Err(Fault::Refused(format!("both are {from}; name two databases")));
+        }
+        if at(&from, mark(source))?.is_some() {
+            return Err(Fault::Refused(format!(
+                "{from} is not whole: a copy into it was cut. Finish that one first"
+            )));
+        }
+        let mark = at(&to, mark(target))?;
+        let continued = mark.is_some();
+        match mark {
+            Some((begun_from, _)) if begun_from != from => {
+                return Err(Fault::Refused(format!(
+                    "{to} holds what a copy of {begun_from} began; finish that one, or name an empty database"
+                )));
+            }
+            Some(_) => {}
+            None => {
+                if let Some(table) = at(&to, filled(target))? {
+                    return Err(Fault::Refused(format!(
+                        "{to} is not empty: there are rows in the table {table}. Name an empty database"
+                    )));
+                }
+                at(&to, clear(target, &from))?;
+            }
+        }
+        Ok(Self { source, target, page: page.max(1), continued })
+    }
+
+    /// Whether it goes on with one that was cut.
+    pub fn is_continued(&self) -> bool {
+        self.continued
+    }
+
+    /// Copies what is not there yet; tells how many rows there are then.
+    pub fn rows(&mut self, tell: Tell<'_>) -> Result<u64, Fault> {
+        let (mut all, mut there) = (0, Vec::new());
+        for table in whole_tables() {
+            all += at(table.name, count(self.source, table))?;
+            there.push(at(table.name, count(self.target, table))?);
+        }
+        tell(Told::Begins("copying", all));
+        for (table, there) in whole_tables().iter().zip(there) {
+            tell(Told::Rows(table.name, there));
+            at(&format!("copying the table {}", table.name), self.table(table, tell))?;
+        }
+        Ok(all)
+    }
+
+    fn table(&mut self, table: &'static Table, tell: Tell<'_>) -> StoreResult<()> {
+        let page = self.page;
+        let mut last = last_key(self.target, table)?;
+        loop {
+            let (mut read, mut next) = (0, None);
+            let source = &mut *self.source;
+            self.target.within(&mut |target| {
+                let mut rows = Rows::prepare(target, &Whole(table))?;
+                let mut write = |row: &dyn crate::Row| rows::write(&mut rows, table, row);
+                source.within(&mut |source| {
+                    (read, next) = read_page(source, table, last.as_deref(), page, &mut write)?;
+                    Ok(())
+                })?;
+                let written = rows.finish()?;
+                if written == read {
+                    return Ok(());
+                }
+                Err(StoreError::Statement(format!("of {read} rows {written} were written")))
+            })?;
+            tell(Told::Rows(table.name, u64::try_from(read).unwrap_or_default()));
+            if next.is_none() {
+                return Ok(());
+            }
+            last = next;
+        }
+    }
+
+    /// Compares every table by the number of its rows and by a hash over them; both sides are read at the same time.
+    pub fn compare(&mut self, tell: Tell<'_>) -> Result<(), Fault> {
+        let mut all = 0;
+        for table in whole_tables() {
+            all += at(table.name, count(self.source, table))?;
+        }
+        tell(Told::Begins("comparing", 2 * all));
+        let (source, target, page, stopped) =
+            (&mut *self.source, &mut *self.target, self.page, Stopped::default());
+        let (ours, theirs) = std::thread::scope(|scope| {
+            let ours = scope.spawn(|| Digest::of_all(source, page, &stopped, tell));
+            let theirs = Digest::of_all(target, page, &stopped, tell);
+            (ours.join(), theirs)
+        });
+        let ours =
+            ours.map_err(|_| Fault::Refused("the thread that read the source panicked".to_owned()))??;
+        let theirs = theirs?;
+        let compared = whole_tables().iter().zip(ours.iter().zip(&theirs));
+        let different = compared.filter(|(_, (one, other))| one != other);
+        let different: Vec<_> = different
+            .map(|(table, (one, other))| {
+                let name = table.name.trim_matches('"');
+                if one.rows == other.rows {
+                    format!("{name} holds other values")
+                } else {
+                    format!("{name} has {} rows instead of {}", other.rows, one.rows)
+                }
+            })
+            .collect();
+        if different.is_empty() { Ok(()) } else { Err(Fault::Different(different)) }
+    }
+
+    /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+    pub fn contents(&mut self) -> Result<Vec<(String, i64)>, Fault> {
+        let mut contents = Vec::new();
+        let read = self.source.within(&mut |transaction| {
+            contents = examine::attached_contents(transaction)?;
+            Ok(())
+        });
+        at("reading which files are attached", read).map(|()| contents)
+    }
+
+    /// Takes the mark away: from now on the target is a database like any other.
+    pub fn finish(self, tell: Tell<'_>) -> Result<(), Fault> {
+        tell(Told::Begins("completing", 0));
+        let target = self.target;
+        let engine = target.engine();
+        let completed = mark(target).and_then(|mark| {
+            let (_, statements) = mark.unwrap_or_default();
+            target.within(&mut |transaction| {
+                for statement in statements.lines() {
+                    run(transaction, &Verbatim(statement), [])?;
+                }
+                engine.complete(transaction)?;
+                run(transaction, &REMOVE_MARK, []).map(|_| ())
+            })
+        });
+        at("completing the copy", completed.and_then(|()| target.settle()))
+    }
+}
+
+/// Why a database that has the mark is not opened.
+pub fn unfinished() -> StoreError {
+    StoreError::Unavailable(
+        "a copy into it was begun and is not done; call `orderdock copy` again, which goes on behind what is there"
+            .to_owned(),
+    )
+}
+
+/// What a database that is not whole is a copy of, and the statements that complete it.
+fn mark(side: &mut dyn Side) -> StoreResult<Option<(String, String)>> {
+    let (mut found, engine) = (None, side.engine());
+    side.within(&mut |transaction| {
+        if engine.has_table(transaction, MARK)? {
+            let read = |fields: &mut crate::column::Fields<'_>| Ok((fields.take()?, fields.take()?));
+            found = rows(transaction, MARK, &READ_MARK, [], read)?.pop();
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// A table with rows that neither the schema brought nor a server without anything to do.
+fn filled(side: &mut dyn Side) -> StoreResult<Option<&'static str>> {
+    let mut found = None;
+    side.within(&mut |transaction| {
+        for table in whole_tables().iter().filter(|table| !UPKEEP.contains(&table.name)) {
+            let columns = tables::own_numbers(table);
+            let sql = match (table.key, table.name) {
+                (["id"], name) if !columns => format!("SELECT 1 FROM {name} WHERE id >= {FIRST_ID} LIMIT 1"),
+                (_, name @ "data_source_name") => {
+                    format!("SELECT 1 FROM {name} WHERE data_source_id >= {FIRST_ID} LIMIT 1")
+                }
+                (_, name) => format!("SELECT 1 FROM {name} LIMIT 1"),
+            };
+            if value::<i64>(transaction, table.name, &Verbatim(&sql), [])?.is_some() {
+                found = Some(table.name);
+                break;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// Marks the target, and empties it of what its schema began with: the source has that, too, as it is now.
+fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
+    let engine = target.engine();
+    target.within(&mut |transaction| {
+        run(transaction, &MAKE_MARK, [])?;
+        let statements = engine.loosen(transaction)?.join("\n");
+        run(transaction, &WRITE_MARK, [text(source), text(&statements)])?;
+        for table in whole_tables() {
+            run(transaction, &Verbatim(&format!("DELETE FROM {}", table.name)), [])?;
+        }
+        Ok(())
+    })
+}

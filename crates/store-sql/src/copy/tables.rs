@@ -1,0 +1,85 @@
+//! Every table with all of its columns, as a copy needs them: also what other rows never say of new ones.
+
+use std::sync::OnceLock;
+
+use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
+
+use crate::masterdata::tables::{KindTable, lists};
+use crate::tables::{Held, Holds, Member, Table, tables};
+
+/// Those that number their rows themselves.
+const OWN_NUMBERS: [&str; 2] = ["content_block", "request_origin"];
+
+/// Every table with all of its columns as what is read and written.
+pub fn whole_tables() -> &'static [Table] {
+    static WHOLE: OnceLock<Vec<Table>> = OnceLock::new();
+    WHOLE.get_or_init(|| {
+        let mut whole: Vec<_> =
+            tables().map(|table| made_whole(table.name, table.key, table.columns())).collect();
+        for kind in KINDS {
+            let name = KindTable::of(kind).name;
+            // several kinds share a table, and some are described by their records
+            if !whole.iter().any(|table| table.name == name) {
+                whole.push(made_whole(name, &["id"], columns(kind).into_iter()));
+            }
+        }
+        whole
+    })
+}
+
+/// Whether the table numbers its rows itself, from one.
+pub fn own_numbers(table: &Table) -> bool {
+    OWN_NUMBERS.contains(&table.name)
+}
+
+/// It lives as long as the program.
+fn made_whole(
+    name: &'static str,
+    key: &'static [&'static str],
+    columns: impl Iterator<Item = (&'static str, Held)>,
+) -> Table {
+    let members: Vec<_> = columns.map(|(column, held)| Member::named(column, held)).collect();
+    Table { name, key, members: members.leak(), made: &[], later: &[] }
+}
+
+/// The columns of a kind, by its description.
+fn columns(kind: &Kind) -> Vec<(&'static str, Held)> {
+    let table = KindTable::of(kind);
+    let cells = kind.cells().into_iter().zip(table.columns(kind)).zip(kind.cells_with_ids()).zip(lists(kind));
+    let cells = cells.filter(|(_, list)| !list).map(|(((cell, column), id), _)| {
+        let what = match kind.field(cell).map(|field| field.field_type) {
+            _ if id => Holds::Integer,
+            Some(FieldType::Boolean) => Holds::Boolean,
+            Some(FieldType::Whole { .. }) => Holds::Integer,
+            Some(FieldType::Decimal(_)) => Holds::Decimal,
+            Some(FieldType::Date) => Holds::Date,
+            _ => Holds::Text,
+        };
+        (&*column.leak(), what)
+    });
+    let own = ["id", "version"].map(|column| (column, Holds::Integer));
+    let folded = table.folded.iter().map(|(column, _)| (*column, Holds::Text));
+    let all = own.into_iter().chain(cells).chain(folded);
+    all.map(|(column, what)| (column, Held { what, nullable: true })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_table_is_there_once_with_its_key() {
+        let names: BTreeSet<_> = whole_tables().iter().map(|table| table.name).collect();
+        assert_eq!(names.len(), whole_tables().len());
+        for table in whole_tables() {
+            let columns: Vec<_> = table.read().collect();
+            assert!(table.key.iter().all(|column| columns.contains(column)), "{}", table.name);
+        }
+        for name in OWN_NUMBERS {
+            let table = whole_tables().iter().find(|table| table.name == name).unwrap();
+            assert!(table.read().any(|column| column == "id"), "{name} says its numbers");
+        }
+    }
+}

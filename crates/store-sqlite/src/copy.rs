@@ -1,0 +1,165 @@
+//! A database in a file as one side of a copy, which nobody else has open meanwhile.
+
+use std::path::Path;
+use std::time::Duration;
+
+use orderdock_store::StoreResult;
+use orderdock_store_sql::copy::{Engine, Fault, MARK, MIGRATE, Side, at};
+use orderdock_store_sql::{Transaction, Verbatim, column::value};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::connection::{refuse_foreign, require_own};
+use crate::error::translate;
+use crate::migrate::{MIGRATIONS, migrate};
+use crate::transaction::SqliteTransaction;
+
+/// Whatever else has the file open keeps such a connection from reading a first time, even if it does nothing: a server
+/// would go on writing to what was copied.
+const ALONE: &str = "PRAGMA locking_mode = EXCLUSIVE";
+/// How long those who were just stopped may take to go.
+const GOING: Duration = Duration::from_secs(2);
+/// What is written is durable when the log has been put into the file.
+const FILLING: &str = "PRAGMA foreign_keys = OFF;
+    PRAGMA cache_size = -262144;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA wal_autocheckpoint = 16000;";
+
+/// A side of a copy.
+#[derive(Debug)]
+pub struct SqliteSide {
+    connection: Connection,
+    name: String,
+    /// What is copied is read in one transaction, which keeps everybody out.
+    reads: bool,
+}
+
+impl SqliteSide {
+    /// What is to be copied.
+    pub fn source(path: &Path) -> Result<Self, Fault> {
+        let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        begin_alone(&connection, &name)?;
+        at(&name, require_own(&connection))?;
+        require_steps(&connection, &name)?;
+        Ok(Self { connection, name, reads: true })
+    }
+
+    /// What is to be filled. A file that is not there, or is empty, becomes a database.
+    pub fn target(path: &Path) -> Result<Self, Fault> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let (mut connection, name) = open(path, flags)?;
+        begin_alone(&connection, &name)?;
+        at(&name, refuse_foreign(&connection))?;
+        at(&name, execute(&connection, "COMMIT"))?;
+        at(&name, execute(&connection, FILLING))?;
+        at(&name, connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).map_err(translate))?;
+        if at(&name, steps(&connection))? == 0 {
+            at(&name, migrate(&mut connection))?;
+        }
+        require_steps(&connection, &name)?;
+        Ok(Self { connection, name, reads: false })
+    }
+}
+
+fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), Fault> {
+    let refused =
+        |error: &dyn std::fmt::Display| Fault::Refused(format!("cannot open {}: {error}", path.display()));
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+        .map_err(|error| refused(&error))?;
+    let path = std::fs::canonicalize(path).map_err(|error| refused(&error))?;
+    let name = format!("sqlite:{}", path.display());
+    if at(&name, connection.is_readonly(rusqlite::MAIN_DB).map_err(translate))? {
+        return Err(Fault::Refused(format!("{name}: this user may read the file, but not write it")));
+    }
+    at(
+        &name,
+        connection.busy_timeout(GOING).and_then(|()| connection.execute_batch(ALONE)).map_err(translate),
+    )?;
+    Ok((connection, name))
+}
+
+/// From here on nobody else can open the file.
+fn begin_alone(connection: &Connection, name: &str) -> Result<(), Fault> {
+    match connection.execute_batch("BEGIN EXCLUSIVE") {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Err(Fault::Refused(
+            format!("{name} is in use: stop the server and whatever else has it open, and copy then"),
+        )),
+        begun => at(name, begun.map_err(translate)),
+    }
+}
+
+fn execute(connection: &Connection, sql: &str) -> StoreResult<()> {
+    connection.execute_batch(sql).map_err(translate)
+}
+
+fn steps(connection: &Connection) -> StoreResult<usize> {
+    let steps: i64 =
+        connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(translate)?;
+    Ok(usize::try_from(steps).unwrap_or_default())
+}
+
+fn require_steps(connection: &Connection, name: &str) -> Result<(), Fault> {
+    let steps = at(name, steps(connection))?;
+    if steps == MIGRATIONS.len() {
+        return Ok(());
+    }
+    Err(Fault::Refused(format!(
+        "the schema of {name} has {steps} steps, and this program knows {}: {MIGRATE}, or use the version of Orderdock \
+         that wrote it",
+        MIGRATIONS.len()
+    )))
+}
+
+impl Side for SqliteSide {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn engine(&self) -> &'static dyn Engine {
+        &Sqlite
+    }
+
+    fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()> {
+        let transaction = SqliteTransaction(&self.connection);
+        if self.reads {
+            return work(&transaction);
+        }
+        execute(&self.connection, "BEGIN IMMEDIATE")?;
+        let done = work(&transaction).and_then(|()| execute(&self.connection, "COMMIT"));
+        if done.is_err() && !self.connection.is_autocommit() {
+            execute(&self.connection, "ROLLBACK")?;
+        }
+        done
+    }
+
+    fn settle(&mut self) -> StoreResult<()> {
+        let put = |row: &rusqlite::Row<'_>| row.get::<_, bool>(0);
+        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], put).map(|_| ()).map_err(translate)
+    }
+}
+
+struct Sqlite;
+
+impl Engine for Sqlite {
+    fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool> {
+        let sql = format!("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '{name}'");
+        Ok(value::<i64>(transaction, "schema", &Verbatim(&sql), [])?.is_some())
+    }
+
+    /// Its foreign keys are off on this connection.
+    fn loosen(&self, _: &dyn Transaction) -> StoreResult<Vec<String>> {
+        Ok(Vec::new())
+    }
+
+    /// A new row has the number behind the highest.
+    fn complete(&self, _: &dyn Transaction) -> StoreResult<()> {
+        Ok(())
+    }
+}
+
+/// A database that a copy has begun is opened by nobody else.
+pub fn refuse_unfinished(connection: &Connection) -> StoreResult<()> {
+    if Sqlite.has_table(&SqliteTransaction(connection), MARK)? {
+        return Err(orderdock_store_sql::copy::unfinished());
+    }
+    Ok(())
+}
