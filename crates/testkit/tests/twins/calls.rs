@@ -64,6 +64,8 @@ pub struct Known {
     pub headers: u64,
     /// How calls ended.
     pub statuses: BTreeMap<u16, u64>,
+    /// What was wrong with those that were refused.
+    pub faults: BTreeMap<String, u64>,
 }
 
 impl Known {
@@ -142,9 +144,14 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
         call = call.with("Accept-Language", "de");
     }
     if call.who == Who::Admin {
-        call.who = dice.weighted(&[(12, Who::Admin), (3, Who::Shop), (2, Who::Branch)]);
+        call.who = dice.weighted(&[(24, Who::Admin), (3, Who::Shop), (2, Who::Branch)]);
     }
     call
+}
+
+/// What became of each candidate of a run.
+pub fn results(run: &str) -> Call {
+    get(format!("{run}/results?limit=500"))
 }
 
 fn dry_run(dice: &mut Dice) -> &'static str {
@@ -158,7 +165,7 @@ fn single(dice: &mut Dice, known: &Known) -> Call {
 }
 
 fn several(dice: &mut Dice, known: &Known) -> Call {
-    let policy = *dice.pick(&["all", "header", "row", "row", "none"]);
+    let policy = dice.weighted(&[(10, "all"), (10, "header"), (20, "row"), (1, "none")]);
     let rows = if dice.one_in(12) { 60 } else { 6 };
     let rows: Vec<Value> = (0..=dice.roll(rows)).map(|_| row(dice, known.headers)).collect();
     let body: Value = serde_json::from_str(&bulk(rows)).unwrap();
@@ -201,14 +208,14 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
 }
 
 fn sort(dice: &mut Dice) -> String {
-    let by = ["createdAt", "dateRequired", "poReference", "qty", "price", "status", "bpartner", "colour"];
+    let by = ["createdAt", "dateRequired", "poReference", "qty", "price", "status", "bpartner"];
     let descending = if dice.one_in(2) { "-" } else { "" };
-    format!("sort={descending}{}", dice.pick(&by))
+    format!("sort={descending}{}", if dice.one_in(60) { "colour" } else { *dice.pick(&by) })
 }
 
 fn list(dice: &mut Dice, known: &Known) -> Call {
     let (filter, sort) = (filter(dice, known), sort(dice));
-    let limit = *dice.pick(&[1, 3, 10, 50, 500, 501]);
+    let limit = dice.weighted(&[(10, 1), (10, 3), (10, 10), (10, 50), (10, 500), (1, 501)]);
     let offset = if dice.one_in(6) { format!("&offset={}", dice.roll(40)) } else { String::new() };
     get(format!("{CANDIDATES}?{filter}&{sort}&limit={limit}{offset}"))
 }
@@ -369,7 +376,12 @@ fn masterdata(dice: &mut Dice, known: &Known) -> Call {
     match (dice.roll(6), record) {
         (0, Some((kind, id))) => get(format!("{base}/{kind}/{id}/history")),
         (1, Some((kind, id))) => get(format!("{base}/{kind}/{id}")),
-        (2, Some((kind, id))) if dice.one_in(4) => post(format!("{base}/{kind}/{id}/deactivate"), ""),
+        // without data sources and price lists nothing would go in any more
+        (2, Some((kind @ ("product-prices" | "shippers" | "bpartners" | "products"), id)))
+            if dice.one_in(4) =>
+        {
+            post(format!("{base}/{kind}/{id}/deactivate"), "")
+        }
         (3, _) => get(format!("{base}/{kind}?q={}", dice.pick(&["p", "a0", "m%C3%BC", "de", "%25", "%00"]))),
         (4, _) => get(format!("{base}/{kind}?org={}&active=true", dice.pick(&["001", "*", "none"]))),
         _ => get(format!("{base}/{kind}?limit={}", dice.pick(&[2, 20, 500]))),

@@ -23,6 +23,9 @@ impl Known {
     pub fn learn(&mut self, call: Call, told: &Told) {
         *self.statuses.entry(told.status).or_default() += 1;
         let answer: Value = serde_json::from_str(&told.text).unwrap_or_default();
+        for fault in answer["errors"].as_array().into_iter().flatten() {
+            *self.faults.entry(fault["code"].to_string()).or_default() += 1;
+        }
         let path = call.path.split('?').next().unwrap_or_default().to_owned();
         let rest = path.strip_prefix("/api/").unwrap_or_default();
         match rest.split('/').collect::<Vec<_>>()[..] {
@@ -71,7 +74,7 @@ impl Known {
 
     /// Says what came of the calls: a mixture that is refused throughout would prove little.
     pub fn tell(&self, calls: u64) {
-        println!("{:?}", self.statuses);
+        println!("{:?}\n{:?}", self.statuses, self.faults);
         let done: u64 =
             self.statuses.iter().filter(|(status, _)| **status < 300).map(|(_, count)| count).sum();
         assert!(calls < 1_000 || 2 * done > calls, "most calls were refused: {:?}", self.statuses);

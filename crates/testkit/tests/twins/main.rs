@@ -49,14 +49,22 @@ impl Pair {
     /// Both tell the same, or the test ends with what they told.
     async fn call(&self, number: u64, call: &calls::Call) -> Told {
         let [one, other] = &self.twins;
-        let (one, other) = tokio::join!(one.answer(call), other.answer(call));
-        assert!(
-            one == other,
-            "seed {}, call {number}\n{call:#?}\n\nSQLite: {one}\n\nPostgreSQL: {other}\n\n{}",
-            self.seed,
-            difference(&one.text, &other.text)
+        let told = tokio::join!(one.answer(call), other.answer(call));
+        if told.0 == told.1 {
+            return told.0;
+        }
+        let mut story = format!(
+            "seed {}, call {number}\n{call:#?}\n\nSQLite: {}\n\nPostgreSQL: {}\n\n",
+            self.seed, told.0, told.1
         );
-        one
+        story += &difference(&told.0.text, &told.1.text);
+        let run = told.0.header("location");
+        if run.starts_with("/api/process-runs/") {
+            let results = calls::results(run);
+            let told = tokio::join!(one.answer(&results), other.answer(&results));
+            story += &format!("\n\nof the results of the run {}", difference(&told.0.text, &told.1.text));
+        }
+        panic!("{story}");
     }
 
     fn pass(&self, time: SignedDuration) {
@@ -76,7 +84,7 @@ impl Pair {
 /// Where two texts part, with what stands around.
 fn difference(one: &str, other: &str) -> String {
     let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
-    let around = |text: &str| text.chars().skip(same.saturating_sub(60)).take(160).collect::<String>();
+    let around = |text: &str| text.chars().skip(same.saturating_sub(200)).take(600).collect::<String>();
     format!("they part at character {same}:\n  …{}\n  …{}", around(one), around(other))
 }
 

@@ -34,10 +34,10 @@ fn number(dice: &mut Dice) -> Value {
         "79228162514264337593543950335",
         "1.2345678901234567890123456789",
     ];
-    match dice.roll(12) {
+    match dice.roll(60) {
         0 => json!(*dice.pick(&STRANGE)),
-        1 => json!(format!("{}.{}0", dice.roll(9), dice.roll(9))),
-        2 => Value::Null,
+        2..8 => json!(format!("{}.{}0", dice.roll(9), dice.roll(9))),
+        1 => Value::Null,
         _ => json!(1 + dice.roll(4)),
     }
 }
@@ -53,13 +53,13 @@ fn day(dice: &mut Dice) -> Value {
         json!("8.12.2026"),
         Value::Null,
     ];
-    let usual = !dice.one_in(6);
+    let usual = !dice.one_in(30);
     if usual { days[dice.below(3)].clone() } else { dice.pick(&days).clone() }
 }
 
 /// A text of people, now and then with what no database likes.
 fn text(dice: &mut Dice) -> Value {
-    match dice.roll(20) {
+    match dice.roll(40) {
         0 => json!("with \u{0} inside"),
         1 => json!("   "),
         2 => json!("long ".repeat(60)),
@@ -68,8 +68,11 @@ fn text(dice: &mut Dice) -> Value {
 }
 
 fn advice(dice: &mut Dice) -> Value {
-    const IF_EXISTS: [&str; 4] = ["DONT_UPDATE", "UPDATE_MERGE", "UPDATE_REMOVE", "ASSERT_UNCHANGED"];
-    let if_exists = if dice.one_in(30) { "REPLACE" } else { *dice.pick(&IF_EXISTS) };
+    const IF_EXISTS: [&str; 6] =
+        ["DONT_UPDATE", "UPDATE_MERGE", "UPDATE_MERGE", "ASSERT_UNCHANGED", "UPDATE_REMOVE", "REPLACE"];
+    // the last but one is for products alone
+    let allowed = if dice.one_in(30) { IF_EXISTS.len() } else { IF_EXISTS.len() - 2 };
+    let if_exists = IF_EXISTS[dice.below(allowed)];
     let if_not_exists = if dice.one_in(5) { "FAIL" } else { "CREATE" };
     json!({ "ifExists": if_exists, "ifNotExists": if_not_exists })
 }
@@ -77,7 +80,7 @@ fn advice(dice: &mut Dice) -> Value {
 fn location(dice: &mut Dice) -> Value {
     let postal = [("53179", "Bonn"), ("50667", "Köln"), ("20095", "Hamburg"), ("99999", "Nirgends")];
     let (postal, city) = *dice.pick(&postal);
-    let mut location = json!({ "countryCode": if dice.one_in(12) { "XX" } else { "DE" }, "postal": postal,
+    let mut location = json!({ "countryCode": if dice.one_in(40) { "XX" } else { "DE" }, "postal": postal,
         "city": city, "address1": format!("Straße {}", dice.roll(3)) });
     if !dice.one_in(3) {
         location["externalId"] = json!(format!("l{}", dice.roll(3)));
@@ -119,7 +122,7 @@ fn contact(dice: &mut Dice) -> Value {
 
 fn partner_block(dice: &mut Dice) -> Value {
     if dice.one_in(4) {
-        let known = ["G0001", "1000106", "V0042", "G9999"];
+        let known = ["G0001", "1000106", "G0001", "V0042", "1000106", "G0001", "1000106", "G9999"];
         return json!({ "bpartner": { "code": *dice.pick(&known) } });
     }
     let number = dice.roll(6);
@@ -151,10 +154,13 @@ fn partner_block(dice: &mut Dice) -> Value {
 
 fn product(dice: &mut Dice) -> Value {
     if dice.one_in(2) {
-        return json!({ "code": *dice.pick(&["P002737", "9002737", "A001", "a001", "A999"]) });
+        return json!({ "code": *dice.pick(&["P002737", "9002737", "A001", "A001", "P002737", "P002737", "9002737", "A999"]) });
     }
     let mut product = json!({ "code": format!("A{}", dice.roll(4)), "name": format!("Artikel {}", dice.roll(2)),
-        "type": "ITEM", "uomCode": *dice.pick(&["PCE", "PCE", "KGM", "???"]), "syncAdvise": advice(dice) });
+        "type": "ITEM", "uomCode": *dice.pick(&["PCE", "PCE", "PCE", "PCE", "PCE", "KGM"]), "syncAdvise": advice(dice) });
+    if dice.one_in(8) {
+        product["syncAdvise"]["ifExists"] = json!("UPDATE_REMOVE");
+    }
     if !dice.one_in(3) {
         product["priceStd"] = number(dice);
     }
@@ -171,7 +177,7 @@ fn rare(dice: &mut Dice, change: &mut Value) {
         ("price", number),
         ("currencyCode", |dice| json!(*dice.pick(&["EUR", "EUR", "EUR", "INR", "XXX"]))),
         ("discount", number),
-        ("uomCode", |dice| json!(*dice.pick(&["PCE", "KGM", "CT", "???"]))),
+        ("uomCode", |dice| json!(*dice.pick(&["PCE", "PCE", "KGM", "CT", "CT", "???"]))),
         ("pricingSystemCode", |dice| json!(*dice.pick(&["Testpreise Kunden", "None"]))),
         ("description", text),
         ("productDescription", text),
@@ -204,10 +210,10 @@ fn rare(dice: &mut Dice, change: &mut Value) {
 
 /// A row of one of so many headers.
 pub fn row(dice: &mut Dice, headers: u64) -> Value {
-    let reference = match dice.roll(30) {
+    let reference = match dice.roll(100) {
         0 => json!("\u{0}"),
         1 => Value::Null,
-        2 => json!("Übernahme 7/30"),
+        2..6 => json!("Übernahme 7/30"),
         _ => json!(format!("PO-{}", dice.roll(headers))),
     };
     let mut change = json!({ "qty": number(dice), "poReference": reference, "dateRequired": day(dice) });
@@ -230,7 +236,7 @@ pub fn row(dice: &mut Dice, headers: u64) -> Value {
         row["externalId"] = json!(format!("{header}-{line}"));
         row["productCode"] = json!("P002737");
     }
-    if dice.one_in(25) {
+    if dice.one_in(80) {
         let missing = ["qty", "poReference", "bpartner", "product", "externalLineId"];
         row.as_object_mut().unwrap().remove(*dice.pick(&missing));
     }
@@ -240,7 +246,7 @@ pub fn row(dice: &mut Dice, headers: u64) -> Value {
 /// A text as it arrives: now and then it is cut, or a decimal comma stands where JSON has none.
 pub fn sent(dice: &mut Dice, body: &Value) -> String {
     let text = body.to_string();
-    match dice.roll(60) {
+    match dice.roll(120) {
         0 => text.chars().take(text.chars().count() / 2).collect(),
         1 => text.replacen("\"qty\":1", "\"qty\":1,5", 1),
         2 => serde_json::to_string_pretty(body).unwrap(),
