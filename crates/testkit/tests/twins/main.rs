@@ -53,18 +53,19 @@ impl Pair {
         if told.0 == told.1 {
             return told.0;
         }
-        let mut story = format!(
-            "seed {}, call {number}\n{call:#?}\n\nSQLite: {}\n\nPostgreSQL: {}\n\n",
-            self.seed, told.0, told.1
-        );
-        story += &difference(&told.0.text, &told.1.text);
+        let mut story = vec![
+            format!("seed {}, call {number}\n{call:#?}", self.seed),
+            format!("SQLite: {}", told.0),
+            format!("PostgreSQL: {}", told.1),
+            difference(&told.0.text, &told.1.text),
+        ];
         let run = told.0.header("location");
         if run.starts_with("/api/process-runs/") {
             let results = calls::results(run);
             let told = tokio::join!(one.answer(&results), other.answer(&results));
-            story += &format!("\n\nof the results of the run {}", difference(&told.0.text, &told.1.text));
+            story.push(format!("of the results of the run {}", difference(&told.0.text, &told.1.text)));
         }
-        panic!("{story}");
+        panic!("{}", story.join("\n\n"));
     }
 
     fn pass(&self, time: SignedDuration) {
