@@ -18,6 +18,7 @@ mod find;
 mod masterdata;
 mod ordering;
 mod orders;
+mod racing;
 mod requests;
 mod runs;
 mod schedules;
@@ -57,6 +58,7 @@ macro_rules! cases {
 cases! {
     reserve_ids {
         store::ids_are_never_handed_out_twice
+        racing::ids_of_several_stores_are_never_the_same
     }
     reference {
         store::reference_holds_the_common_records
@@ -131,6 +133,8 @@ cases! {
     }
     commit_imports {
         commit::imports_in_a_row_are_written_all_or_none
+        racing::the_same_new_partners_in_opposite_orders
+        racing::counters_are_right_after_concurrent_imports
     }
     take_turn {
         commit::in_turn_an_import_sees_what_is_there
@@ -195,6 +199,7 @@ cases! {
         orders::numbers_count_from_one_for_each_organisation_and_type
         orders::a_failed_order_draws_no_number
         orders::the_answer_of_an_order_knows_its_number
+        racing::orders_that_are_made_at_the_same_time_have_numbers_of_their_own
     }
     order {
         orders::an_order_comes_back_as_it_was_written

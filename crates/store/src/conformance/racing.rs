@@ -1,0 +1,124 @@
+//! Several stores on one database, at the same time.
+
+use std::sync::Arc;
+
+use orderdock_domain::import::ImportWrites;
+use orderdock_domain::masterdata::Partner;
+use tokio::task::JoinSet;
+
+use super::world::{Scene, World, everything};
+use crate::{CandidateFilter, Conflict, OrderFilter, OrderQuery, Store, StoreError};
+
+/// Stores that race, and how often each tries.
+const STORES: usize = 4;
+const ROUNDS: usize = 6;
+/// New partners of an import.
+const PARTNERS: usize = 40;
+
+fn stores(world: &World) -> Vec<Arc<dyn Store>> {
+    (0..STORES).map(|_| world.another()).collect()
+}
+
+/// Everybody who waits for another in a circle would wait for ever, or fall.
+pub async fn the_same_new_partners_in_opposite_orders(world: World) {
+    let scene = world.scene("001").await;
+    let stores = stores(&world);
+    for round in 0..ROUNDS {
+        let mut imports = JoinSet::new();
+        for (number, store) in stores.iter().enumerate() {
+            let partner = |place: usize| world.partner(&scene.organisation, &format!("R{round}-{place}"));
+            let mut created: Vec<Partner> = (0..PARTNERS).map(partner).collect();
+            if number % 2 == 1 {
+                created.reverse();
+            }
+            let mut commit = world.commit_of(ImportWrites::default()).await;
+            commit.writes.partners.created = created;
+            let store = Arc::clone(store);
+            imports.spawn(async move { store.commit_import(commit).await });
+        }
+        let mut written = 0;
+        while let Some(outcome) = imports.join_next().await {
+            match outcome.unwrap() {
+                Ok(()) => written += 1,
+                Err(StoreError::Conflict(what)) => assert_eq!(what, Conflict::Partner),
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert_eq!(written, 1, "round {round}");
+    }
+}
+
+/// Numbers have no gap and none comes twice, however many draw at the same time.
+pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(world: World) {
+    let scene = world.scene("001").await;
+    let mut orders = JoinSet::new();
+    for (number, store) in stores(&world).into_iter().enumerate() {
+        for _ in 0..ROUNDS {
+            let commit = world.order_commit(world.order(&scene, &[])).await;
+            let store = Arc::clone(&store);
+            orders.spawn(async move { (number, store.create_order(commit).await) });
+        }
+    }
+    while let Some(created) = orders.join_next().await {
+        let (number, created) = created.unwrap();
+        assert!(created.is_ok(), "{number}: {created:?}");
+    }
+    let query = OrderQuery {
+        filter: OrderFilter::default(),
+        descending: false,
+        after: None,
+        limit: 500,
+        counted: true,
+    };
+    let found = world.store.find_orders(everything(), query).await.unwrap().orders;
+    let mut numbers: Vec<_> = found.iter().map(|order| order.document_no.as_str().to_owned()).collect();
+    numbers.sort_unstable();
+    let expected: Vec<_> = (1..=STORES * ROUNDS).map(|number| format!("SO-{number:04}")).collect();
+    assert_eq!(numbers, expected);
+}
+
+/// Counters say what there is, whoever wrote it.
+pub async fn counters_are_right_after_concurrent_imports(world: World) {
+    let scenes: Vec<Scene> = vec![world.scene("001").await, world.scene("002").await];
+    let mut imports = JoinSet::new();
+    for (number, store) in stores(&world).into_iter().enumerate() {
+        for round in 0..ROUNDS {
+            let mut commit = world.commit_of(ImportWrites::default()).await;
+            for (place, scene) in scenes.iter().enumerate() {
+                let header = format!("H{number}-{round}-{place}");
+                commit.writes.candidates.push(world.candidate(scene, &header, "1").await);
+            }
+            if number % 2 == 1 {
+                commit.writes.candidates.reverse();
+            }
+            let store = Arc::clone(&store);
+            imports.spawn(async move { store.commit_import(commit).await });
+        }
+    }
+    while let Some(imported) = imports.join_next().await {
+        imported.unwrap().unwrap();
+    }
+    let there = u64::try_from(2 * STORES * ROUNDS).unwrap();
+    let counted = world.store.count_candidates(everything(), CandidateFilter::default()).await.unwrap();
+    assert_eq!((counted.all.value, counted.new.value), (there, there));
+}
+
+/// What has come in later stands behind, whichever store took it.
+pub async fn ids_of_several_stores_are_never_the_same(world: World) {
+    let mut reserved = JoinSet::new();
+    for store in stores(&world) {
+        for count in [1, 7, 64] {
+            let store = Arc::clone(&store);
+            reserved.spawn(async move { store.reserve_ids(count).await.unwrap() });
+        }
+    }
+    let mut ids = Vec::new();
+    while let Some(block) = reserved.join_next().await {
+        let mut block = block.unwrap();
+        ids.extend(std::iter::from_fn(|| block.next::<i64>()));
+    }
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!((ids.len(), all), (STORES * 72, STORES * 72));
+}
