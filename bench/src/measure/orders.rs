@@ -49,6 +49,7 @@ struct Round {
 type Side = fn(&Round) -> Spent;
 
 struct Sides {
+    runtime: Runtime,
     app: InProcess,
     all: Bare,
     orders: Bare,
@@ -60,11 +61,10 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let words = format!("{rounds} rounds of {thousands},000 candidates, {lines} to an order");
     let mut measured = Measured::new("orders", words);
     let scratch = place.scratch()?;
-    let runtime = Runtime::new()?;
-    let mut sides = runtime.block_on(Sides::start(place, scratch.path(), lines))?;
+    let mut sides = Sides::start(place, scratch.path(), lines)?;
     let mut all = Vec::new();
     for number in 1..=rounds {
-        let round = runtime.block_on(sides.round(thousands))?;
+        let round = sides.round(thousands)?;
         tell("orders", format_args!("round {number} of {rounds}: {}", round.words()));
         all.push(round);
     }
@@ -73,22 +73,23 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 impl Sides {
-    async fn start(place: &Place, folder: &Path, lines: usize) -> Result<Self, Failure> {
-        let app = InProcess::start(place.database(folder)?, folder, MASTER_DATA).await?;
+    fn start(place: &Place, folder: &Path, lines: usize) -> Result<Self, Failure> {
+        let (runtime, database) = (Runtime::new()?, place.database(folder)?);
+        let app = runtime.block_on(InProcess::start(database, folder, MASTER_DATA))?;
         let copy = |name: &str, reference| Bare::new(&app.database, folder, name, reference);
         let all = copy("bare_all", Reference::AllRows)?;
         let orders = copy("bare_orders", Reference::Tables(ORDERS))?;
-        Ok(Self { app, all, orders, rows: Rows::known(lines, MASTER_DATA) })
+        Ok(Self { runtime, app, all, orders, rows: Rows::known(lines, MASTER_DATA) })
     }
 
-    async fn round(&mut self, thousands: usize) -> Result<Round, Failure> {
+    fn round(&mut self, thousands: usize) -> Result<Round, Failure> {
         for _ in 0..thousands {
-            self.app.import(self.rows.bulk(BULK_ROWS)).await?;
+            self.runtime.block_on(self.app.import(self.rows.bulk(BULK_ROWS)))?;
         }
         self.all.insert_what_is_new(1)?;
         let before = self.orders_there()?;
         let watch = Watch::on_this()?;
-        let counts = self.process().await?;
+        let counts = self.runtime.block_on(self.process())?;
         let run = watch.read()?;
         let (candidates, orders) = (usize::try_from(counts.processed)?, usize::try_from(counts.orders)?);
         let there = self.orders_there()? - before;
