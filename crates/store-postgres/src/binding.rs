@@ -127,6 +127,11 @@ fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<
                 list.element(&Datum::Integer(number), element, out)?;
             }
         }
+        Type::BYTEA => {
+            for digits in serde_json::from_str::<Vec<&str>>(&json)? {
+                list.element(&Datum::Bytes(from_hexadecimal(digits)?.into()), element, out)?;
+            }
+        }
         _ => {
             for text in serde_json::from_str::<Vec<Cow<'_, str>>>(&json)? {
                 list.element(&Datum::Text(text), element, out)?;
@@ -135,6 +140,11 @@ fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<
     }
     list.end(out)?;
     Ok(IsNull::No)
+}
+
+fn from_hexadecimal(digits: &str) -> Result<Vec<u8>, Failure> {
+    let pairs = digits.as_bytes().chunks(2).map(|pair| Ok(u8::from_str_radix(str::from_utf8(pair)?, 16)?));
+    pairs.collect()
 }
 
 /// The beginning of an array of one dimension, whose length is told at its end.

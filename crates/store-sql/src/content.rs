@@ -12,9 +12,9 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::StoreResult;
 use sha2::{Digest, Sha256};
 
-use crate::column::{Column, Fields, Rows, first_of_each, integer, owned, text};
+use crate::column::{Column, Fields, Rows, first_of_each, integer, owned, rows, text};
 use crate::template::{Statement, statement};
-use crate::{Datum, Transaction};
+use crate::{Datum, Transaction, keys};
 
 const PARTS: usize = Part::ALL.len();
 
@@ -68,14 +68,15 @@ statement! {
     INSERT = insert CANDIDATE_CONTENT
 }
 statement! {
-    BLOCK = "SELECT id FROM content_block WHERE key = ?1"
+    /// `?1` keys: the number of each that is there, with its id.
+    BLOCKS = "SELECT k.key, b.id FROM {keys 1 bytes} {join} content_block b ON b.key = k.value"
 }
 statement! {
     INSERT_BLOCK = "INSERT INTO content_block (key, members) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING RETURNING id"
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &BLOCK, &INSERT_BLOCK];
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &BLOCKS, &INSERT_BLOCK];
 
 /// Writes what was sent of new candidates.
 pub fn insert<'c>(
@@ -155,26 +156,53 @@ impl<'c> Blocks<'c> {
     /// other.
     fn write(&self, transaction: &dyn Transaction) -> StoreResult<Vec<Option<i64>>> {
         let mut ids = vec![None; self.blocks.len()];
-        let mut unknown: Vec<_> = self.blocks.iter().enumerate().collect();
-        unknown.sort_unstable_by_key(|(_, block)| block.key);
-        // another transaction may write one between looking and writing
-        for (sql, members_too) in [(&BLOCK, false), (&INSERT_BLOCK, true), (&BLOCK, false)] {
-            let values = unknown.iter().map(|(_, Block { key, members })| {
-                if members_too { vec![key.write(), text(members)] } else { vec![key.write()] }
-            });
-            let found = first_of_each(transaction, "content_block", sql, values)?;
-            for ((number, _), id) in unknown.iter().zip(found) {
-                if let Some(place) = ids.get_mut(*number) {
-                    *place = id;
-                }
-            }
-            unknown.retain(|(number, _)| ids.get(*number).is_some_and(Option::is_none));
-            if unknown.is_empty() {
-                break;
-            }
+        let mut unknown: Vec<usize> = (0..self.blocks.len()).collect();
+        unknown.sort_unstable_by_key(|number| self.blocks.get(*number).map(|block| block.key));
+        self.find(transaction, &mut unknown, &mut ids)?;
+        if unknown.is_empty() {
+            return Ok(ids);
         }
+        let values = unknown.iter().filter_map(|number| self.blocks.get(*number));
+        let values: Vec<_> = values.map(|block| vec![block.key.write(), text(&block.members)]).collect();
+        let written = first_of_each(transaction, "content_block", &INSERT_BLOCK, values.into_iter())?;
+        note(&mut unknown, &mut ids, &written);
+        // what another transaction wrote meanwhile
+        self.find(transaction, &mut unknown, &mut ids)?;
         Ok(ids)
     }
+
+    /// Notes the ids of those that are there; the others stay unknown.
+    fn find(
+        &self,
+        transaction: &dyn Transaction,
+        unknown: &mut Vec<usize>,
+        ids: &mut [Option<i64>],
+    ) -> StoreResult<()> {
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        let keys = unknown.iter().filter_map(|number| self.blocks.get(*number));
+        let keys = keys::bytes(keys.map(|block| block.key.as_slice()));
+        let mut found = vec![None; unknown.len()];
+        rows(transaction, "content_block", &BLOCKS, [keys], |fields| {
+            let (number, id) = (fields.take::<i64>()?, fields.take()?);
+            if let Some(place) = usize::try_from(number).ok().and_then(|number| found.get_mut(number)) {
+                *place = Some(id);
+            }
+            Ok(())
+        })?;
+        note(unknown, ids, &found);
+        Ok(())
+    }
+}
+
+fn note(unknown: &mut Vec<usize>, ids: &mut [Option<i64>], found: &[Option<i64>]) {
+    for (number, found) in unknown.iter().zip(found) {
+        if let Some(id) = ids.get_mut(*number) {
+            *id = *found;
+        }
+    }
+    unknown.retain(|number| ids.get(*number).is_some_and(Option::is_none));
 }
 
 /// What a block is known by: the first half of the SHA-256 of its lines.

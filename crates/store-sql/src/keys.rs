@@ -28,6 +28,21 @@ pub fn number_array(numbers: impl IntoIterator<Item = i64>) -> String {
     json.close()
 }
 
+/// A JSON array of bytes, each in hexadecimal digits.
+pub fn bytes<'a>(list: impl IntoIterator<Item = &'a [u8]>) -> Datum<'static> {
+    let mut json = Array::default();
+    for bytes in list {
+        json.comma();
+        json.0.push('"');
+        for byte in bytes {
+            // writing to a text cannot fail
+            let _ = write!(json.0, "{byte:02x}");
+        }
+        json.0.push('"');
+    }
+    owned(json.close())
+}
+
 /// A JSON array of pairs of texts.
 pub fn text_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Datum<'static> {
     let mut json = Array::default();
@@ -115,6 +130,7 @@ mod tests {
         assert_eq!(json(texts([])), "[]");
         assert_eq!(json(texts(["a", "\"\\\u{1f}ü[", "["])), r#"["a","\"\\\u001fü[","["]"#);
         assert_eq!(json(numbers([1, -2])), "[1,-2]");
+        assert_eq!(json(bytes([&[0, 255][..], &[16]])), r#"["00ff","10"]"#);
         assert_eq!(json(number_pairs([(1, 2), (3, 4)])), "[[1,2],[3,4]]");
         assert_eq!(json(text_pairs([("a[", "b"), ("c", "d")])), r#"[["a[","b"],["c","d"]]"#);
     }

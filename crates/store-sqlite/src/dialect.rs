@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use orderdock_store_sql::{Dialect, Marker};
+use orderdock_store_sql::{Dialect, Marker, Type};
 
 /// Lists of keys come as JSON arrays. `CROSS JOIN` keeps the table before it outside: left free, SQLite sometimes reads
 /// the whole table inside once for each key. A `+` keeps a condition from choosing the index.
@@ -20,6 +20,9 @@ impl Dialect for SqliteDialect {
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
         match marker {
+            Marker::Keys { place, of: Type::Bytes } => {
+                push(sql, format_args!("(SELECT key, unhex(value) AS value FROM json_each(?{place})) k"));
+            }
             Marker::Keys { place, .. } | Marker::Pairs { place, .. } => {
                 push(sql, format_args!("json_each(?{place}) k"));
             }
