@@ -1,5 +1,6 @@
 //! A database on a server: its connections, and who may use which.
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -76,15 +77,16 @@ impl Backend for Postgres {
     fn open(address: &Address, options: PostgresOptions) -> StoreResult<Self> {
         let steps = migrate(address)?;
         tracing::info!(database = %address, steps, "database opened");
-        let application = format!("orderdock/{}", std::process::id());
+        let application = application_name();
         let patience = format!("lock_timeout = {}", options.patience.as_millis());
         let usual: Vec<_> = SETTINGS.into_iter().chain([patience.as_str()]).collect();
-        let of_lists: Vec<_> = usual.iter().copied().chain([OF_LISTS]).collect();
+        let of_keys: Vec<_> = usual.iter().copied().chain(OF_KEYS).collect();
+        let of_lists: Vec<_> = usual.iter().copied().chain(OF_LISTS).collect();
         let start =
             |name, count, settings: &[&str]| Pool::start(name, count, address, &application, settings);
         Ok(Self {
-            writers: start("postgres-writer", options.writers, &usual)?,
-            readers: start("postgres-reader", options.readers, &usual)?,
+            writers: start("postgres-writer", options.writers, &of_keys)?,
+            readers: start("postgres-reader", options.readers, &of_keys)?,
             lists: start("postgres-list", options.list_readers, &of_lists)?,
             clock: options.clock,
             first_slot: i64::try_from(u64::from(std::process::id()) * 7 % SLOTS).unwrap_or_default(),
@@ -152,6 +154,12 @@ impl Postgres {
     }
 }
 
+/// What tells a process from all others that use the database, on whichever machine they are.
+fn application_name() -> String {
+    let random = RandomState::new().build_hasher().finish() & 0xffff_ffff;
+    format!("orderdock/{}-{random:08x}", std::process::id())
+}
+
 /// Of all connections.
 const SETTINGS: [&str; 5] = [
     "jit = off",
@@ -160,8 +168,11 @@ const SETTINGS: [&str; 5] = [
     "idle_in_transaction_session_timeout = '5s'",
     "client_min_messages = warning",
 ];
+/// What is looked up by keys is read by the index of these keys. A plan is kept, and often made while tables are nearly
+/// empty: reading them whole, or joining them by hashes, would be kept too.
+const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
 /// A list is planned for what it is asked, for some filters have few rows and others all.
-const OF_LISTS: &str = "plan_cache_mode = force_custom_plan";
+const OF_LISTS: [&str; 1] = ["plan_cache_mode = force_custom_plan"];
 
 /// Begins a transaction and tells the first value that was asked with it; on a new connection, if this one is dead.
 fn begin(worker: &mut Worker, sql: &str) -> StoreResult<Option<String>> {

@@ -12,8 +12,8 @@ use tokio_postgres::{Client, Statement};
 use crate::address::Address;
 use crate::error::{chain, translate};
 
-/// How long a connection may take to be there.
-const CONNECT: Duration = Duration::from_secs(5);
+/// How long a server may take to let somebody in, all of its hosts together.
+const ANSWER: Duration = Duration::from_secs(30);
 /// Statements that a connection keeps; beyond them it begins anew.
 const KEPT_STATEMENTS: usize = 512;
 
@@ -34,10 +34,10 @@ impl Link {
             .build()
             .map_err(|error| unavailable(error.to_string()))?;
         let mut config = address.config();
-        config.application_name(application).connect_timeout(CONNECT);
+        config.application_name(application);
         let tls = address.tls()?;
         let connected = runtime.block_on(async {
-            let (client, connection) = tokio::time::timeout(CONNECT * 2, config.connect(tls))
+            let (client, connection) = tokio::time::timeout(ANSWER, config.connect(tls))
                 .await
                 .map_err(|_| unavailable("no answer".to_owned()))?
                 .map_err(|error| unavailable(chain(&error)))?;

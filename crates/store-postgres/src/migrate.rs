@@ -1,6 +1,7 @@
 //! The schema, in steps that are applied once each, in order.
 
 use orderdock_store::{StoreError, StoreResult};
+use tokio_postgres::SimpleQueryMessage;
 
 use crate::address::Address;
 use crate::copy::refuse_unfinished;
@@ -91,7 +92,8 @@ pub fn steps(link: &Link) -> StoreResult<Option<i64>> {
 /// Before anything is changed: another program's database is left alone.
 fn refuse_foreign(link: &Link) -> StoreResult<()> {
     let tables = "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
-        WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname = current_schema()";
+        WHERE c.relkind IN ('r', 'p') AND n.nspname = current_schema() \
+        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')";
     if figure(link, tables)? == 0 {
         return Ok(());
     }
@@ -101,6 +103,11 @@ fn refuse_foreign(link: &Link) -> StoreResult<()> {
 }
 
 fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
-    let row = link.wait(link.client.query_one(sql, &[])).map_err(|error| translate(&error))?;
-    row.try_get(0).map_err(|error| translate(&error))
+    // as text: behind a pooler nothing may stay prepared
+    let answer = link.wait(link.client.simple_query(sql)).map_err(|error| translate(&error))?;
+    let figure = answer.iter().find_map(|message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
+        _ => None,
+    });
+    figure.ok_or_else(|| StoreError::Statement(format!("no figure: {sql}")))
 }
