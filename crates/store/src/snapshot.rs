@@ -3,6 +3,7 @@
 //! Members are named like the fields; absent values and flags that are not set are left out, exact numbers are
 //! canonical text. What is stored must stay readable: a renamed field is written under its old name.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -52,24 +53,39 @@ pub fn encode_snapshot<T: Snapshot>(record: &T) -> String {
 }
 
 pub fn decode_snapshot<T: Snapshot>(json: &str) -> Result<T, SnapshotFault> {
-    let value = serde_json::from_str(json).map_err(|_| SnapshotFault)?;
-    T::read(&value).ok_or(SnapshotFault)
+    // lines of a text once stood in it as they were
+    let value = serde_json::from_str(json).or_else(|_| serde_json::from_str(&without_control(json)));
+    T::read(&value.map_err(|_| SnapshotFault)?).ok_or(SnapshotFault)
+}
+
+fn without_control(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len() + 8);
+    json.chars().for_each(|character| escape_control(character, &mut escaped));
+    escaped
 }
 
 fn write_text(text: &str, json: &mut String) {
     json.push('"');
-    // texts of the domain hold no control characters
-    if text.bytes().any(|byte| matches!(byte, b'"' | b'\\')) {
-        for part in text.split_inclusive(['"', '\\']) {
-            match part.strip_suffix(['"', '\\']) {
-                Some(before) => json.extend([before, "\\", &part[before.len()..]]),
-                None => json.push_str(part),
+    if text.bytes().any(|byte| matches!(byte, b'"' | b'\\' | ..b' ')) {
+        for character in text.chars() {
+            if matches!(character, '"' | '\\') {
+                json.push('\\');
             }
+            escape_control(character, json);
         }
     } else {
         json.push_str(text);
     }
     json.push('"');
+}
+
+fn escape_control(character: char, json: &mut String) {
+    if character < ' ' {
+        // writing to a text cannot fail
+        let _ = write!(json, "\\u{:04x}", u32::from(character));
+    } else {
+        json.push(character);
+    }
 }
 
 fn write_member<T: Snapshot>(name: &str, value: &T, json: &mut String) {
@@ -368,6 +384,17 @@ mod tests {
 
     fn number(text: &str) -> Decimal {
         number::exact(text).unwrap()
+    }
+
+    #[test]
+    fn texts_keep_their_lines() {
+        let text = Text::parse("Rampe 3\n\t\"Süd\" \\ Tor").unwrap().unwrap();
+        let json = encode_snapshot(&text);
+        assert_eq!(json, r#""Rampe 3\u000a\u0009\"Süd\" \\ Tor""#);
+        assert_eq!(decode_snapshot(&json), Ok(text));
+        // as they were stored once
+        let lines = Text::parse("Rampe 3\nTor").unwrap().unwrap();
+        assert_eq!(decode_snapshot("\"Rampe 3\nTor\""), Ok(lines));
     }
 
     #[test]
