@@ -4,7 +4,7 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::tables::Table;
-use orderdock_store_sql::{Prepared, Values};
+use orderdock_store_sql::{IfThere, Prepared, Values};
 use tokio_postgres::types::Type;
 
 use crate::binding::{Encoded, field};
@@ -26,7 +26,7 @@ const COPY_END: i16 = -1;
 pub struct WholeRows<'t> {
     transaction: &'t PostgresTransaction<'t>,
     table: &'static Table,
-    new: bool,
+    if_there: IfThere,
     types: Vec<Type>,
     columns: Vec<BytesMut>,
     held_back: usize,
@@ -44,14 +44,15 @@ impl<'t> WholeRows<'t> {
         let shape = transaction.link.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
         let columns = types.iter().map(|_| BytesMut::new()).collect();
-        Ok(Self { transaction, table, new: whole.new, types, columns, held_back: 0, touched: 0 })
+        Ok(Self { transaction, table, if_there: whole.if_there, types, columns, held_back: 0, touched: 0 })
     }
 
     fn flush(&mut self) -> StoreResult<()> {
         if self.held_back == 0 {
             return Ok(());
         }
-        let copied = self.new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
+        let new = self.if_there == IfThere::Refused;
+        let copied = new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
         let copied = copied || self.transaction.copies_all;
         let touched = if copied { self.copy() } else { self.insert() };
         self.columns.iter_mut().for_each(BytesMut::clear);
@@ -76,8 +77,10 @@ impl<'t> WholeRows<'t> {
         let arrays =
             arrays.map(|(place, of)| format!("${}::{of}[]", place + 1)).collect::<Vec<_>>().join(", ");
         let insert = format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})");
-        if self.new {
-            return insert;
+        match self.if_there {
+            IfThere::Refused => return insert,
+            IfThere::Kept => return format!("{insert} ON CONFLICT DO NOTHING"),
+            IfThere::Replaced => {}
         }
         let set = self.table.written().filter(|column| !self.table.key.contains(column));
         let set = set.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>().join(", ");

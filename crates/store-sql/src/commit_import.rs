@@ -272,8 +272,7 @@ statement! {
     INSERT_IDENTITY = insert CANDIDATE_IDENTITY
 }
 statement! {
-    INSERT_REFERENCE_USE = "INSERT INTO po_reference_use (po_reference, bpartner_id, org_id, \
-     data_source_id, external_header_id) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING"
+    INSERT_REFERENCE_USE = keep PO_REFERENCE_USE
 }
 
 /// Every statement of the room.

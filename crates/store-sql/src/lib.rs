@@ -88,4 +88,4 @@ pub use clock::StoreClock;
 pub use datum::Datum;
 pub use store::{Backend, Lane, SqlStore, Turns};
 pub use template::{Dialect, Marker, Type, Verbatim};
-pub use transaction::{Prepared, Row, Transaction, Values, WholeRows, Writing};
+pub use transaction::{IfThere, Prepared, Row, Transaction, Values, WholeRows, Writing};

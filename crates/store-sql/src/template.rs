@@ -27,8 +27,8 @@ use std::sync::OnceLock;
 
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::WholeRows;
 use crate::tables::{Table, tables};
+use crate::{IfThere, WholeRows};
 
 /// How an engine writes what engines write differently.
 pub trait Dialect: Debug + Sync {
@@ -205,6 +205,7 @@ enum Template {
     Text(&'static str),
     Insert(&'static Table),
     Upsert(&'static Table),
+    Keep(&'static Table),
     Update(&'static Table),
 }
 
@@ -219,6 +220,7 @@ impl Template {
                 let (key, set) = (table.key.join(", "), set.join(", "));
                 format!("{} ON CONFLICT ({key}) DO UPDATE SET {set}", insert(table))
             }
+            Self::Keep(table) => format!("{} ON CONFLICT DO NOTHING", insert(table)),
             Self::Update(table) => update(table),
         })
     }
@@ -267,6 +269,11 @@ impl Statement {
     /// Writes rows whole, over those with the same key.
     pub const fn upsert(table: &'static Table) -> Self {
         Self::of_template(Template::Upsert(table))
+    }
+
+    /// Writes rows whole, but for those whose key is there.
+    pub const fn keep(table: &'static Table) -> Self {
+        Self::of_template(Template::Keep(table))
     }
 
     /// Writes records whole over what they were, and raises their version.
@@ -319,8 +326,9 @@ impl Sql for Statement {
 
     fn whole(&self) -> Option<WholeRows> {
         match self.template {
-            Template::Insert(table) => Some(WholeRows { table, new: true }),
-            Template::Upsert(table) => Some(WholeRows { table, new: false }),
+            Template::Insert(table) => Some(WholeRows { table, if_there: IfThere::Refused }),
+            Template::Upsert(table) => Some(WholeRows { table, if_there: IfThere::Replaced }),
+            Template::Keep(table) => Some(WholeRows { table, if_there: IfThere::Kept }),
             Template::Update(_) | Template::Text(_) => None,
         }
     }
@@ -353,6 +361,11 @@ macro_rules! statement {
         $(#[$doc])*
         $visibility static $name: $crate::template::Statement =
             $crate::template::Statement::upsert(&$crate::tables::$table);
+    };
+    ($(#[$doc:meta])* $visibility:vis $name:ident = keep $table:ident) => {
+        $(#[$doc])*
+        $visibility static $name: $crate::template::Statement =
+            $crate::template::Statement::keep(&$crate::tables::$table);
     };
     ($(#[$doc:meta])* $visibility:vis $name:ident = $template:expr) => {
         $(#[$doc])*
@@ -428,11 +441,13 @@ mod tests {
     fn rows_are_written_by_their_columns() {
         static INSERT: Statement = Statement::insert(&DOCUMENT_COUNTER);
         static UPSERT: Statement = Statement::upsert(&DOCUMENT_COUNTER);
+        static KEEP: Statement = Statement::keep(&DOCUMENT_COUNTER);
         let insert = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES ($1, $2, $3)";
         assert_eq!(INSERT.of(&Shown("$")).unwrap(), insert);
         let upsert =
             format!("{insert} ON CONFLICT (org_id, document_type_id) DO UPDATE SET value = excluded.value");
         assert_eq!(UPSERT.of(&Shown("$")).unwrap(), upsert);
+        assert_eq!(KEEP.of(&Shown("$")).unwrap(), format!("{insert} ON CONFLICT DO NOTHING"));
     }
 
     #[test]

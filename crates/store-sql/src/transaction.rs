@@ -69,8 +69,18 @@ pub struct Writing<'s> {
 #[derive(Clone, Copy, Debug)]
 pub struct WholeRows {
     pub table: &'static Table,
-    /// They are new; else they are written over those with the same key.
-    pub new: bool,
+    pub if_there: IfThere,
+}
+
+/// What becomes of a row whose key is there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IfThere {
+    /// Rows are new: it breaks a rule.
+    Refused,
+    /// It is written over.
+    Replaced,
+    /// It stays as it is.
+    Kept,
 }
 
 /// A statement that writes rows, which an engine may hold back until they are many, or until it is finished.

@@ -8,7 +8,7 @@ use super::Side;
 use crate::column::{Rows, value};
 use crate::tables::Table;
 use crate::template::{Sql, insert};
-use crate::{Datum, Dialect, Row, Transaction, Verbatim, WholeRows};
+use crate::{Datum, Dialect, IfThere, Row, Transaction, Verbatim, WholeRows};
 
 /// The values of a key.
 pub type Key = Vec<Datum<'static>>;
@@ -22,7 +22,7 @@ impl Sql for Whole {
     }
 
     fn whole(&self) -> Option<WholeRows> {
-        Some(WholeRows { table: self.0, new: true })
+        Some(WholeRows { table: self.0, if_there: IfThere::Refused })
     }
 }
 
