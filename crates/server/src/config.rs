@@ -2,6 +2,8 @@
 
 mod database;
 
+pub use database::named as named_database;
+
 use crate::{
     cli::Failure,
     secret::{Secret, without_passwords},
@@ -344,6 +346,16 @@ fn cors_origin(text: &str) -> Result<HeaderValue, Failure> {
              small letters, a port unless it is the usual one, and nothing behind it, for example https://shop.example"
         ))
     })
+}
+
+/// Where an option says that files are: in a folder or a bucket.
+pub fn attachment_place(option: &str, place: &str) -> Result<AttachmentPlace, Failure> {
+    match place.split_once(':') {
+        Some(("s3", _)) => bucket(place)
+            .map(AttachmentPlace::Bucket)
+            .map_err(|failure| failure.about("--attachments", option)),
+        _ => Ok(AttachmentPlace::Folder(place.into())),
+    }
 }
 
 fn bucket(url: &str) -> Result<String, Failure> {

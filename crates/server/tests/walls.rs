@@ -15,7 +15,7 @@ const ALLOWED: [(&str, &[&str]); 9] = [
     ("app", &["domain", "store"]),
     ("api", &["domain", "app"]),
     ("ui", &[]),
-    ("server", &["domain", "store", "store-sqlite", "store-postgres", "app", "api", "ui"]),
+    ("server", &["domain", "store", "store-sql", "store-sqlite", "store-postgres", "app", "api", "ui"]),
 ];
 
 /// Parts that must stay out of the domain: it is pure and synchronous.

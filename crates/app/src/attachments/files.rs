@@ -12,7 +12,7 @@ use bytes::Bytes;
 use jiff::Timestamp;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
-use object_store::{GetResult, MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload};
+use object_store::{GetResult, MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart};
 use orderdock_domain::attachment::ContentHash;
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::problem::{Code, Problem};
@@ -182,6 +182,33 @@ impl AttachmentFiles {
         let files = self.objects.list(Some(&Path::from(format!("{PLACED}/{digits}"))));
         let sizes = files.map_ok(|file| (file.location.filename().unwrap_or_default().to_owned(), file.size));
         sizes.try_collect().await
+    }
+
+    /// Puts the file of a hash in its place, as it is kept elsewhere. Tells whether it could be had from there: `false` if
+    /// it is missing, or its bytes are not those that were stored.
+    pub async fn take_over(&self, from: &Self, hash: &str) -> Result<bool, object_store::Error> {
+        use futures_util::TryStreamExt;
+        let mut pieces = match from.objects.get(&place_of(hash)).await {
+            Err(object_store::Error::NotFound { .. }) => return Ok(false),
+            opened => opened?.into_stream(),
+        };
+        let incoming = Path::from(format!("{INCOMING}/{hash}"));
+        let upload = self.objects.put_multipart(&incoming).await?;
+        let mut upload = WriteMultipart::new_with_chunk_size(upload, self.piece);
+        let mut whole = Sha256::new();
+        while let Some(piece) = pieces.try_next().await? {
+            whole.update(&piece);
+            upload.wait_for_capacity(1).await?;
+            upload.put(piece);
+        }
+        let read = ContentHash(whole.finalize().into());
+        if read.to_string() != hash {
+            upload.abort().await?;
+            return Ok(false);
+        }
+        upload.finish().await?;
+        self.objects.rename(&incoming, &place_of(hash)).await?;
+        Ok(true)
     }
 
     pub(super) fn objects(&self) -> Arc<dyn ObjectStore> {

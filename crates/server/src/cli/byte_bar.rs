@@ -17,3 +17,14 @@ pub fn byte_bar(bytes: Option<u64>) -> ProgressBar {
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
 }
+
+/// By rows, of what is told; hidden in the same way.
+pub fn row_bar() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let template = "{msg} {wide_bar} {percent} %  {human_pos} of {human_len}  {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}

@@ -2,6 +2,7 @@
 
 mod backup;
 mod byte_bar;
+mod copy;
 mod demo;
 mod doctor;
 mod import;
@@ -45,6 +46,7 @@ enum Command {
     User(user::User),
     Migrate(migrate::Migrate),
     Backup(backup::Backup),
+    Copy(copy::Copy),
     Doctor(doctor::Doctor),
     Openapi(openapi::Openapi),
 }
@@ -70,6 +72,11 @@ impl Failure {
     /// The words alone, for one who tells them in another place.
     fn into_message(self) -> String {
         self.message
+    }
+
+    /// The same of another option.
+    pub fn about(self, option: &str, other: &str) -> Self {
+        Self { message: self.message.replace(option, other), ..self }
     }
 
     /// With what to do about it.
@@ -120,22 +127,22 @@ pub fn main() -> ExitCode {
 
 /// The list of processes shows the command line to everyone on the machine.
 fn refuse_open_password(matches: &ArgMatches) -> Result<(), Failure> {
-    const OPTION: &str = "database";
+    const OPTIONS: [&str; 3] = ["database", "from", "to"];
     if let Some((_, command)) = matches.subcommand() {
         return refuse_open_password(command);
     }
-    let given = matches.try_get_one::<Secret>(OPTION).ok().flatten();
-    let open = given.is_some_and(|url| {
-        matches.value_source(OPTION) == Some(ValueSource::CommandLine)
-            && Database::names_password(url.reveal())
-    });
-    if !open {
-        return Ok(());
-    }
+    let is_open = |option: &&str| {
+        matches.try_get_one::<Secret>(option).ok().flatten().is_some_and(|url| {
+            matches.value_source(option) == Some(ValueSource::CommandLine)
+                && Database::names_password(url.reveal())
+        })
+    };
+    let Some(option) = OPTIONS.into_iter().find(is_open) else { return Ok(()) };
+    let others =
+        if option == "database" { ", ORDERDOCK_DATABASE and the configuration file are" } else { " are" };
     Err(Failure::call(format!(
-        "--database holds a password, and everyone on this machine can read the command line of a process. Leave it out \
-         there: --database-password-file FILE, {DATABASE_PASSWORD}, ORDERDOCK_DATABASE and the configuration file are \
-         places for it"
+        "--{option} holds a password, and everyone on this machine can read the command line of a process. Leave it out \
+         there: --{option}-password-file FILE, {DATABASE_PASSWORD}{others} places for it"
     )))
 }
 
@@ -154,6 +161,7 @@ fn run(command: Command) -> Result<(), Failure> {
             Command::Token(token) => token.run().await,
             Command::User(user) => user.run().await,
             Command::Backup(backup) => backup.run(),
+            Command::Copy(copy) => copy.run().await,
             Command::Doctor(doctor) => doctor.run().await,
             Command::Migrate(migrate) => migrate.run(),
             Command::Openapi(_) => openapi::Openapi::run(),
@@ -180,6 +188,9 @@ mod tests {
             (&["import", "x.json", "--database", OPEN], true),
             (&["serve", "--database", "postgres://anna@db.example/orders"], false),
             (&["serve", "--database", "sqlite:anna:s3cret@x"], false),
+            (&["copy", "--from", "sqlite:x", "--to", OPEN], true),
+            (&["copy", "--from", OPEN, "--to", "sqlite:x"], true),
+            (&["copy", "--from", "sqlite:x", "--to", "postgres://anna@db.example/orders"], false),
             (&["openapi"], false),
         ] {
             let words = std::iter::once(&"orderdock").chain(arguments);
@@ -202,7 +213,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 17);
+        assert_eq!(leaves.len(), 18);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

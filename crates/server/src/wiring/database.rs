@@ -2,6 +2,7 @@
 
 mod beginning;
 mod dump;
+mod sides;
 
 use super::{make_file, make_folder};
 use crate::{

@@ -18,6 +18,8 @@ mod load;
 mod lost_files;
 mod postgres;
 #[cfg(unix)]
+mod postgres_copy;
+#[cfg(unix)]
 mod postgres_tls;
 mod processing;
 mod running;

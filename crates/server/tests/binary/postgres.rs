@@ -34,7 +34,7 @@ impl TestDatabase {
         Self { cluster, name, url }
     }
 
-    fn inside(&self) -> Plain {
+    pub fn inside(&self) -> Plain {
         Plain::connect(&Address::parse(&self.url).unwrap()).unwrap()
     }
 }
@@ -46,19 +46,19 @@ impl Drop for TestDatabase {
 }
 
 /// The cluster of tests forgets at a crash what it has acknowledged.
-fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &str) -> Server {
+pub fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &str) -> Server {
     let place = ["--database", &database.url, "--accept-data-loss"];
     Server::start_at(folder, &[command, &place].concat(), listen)
 }
 
 /// A command that must fail, with its exit code.
-fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
+pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
     let output = call(folder, &[], arguments);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
     told(&output)
 }
 
-async fn candidates(server: &Server, token: &str) -> Value {
+pub async fn candidates(server: &Server, token: &str) -> Value {
     let list = server.get("/api/sales/order/candidates?limit=500").header("Authorization", token);
     let (status, list) = answered(list.send().await).await;
     assert_eq!(status, 200, "{list}");

@@ -1,0 +1,230 @@
+//! A whole database, moved to another engine.
+
+use super::{Failure, byte_bar::row_bar};
+use crate::{
+    config::{AttachmentPlace, attachment_place, named_database},
+    secret::Secret,
+    wiring::{self, Database},
+};
+use indicatif::ProgressBar;
+use orderdock_app::AttachmentFiles;
+use orderdock_store_sql::copy::{Copy as Copying, Fault, Side, Tell, Told};
+use std::{fmt::Write, num::NonZero, path::PathBuf};
+use tokio::runtime::Handle;
+
+const AGAIN: &str = "What was copied stays: call the same command again, and it goes on behind that.";
+/// Files that are told by their names.
+const MOST_FILES: usize = 20;
+
+/// Copy a whole database into an empty one, also from SQLite to PostgreSQL and back
+///
+/// Nobody may use either of them meanwhile: stop the servers first. A copy that was cut goes on where it was when the same
+/// command is called again; until it is done nothing else opens the target. At the end both are compared, row by row.
+/// What is copied stays as it is.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock copy --from sqlite:/var/lib/orderdock/orderdock.sqlite --to postgres://orderdock@db.example/orderdock \
+    --attachments-from /var/lib/orderdock/attachments --attachments-to s3:orderdock-files\n  \
+    orderdock copy --from postgres://orderdock@db.example/orderdock --to sqlite:back.sqlite\n\n\
+    A password is read from --from-password-file and --to-password-file, or from ORDERDOCK_DATABASE_PASSWORD.")]
+pub struct Copy {
+    /// Database that is copied, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`
+    #[arg(long, value_name = "URL")]
+    from: Secret,
+    /// Database that is filled: empty, or what the same copy has begun
+    #[arg(long, value_name = "URL")]
+    to: Secret,
+    /// File whose first line is the password of the database that is copied
+    #[arg(long, value_name = "FILE")]
+    from_password_file: Option<PathBuf>,
+    /// File whose first line is the password of the database that is filled
+    #[arg(long, value_name = "FILE")]
+    to_password_file: Option<PathBuf>,
+    /// Where the attached files are: a folder, or s3:BUCKET
+    #[arg(long, value_name = "PLACE", requires = "attachments_to")]
+    attachments_from: Option<String>,
+    /// Where they are copied to; those that are there already are left alone
+    #[arg(long, value_name = "PLACE", requires = "attachments_from")]
+    attachments_to: Option<String>,
+    /// Rows that are written in one commit
+    #[arg(long, value_name = "N", default_value = "10000")]
+    rows_per_commit: NonZero<usize>,
+}
+
+/// What is to be done, when all that was said has been understood.
+struct Work {
+    from: Database,
+    to: Database,
+    files: Option<(AttachmentFiles, AttachmentFiles)>,
+    page: usize,
+    bar: ProgressBar,
+}
+
+/// What came of it.
+struct Done {
+    rows: u64,
+    /// Contents that attachments name.
+    contents: usize,
+    copied: u64,
+    /// Those that are not where they should be, or are not what they were.
+    lost: Vec<String>,
+}
+
+impl Copy {
+    pub async fn run(self) -> Result<(), Failure> {
+        let from = database("--from", &self.from, self.from_password_file.as_ref())?;
+        let to = database("--to", &self.to, self.to_password_file.as_ref())?;
+        let files = match (&self.attachments_from, &self.attachments_to) {
+            (Some(from), Some(to)) => Some(places(from, to)?),
+            _ => None,
+        };
+        let (with_files, name) = (files.is_some(), to.to_string());
+        let bar = row_bar();
+        let work = Work { from, to, files, page: self.rows_per_commit.get(), bar: bar.clone() };
+        let runtime = Handle::current();
+        // the connections wait for themselves, which they may not on a thread of this runtime
+        let done =
+            tokio::task::spawn_blocking(move || std::thread::spawn(move || work.done(&runtime)).join()).await;
+        bar.finish_and_clear();
+        let done = match done {
+            Ok(Ok(done)) => done?,
+            Ok(Err(_)) | Err(_) => return Err(Failure::work("the copy ended in a fault").and(AGAIN)),
+        };
+        super::print(&format!("{name}: {} rows, the same as in what was copied\n", done.rows))?;
+        if !with_files && done.contents > 0 {
+            eprintln!(
+                "{} attached files are not copied; --attachments-from and --attachments-to copy them beside an empty \
+                 database, or copy them by hand",
+                done.contents
+            );
+            return Ok(());
+        }
+        if with_files {
+            super::print(&format!("{} new attachments, of {}\n", done.copied, done.contents))?;
+        }
+        tell_lost(&done.lost)
+    }
+}
+
+fn tell_lost(lost: &[String]) -> Result<(), Failure> {
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let mut message = format!("{} attached files could not be copied:", lost.len());
+    for file in lost.iter().take(MOST_FILES) {
+        let _ = write!(message, "\n{file}");
+    }
+    Err(Failure::work(message).and(
+        "All else is copied. Bring these files back from a backup of the attachments; `orderdock doctor --files` looks \
+         for them.",
+    ))
+}
+
+/// The database that an option names; its password is where such of `--database` are.
+fn database(
+    option: &'static str,
+    url: &Secret,
+    password_file: Option<&PathBuf>,
+) -> Result<Database, Failure> {
+    let password = if password_file.is_some() { None } else { Secret::of_database() };
+    let named = named_database(Some(url), password_file.map(PathBuf::as_path), password.as_ref());
+    named
+        .map_err(|failure| failure.about("--database", option))?
+        .ok_or_else(|| Failure::call(format!("{option} names no database")))
+}
+
+fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), Failure> {
+    let (from, to) =
+        (attachment_place("--attachments-from", from)?, attachment_place("--attachments-to", to)?);
+    if let AttachmentPlace::Folder(folder) = &from
+        && !folder.is_dir()
+    {
+        return Err(Failure::call(format!("--attachments-from: there is no folder {}", folder.display())));
+    }
+    if from == to {
+        return Err(Failure::call("--attachments-from and --attachments-to are the same; leave both out"));
+    }
+    Ok((wiring::attachment_files(&from)?, wiring::attachment_files(&to)?))
+}
+
+impl Work {
+    fn done(self, runtime: &Handle) -> Result<Done, Failure> {
+        let mut source = self.from.as_source()?;
+        // only what can be copied makes a file for it
+        let mut target = self.to.as_target()?;
+        let done = self.copied(source.as_mut(), target.as_mut(), runtime)?;
+        self.to.has_begun()?;
+        Ok(done)
+    }
+
+    fn copied(
+        &self,
+        source: &mut dyn Side,
+        target: &mut dyn Side,
+        runtime: &Handle,
+    ) -> Result<Done, Failure> {
+        let tell: Tell<'_> = &|word| match word {
+            Told::Begins(what, rows) => {
+                self.bar.set_message(what);
+                self.bar.set_length(rows);
+                self.bar.set_position(0);
+                self.bar.reset_eta();
+            }
+            Told::Rows(_, rows) => self.bar.inc(rows),
+        };
+        let mut copy = Copying::begin(source, target, self.page)?;
+        if copy.is_continued() {
+            self.bar.suspend(|| eprintln!("going on with a copy that was cut"));
+        }
+        let rows = copy.rows(tell)?;
+        copy.compare(tell)?;
+        let contents = copy.contents()?;
+        let (copied, lost) = match &self.files {
+            Some((from, to)) => {
+                tell(Told::Begins(
+                    "copying attached files",
+                    u64::try_from(contents.len()).unwrap_or_default(),
+                ));
+                runtime
+                    .block_on(copy_files(from, to, &contents, &self.bar))
+                    .map_err(|error| Failure::work(format!("attached files: {error}")).and(AGAIN))?
+            }
+            None => (0, Vec::new()),
+        };
+        copy.finish(tell)?;
+        Ok(Done { rows, contents: contents.len(), copied, lost })
+    }
+}
+
+/// Copies the files that are not there yet: how many, and which of them cannot be had.
+async fn copy_files(
+    from: &AttachmentFiles,
+    to: &AttachmentFiles,
+    contents: &[(String, i64)],
+    bar: &ProgressBar,
+) -> Result<(u64, Vec<String>), String> {
+    let (mut copied, mut lost) = (0, Vec::new());
+    for alike in contents.chunk_by(|(one, _), (next, _)| one.get(..2) == next.get(..2)) {
+        let Some(digits) = alike.first().and_then(|(hash, _)| hash.get(..2)) else { continue };
+        let there = to.sizes(digits).await.map_err(|error| error.to_string())?;
+        for (hash, size) in alike {
+            bar.inc(1);
+            if there.get(hash).is_some_and(|bytes| i64::try_from(*bytes) == Ok(*size)) {
+                continue;
+            }
+            if to.take_over(from, hash).await.map_err(|error| error.to_string())? {
+                copied += 1;
+            } else {
+                lost.push(hash.clone());
+            }
+        }
+    }
+    Ok((copied, lost))
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        let failure = Self::work(super::on_one_line(&fault.to_string()));
+        if matches!(fault, Fault::Failed { .. }) { failure.and(AGAIN) } else { failure }
+    }
+}

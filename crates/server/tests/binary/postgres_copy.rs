@@ -1,0 +1,171 @@
+//! A company that grows: its database goes from SQLite to PostgreSQL, once, and back again where somebody changes their mind.
+
+use crate::{
+    attachments::{attach, create_header},
+    postgres::{TestDatabase, candidates, refused, start},
+    running::{Server, answered, call, demo_token, printed, told},
+};
+use serde_json::{Value, json};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+const HEADERS: usize = 1_000;
+const LINES: usize = 3;
+/// The first row of an order that comes into the target waits for ever.
+const WAIT: &str = "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NEW; END'; \
+    CREATE TRIGGER wait BEFORE INSERT ON sales_order FOR EACH ROW EXECUTE FUNCTION wait()";
+const WAITS: &str =
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
+
+/// A demo with some thousand candidates, orders of which one is void, and a file: its token, and where the file is.
+async fn furnish(folder: &Path) -> (String, String) {
+    let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
+    let token = demo_token(&folder.join("d"));
+    let row = |header: usize, line: usize| {
+        json!({
+            "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": line + 1,
+            "poReference": format!("P{header}"), "dateRequired": "2030-01-15", "externalHeaderId": format!("K{header}"),
+            "externalLineId": line.to_string(), "description": format!("Größe {line}\n\"{header}\""),
+        })
+    };
+    let rows: Vec<_> = (0..HEADERS * LINES).map(|number| row(number / LINES, number % LINES)).collect();
+    let request = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
+    let (status, answer) = answered(request.header("Authorization", &token).send().await).await;
+    assert_eq!(status, 201, "{}", answer["errors"]);
+    printed(folder, &["process", "--data-dir", "d"]);
+    create_header(&server, &token).await;
+    let file = attach(&server, &token, "list.txt", std::iter::once(b"a file".to_vec()), Duration::ZERO);
+    let (status, attachment) = answered(file.send().await).await;
+    assert_eq!(status, 201, "{attachment}");
+    let (_, orders) =
+        answered(server.get("/api/sales/order?limit=1").header("Authorization", &token).send().await).await;
+    let order = &orders["items"][0];
+    let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
+    let void = server.post(&void, &json!({ "reason": "by mistake" })).header("Authorization", &token);
+    let (status, answer) = answered(void.send().await).await;
+    assert_eq!(status, 200, "{answer}");
+    let why = refused(folder, &["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", "sqlite:x.sqlite"], 1);
+    assert!(why.contains("is in use: stop the server"), "{why}");
+    assert!(!folder.join("x.sqlite").exists(), "nothing was begun");
+    assert!(server.stop().status.success());
+    (token, attachment["url"].as_str().unwrap().to_owned())
+}
+
+/// Begins a copy and kills it in the middle.
+fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
+    target.inside().batch(WAIT).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_orderdock"))
+        .current_dir(folder)
+        .env_clear()
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let inside = target.inside();
+    inside.batch("SET application_name = 'who looks'").unwrap();
+    while inside.figure(WAITS).unwrap() == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // the server has not noticed yet that nobody waits for the row
+    let why = refused(folder, arguments, 1);
+    assert!(why.contains("is in use by orderdock/copy"), "{why}");
+    let backends = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity \
+        WHERE datname = current_database() AND application_name = 'orderdock/copy'";
+    assert_eq!(inside.figure(backends).unwrap(), 1);
+    inside.batch("DROP TRIGGER wait ON sales_order; DROP FUNCTION wait").unwrap();
+}
+
+#[tokio::test]
+async fn a_database_moves_to_a_server_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (token, attached) = furnish(folder).await;
+    let target = TestDatabase::empty();
+    printed(folder, &["migrate", "--database", &target.url]);
+    let there =
+        ["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", &target.url, "--rows-per-commit", "500"];
+    let files = ["--attachments-from", "d/attachments", "--attachments-to", "e/attachments"];
+    std::fs::create_dir(folder.join("e")).unwrap();
+    let there = [&there[..], &files].concat();
+    cut(folder, &there, &target);
+    let serve = ["serve", "--accept-data-loss", "--attachments-shared", "--database", &target.url];
+    let why = refused(folder, &serve, 1);
+    assert!(why.contains("a copy into it was begun and is not done"), "{why}");
+    let other = ["copy", "--from", "sqlite:y.sqlite", "--to", &target.url];
+    printed(folder, &["migrate", "--database", "sqlite:y.sqlite"]);
+    let why = refused(folder, &other, 1);
+    assert!(why.contains("orderdock.sqlite began"), "{why}");
+
+    let copied = call(folder, &[], &there);
+    assert!(copied.status.success(), "{}", told(&copied));
+    assert!(told(&copied).contains("going on with a copy that was cut"), "{}", told(&copied));
+    let words = String::from_utf8(copied.stdout).unwrap();
+    assert!(words.contains("the same as in what was copied\n1 new attachments, of 1"), "{words}");
+    let why = refused(folder, &there, 1);
+    assert!(why.contains("is not empty"), "{why}");
+
+    let old = Server::start(folder, &["serve", "--data-dir", "d", "--scheduler", "false"]);
+    let command = ["serve", "--data-dir", "e", "--scheduler", "false", "--attachments-shared"];
+    let new = start(folder, &command, &target, "127.0.0.1:0");
+    assert_eq!(candidates(&new, &token).await, candidates(&old, &token).await);
+    let shown = async |server: &Server, path: &str| -> Value {
+        answered(server.get(path).header("Authorization", &token).send().await).await.1
+    };
+    for path in ["/api/sales/order?limit=500", "/api/process-runs", "/api/requests"] {
+        let (one, other) = (shown(&old, path).await, shown(&new, path).await);
+        assert!(one["items"].as_array().is_some_and(|items| !items.is_empty()), "{path}: {one}");
+        assert_eq!(one, other, "{path}");
+    }
+    let file = new.get(&attached).header("Authorization", &token).send().await.unwrap();
+    assert_eq!(file.text().await.unwrap(), "a file");
+    assert!(new.stop().status.success() && old.stop().status.success());
+
+    let back = ["copy", "--from", &target.url, "--to", "sqlite:back/orderdock.sqlite"];
+    let copied = call(folder, &[], &back);
+    assert!(copied.status.success(), "{}", told(&copied));
+    assert!(told(&copied).contains("1 attached files are not copied"), "{}", told(&copied));
+    std::fs::rename(folder.join("e/attachments"), folder.join("back/attachments")).unwrap();
+    let found = call(folder, &[], &["doctor", "--data-dir", "back"]);
+    assert_eq!(String::from_utf8(found.stdout).unwrap(), "nothing is wrong\n");
+    let server = Server::start(folder, &["serve", "--data-dir", "back", "--scheduler", "false"]);
+    assert_eq!(candidates(&server, &token).await.as_array().unwrap().len(), 500);
+}
+
+#[test]
+fn what_a_copy_is_told_is_checked_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    printed(folder, &["migrate", "--database", "sqlite:a.sqlite"]);
+    let (from, to) = ("sqlite:a.sqlite", "sqlite:b.sqlite");
+    for (arguments, code, expected) in [
+        (&["copy", "--from", "a.sqlite", "--to", to][..], 2, "--from must be sqlite:PATH"),
+        (&["copy", "--from", from, "--to", "mysql://x/y"], 2, "--to must be sqlite:PATH"),
+        (&["copy", "--from", "sqlite:none", "--to", to], 1, "cannot open none"),
+        (&["copy", "--from", from, "--to", "sqlite:./a.sqlite"], 1, "is in use"),
+        (&["copy", "--from", from, "--to", to, "--from-password-file", "x"], 2, "--from-password-file"),
+        (&["copy", "--from", from, "--to", to, "--attachments-from", "d"], 2, "--attachments-to"),
+        (
+            &["copy", "--from", from, "--to", to, "--attachments-from", "none", "--attachments-to", "e"],
+            2,
+            "there is no folder none",
+        ),
+        (
+            &["copy", "--from", from, "--to", to, "--attachments-from", "s3:", "--attachments-to", "e"],
+            2,
+            "--attachments-from must be s3:BUCKET",
+        ),
+    ] {
+        let why = refused(folder, arguments, code);
+        assert!(why.contains(expected), "{arguments:?}: {why}");
+    }
+    assert!(!folder.join("b.sqlite").exists() && !folder.join("none").exists(), "nothing was begun");
+    assert!(printed(folder, &["copy", "--from", from, "--to", to]).contains("rows, the same as"));
+    assert!(folder.join("b.sqlite.begun").exists(), "it is known that there is one");
+}
