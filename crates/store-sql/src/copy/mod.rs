@@ -13,7 +13,6 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::column::{Rows, rows, run, text, value};
 use crate::tables::Table;
-use crate::template::Statement;
 use crate::{Transaction, Verbatim, examine};
 use digest::{Digest, Stopped};
 pub use fault::{Fault, at};
@@ -28,7 +27,8 @@ pub const MIGRATE: &str = "bring it to the schema of this program with `orderdoc
 /// It keeps what the copy is of, and the statements that complete it.
 const MAKE_MARK: Verbatim<'_> =
     Verbatim("CREATE TABLE copy_begun (source text NOT NULL, statements text NOT NULL)");
-static WRITE_MARK: Statement = Statement::new("INSERT INTO copy_begun (source, statements) VALUES (?, ?)");
+/// No statement of the schema, for the table is there only while a copy is under way.
+const WRITE_MARK: &str = "INSERT INTO copy_begun (source, statements) VALUES (?, ?)";
 const READ_MARK: Verbatim<'_> = Verbatim("SELECT source, statements FROM copy_begun");
 const REMOVE_MARK: Verbatim<'_> = Verbatim("DROP TABLE copy_begun");
 /// Ids below it are those of records that every installation shares.
@@ -274,7 +274,7 @@ fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
     target.within(&mut |transaction| {
         run(transaction, &MAKE_MARK, [])?;
         let statements = engine.loosen(transaction)?.join("\n");
-        run(transaction, &WRITE_MARK, [text(source), text(&statements)])?;
+        run(transaction, &WRITE_MARK.to_owned(), [text(source), text(&statements)])?;
         for table in whole_tables() {
             run(transaction, &Verbatim(&format!("DELETE FROM {}", table.name)), [])?;
         }
