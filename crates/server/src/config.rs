@@ -71,6 +71,10 @@ pub struct Options {
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub accept_data_loss: Option<bool>,
 
+    /// Connections to the PostgreSQL database that this process may hold, at least 4 [default: 11]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
+    pub database_connections: Option<usize>,
+
     /// Begin with an empty database although the one that was here is gone
     #[arg(long)]
     #[serde(skip)]
@@ -136,6 +140,10 @@ pub struct StorageOptions {
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_DATABASE_PASSWORD_FILE")]
     database_password_file: Option<PathBuf>,
 
+    /// Connections to the PostgreSQL database that a process may hold, at least 4 [default: 11]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
+    database_connections: Option<usize>,
+
     /// Where attached files are kept, `s3:BUCKET` [default: the folder attachments in the data folder]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
     attachments: Option<String>,
@@ -143,8 +151,23 @@ pub struct StorageOptions {
 
 impl From<StorageOptions> for Options {
     fn from(given: StorageOptions) -> Self {
-        let StorageOptions { config, data_dir, database, database_password_file, attachments } = given;
-        Self { config, data_dir, database, database_password_file, attachments, ..Self::default() }
+        let StorageOptions {
+            config,
+            data_dir,
+            database,
+            database_password_file,
+            database_connections,
+            attachments,
+        } = given;
+        Self {
+            config,
+            data_dir,
+            database,
+            database_password_file,
+            database_connections,
+            attachments,
+            ..Self::default()
+        }
     }
 }
 
@@ -185,6 +208,8 @@ pub struct Settings {
     pub cors_origins: Vec<HeaderValue>,
     pub data_dir: PathBuf,
     pub database: Database,
+    /// That the process may hold, where the database is on a server.
+    pub database_connections: usize,
     pub accept_data_loss: bool,
     pub begin_anew: bool,
     pub max_connections: u32,
@@ -218,6 +243,7 @@ impl Options {
             database: self.database.or(file.database),
             database_password_file: self.database_password_file.or(file.database_password_file),
             database_password: self.database_password,
+            database_connections: self.database_connections.or(file.database_connections),
             accept_data_loss: self.accept_data_loss.or(file.accept_data_loss),
             begin_anew: self.begin_anew,
             max_connections: self.max_connections.or(file.max_connections),
@@ -261,6 +287,14 @@ impl Options {
                  largest bulk is never taken"
             )));
         }
+        let database_connections = self.database_connections.unwrap_or(Database::CONNECTIONS);
+        if database_connections < Database::FEWEST_CONNECTIONS {
+            return Err(Failure::call(format!(
+                "--database-connections is {database_connections}; at least {} are needed: to write, to read, for \
+                 lists, and for the sign of life",
+                Database::FEWEST_CONNECTIONS
+            )));
+        }
         let database = database::named(
             self.database.as_ref(),
             self.database_password_file.as_deref(),
@@ -278,6 +312,7 @@ impl Options {
             trusted_proxies,
             cors_origins,
             database,
+            database_connections,
             accept_data_loss: self.accept_data_loss.unwrap_or(false),
             begin_anew: self.begin_anew,
             data_dir,
@@ -391,6 +426,7 @@ mod tests {
             cors_origins: Vec::new(),
             data_dir: "orderdock-data".into(),
             database: Database::Sqlite("orderdock-data/orderdock.sqlite".into()),
+            database_connections: 11,
             accept_data_loss: false,
             begin_anew: false,
             max_connections: 1024,
@@ -421,6 +457,7 @@ mod tests {
             cors-origin = ["https://shop.example"]
             data-dir = "/data"
             database = "sqlite:/elsewhere/db"
+            database-connections = 6
             accept-data-loss = true
             attachments-shared = true
             max-connections = 7
@@ -439,6 +476,7 @@ mod tests {
             cors_origins: vec![HeaderValue::from_static("https://shop.example")],
             data_dir: "/data".into(),
             database: Database::Sqlite("/elsewhere/db".into()),
+            database_connections: 6,
             accept_data_loss: true,
             begin_anew: false,
             max_connections: 7,
@@ -520,6 +558,14 @@ mod tests {
         for (bytes, enough) in [(0, false), (BULK_BYTES - 1, false), (BULK_BYTES, true), (usize::MAX, true)] {
             let options = Options { max_body_bytes_under_way: Some(bytes), ..Options::default() };
             assert_eq!(options.complete("data").is_ok(), enough, "{bytes}");
+        }
+    }
+
+    #[test]
+    fn a_process_has_a_connection_for_everything_it_does() {
+        for (connections, enough) in [(0, false), (3, false), (4, true), (100, true)] {
+            let options = Options { database_connections: Some(connections), ..Options::default() };
+            assert_eq!(options.complete("data").is_ok(), enough, "{connections}");
         }
     }
 

@@ -85,12 +85,8 @@ fn open_for(purpose: Use, settings: &Settings, patience: Option<Duration>) -> Re
     let store = Database::open(settings, patience)?;
     let files = match &settings.attachments {
         // the servers keep the files, perhaps on other machines: no folder is made here that nobody looks into
-        AttachmentPlace::Folder(folder)
-            if purpose == Use::Work && settings.database.is_shared() && !folder.exists() =>
-        {
-            let nowhere = std::env::temp_dir();
-            AttachmentFiles::found(&nowhere)
-                .map_err(|error| Failure::work(format!("cannot look into {}: {error}", nowhere.display())))?
+        AttachmentPlace::Folder(folder) if purpose == Use::Work && settings.database.is_shared() => {
+            AttachmentFiles::when_needed(folder).map_err(|error| unkept(folder, &error))?
         }
         place => attachment_files(place)?,
     };
@@ -116,9 +112,9 @@ fn require_shared_files(settings: &Settings) -> Result<(), Failure> {
 /// Where attached files are kept; a folder is made if it is not there.
 pub fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Failure> {
     match place {
-        AttachmentPlace::Folder(folder) => AttachmentFiles::local(folder).map_err(|error| {
-            Failure::work(format!("cannot keep attachments in {}: {error}", folder.display()))
-        }),
+        AttachmentPlace::Folder(folder) => {
+            AttachmentFiles::local(folder).map_err(|error| unkept(folder, &error))
+        }
         #[cfg(feature = "cloud")]
         AttachmentPlace::Bucket(bucket) => AttachmentFiles::s3(bucket)
             .map_err(|error| Failure::work(format!("cannot keep attachments in s3:{bucket}: {error}"))),
@@ -127,6 +123,10 @@ pub fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, Fail
             Err(Failure::call(format!("s3:{bucket} cannot be used by this build")))
         }
     }
+}
+
+fn unkept(folder: &Path, error: &io::Error) -> Failure {
+    Failure::work(format!("cannot keep attachments in {}: {error}", folder.display()))
 }
 
 /// For commands that only make sense on a database that is there.
@@ -169,7 +169,7 @@ pub fn api_options(settings: &Settings) -> orderdock_api::Options {
         limits: orderdock_api::Limits {
             body_bytes: settings.max_body_bytes_under_way,
             requests_per_second: settings.max_requests_per_second,
-            lists: settings.database.lists(),
+            lists: settings.database.lists(settings.database_connections),
             ..orderdock_api::Limits::default()
         },
         pages: Some(axum::routing::get(orderdock_ui::serve)),

@@ -48,9 +48,27 @@ pub struct PostgresOptions {
     pub clock: Option<StoreClock>,
 }
 
+impl PostgresOptions {
+    /// Connections that a process holds where nothing else is said.
+    pub const CONNECTIONS: usize = 11;
+    /// One for each thing that it does.
+    pub const FEWEST_CONNECTIONS: usize = 4;
+    /// Of its own, for what must not wait for others: the sign of life.
+    const APART: usize = 1;
+
+    /// So many connections in all, shared out: a fifth to lists, the rest to writing and reading alike.
+    pub fn sharing(connections: usize) -> Self {
+        let shared = connections.max(Self::FEWEST_CONNECTIONS) - Self::APART;
+        let list_readers = (shared / 5).max(1);
+        let readers = (shared - list_readers) / 2;
+        let writers = shared - list_readers - readers;
+        Self { writers, readers, list_readers, patience: Duration::from_secs(10), clock: None }
+    }
+}
+
 impl Default for PostgresOptions {
     fn default() -> Self {
-        Self { writers: 4, readers: 4, list_readers: 2, patience: Duration::from_secs(10), clock: None }
+        Self::sharing(Self::CONNECTIONS)
     }
 }
 
@@ -325,4 +343,22 @@ fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
         std::thread::sleep(Duration::from_millis(100));
     }
     Err(unknown(seen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_shared_out() {
+        for (connections, writers, readers, lists) in
+            [(4, 1, 1, 1), (5, 2, 1, 1), (6, 2, 2, 1), (11, 4, 4, 2), (12, 5, 4, 2), (31, 12, 12, 6)]
+        {
+            let options = PostgresOptions::sharing(connections);
+            let shared = (options.writers, options.readers, options.list_readers);
+            assert_eq!(shared, (writers, readers, lists), "{connections}");
+            assert_eq!(writers + readers + lists + PostgresOptions::APART, connections);
+        }
+        assert_eq!(PostgresOptions::sharing(0).writers, 1, "one at least");
+    }
 }

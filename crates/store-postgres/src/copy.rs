@@ -97,7 +97,8 @@ fn open(address: &Address) -> Result<(Link, String), Fault> {
     }
 }
 
-fn told(link: &Link, sql: &str) -> StoreResult<String> {
+/// The one text that a statement answers.
+pub fn told(link: &Link, sql: &str) -> StoreResult<String> {
     let row = link.wait(link.client.query_one(sql, &[])).map_err(|error| translate(&error))?;
     row.try_get(0).map_err(|error| translate(&error))
 }
@@ -184,10 +185,10 @@ fn two_texts(fields: &mut Fields<'_>) -> StoreResult<(String, String)> {
     Ok((fields.take()?, fields.take()?))
 }
 
-/// A database that a copy has begun is opened by nobody else.
-pub fn refuse_unfinished(link: &Link) -> StoreResult<()> {
-    let sql = format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text");
-    if told(link, &sql)? == "true" { Err(unfinished()) } else { Ok(()) }
+/// A database that a copy has begun is opened by nobody else, nor looked at as if it were whole.
+pub fn refuse_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
+    let begun = ask(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
+    if begun == "true" { Err(unfinished()) } else { Ok(()) }
 }
 
 impl std::fmt::Debug for PostgresSide {

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use orderdock_store::{Finding, StoreError, StoreResult};
 use orderdock_store_sql::{Transaction, examine};
 
-use crate::PostgresOptions;
 use crate::address::Address;
+use crate::copy::refuse_unfinished;
 use crate::link::Link;
 use crate::migrate::MIGRATIONS;
 use crate::plain::Plain;
@@ -19,8 +19,8 @@ const RESTORE: &str = "Stop every instance and restore the last backup into a da
 const MIGRATE: &str = "Run `orderdock migrate`, or start a server: both bring it to the current schema.";
 const NEWER: &str = "Use the version of Orderdock that the servers run, or a newer one.";
 const DURABLE: &str = "Switch it on in postgresql.conf (or ALTER SYSTEM, ALTER ROLE, ALTER DATABASE); `serve` refuses to start so.";
-const CONNECTIONS: &str =
-    "Raise max_connections, or let PgBouncer stand between: see \"On PostgreSQL\" in docs/deploy.md.";
+const CONNECTIONS: &str = "Raise max_connections, give each process fewer (--database-connections), or let PgBouncer stand between: see \
+     \"Connections\" in docs/deploy.md.";
 
 /// The oldest and the newest version that its statements are written for.
 const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
@@ -137,8 +137,9 @@ pub fn attached_contents(address: &Address) -> StoreResult<Vec<(String, i64)>> {
     in_snapshot(address, examine::attached_contents)
 }
 
-/// Looks for everything that can be wrong. An error is what keeps it from looking at all.
-pub fn examine(address: &Address, now: Timestamp) -> StoreResult<Vec<Finding>> {
+/// Looks for everything that can be wrong, where each process holds so many connections. An error is what keeps it from
+/// looking at all.
+pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
     match standing(address)? {
         Standing::Empty => return Err(nothing("no table")),
         Standing::Foreign(table) => {
@@ -147,9 +148,10 @@ pub fn examine(address: &Address, now: Timestamp) -> StoreResult<Vec<Finding>> {
         _ => {}
     }
     let plain = Plain::connect(address)?;
+    refuse_unfinished(|sql| plain.text(sql))?;
     let mut findings = examine_server(&plain)?;
     if !address.is_pooled() {
-        findings.extend(examine_room(&plain)?);
+        findings.extend(examine_room(&plain, connections)?);
     }
     if !examine_schema(&plain, &mut findings)? {
         return Ok(findings);
@@ -191,15 +193,13 @@ fn examine_server(plain: &Plain) -> StoreResult<Vec<Finding>> {
 }
 
 /// Whether all instances that are there, or one, can have as many connections as they want.
-fn examine_room(plain: &Plain) -> StoreResult<Option<Finding>> {
+fn examine_room(plain: &Plain, connections: usize) -> StoreResult<Option<Finding>> {
     let text = plain.text(ROOM)?;
     let mut figures = text.split(' ').filter_map(|figure| figure.parse::<u64>().ok());
     let (Some(room), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next()) else {
         return Err(StoreError::Statement(format!("expected three figures, got {text:?}")));
     };
-    let options = PostgresOptions::default();
-    let each =
-        u64::try_from(options.writers + options.readers + options.list_readers + 1).unwrap_or(u64::MAX);
+    let each = u64::try_from(connections).unwrap_or(u64::MAX);
     let instances = instances.max(1);
     let needed = instances.saturating_mul(each);
     Ok((needed.saturating_add(others) > room).then(|| Finding {
@@ -289,7 +289,7 @@ mod tests {
     }
 
     fn found(address: &Address) -> String {
-        let findings = examine(address, Timestamp::UNIX_EPOCH).unwrap();
+        let findings = examine(address, 11, Timestamp::UNIX_EPOCH).unwrap();
         let lines = findings
             .iter()
             .map(|finding| format!("{} {}\n", if finding.grave { "wrong" } else { "note" }, finding.fault));
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn what_is_no_database_of_orderdock_is_not_examined() {
         let bare = bare_database();
-        let refused = || examine(&bare.address, Timestamp::UNIX_EPOCH).unwrap_err().to_string();
+        let refused = || examine(&bare.address, 11, Timestamp::UNIX_EPOCH).unwrap_err().to_string();
         assert!(refused().contains("holds no table"), "{}", refused());
         Plain::connect(&bare.address).unwrap().batch("CREATE TABLE shop (id int)").unwrap();
         assert!(refused().contains("the tables of something else, as shop"), "{}", refused());

@@ -4,7 +4,7 @@ use orderdock_store::{StoreError, StoreResult};
 use tokio_postgres::SimpleQueryMessage;
 
 use crate::address::Address;
-use crate::copy::refuse_unfinished;
+use crate::copy::{refuse_unfinished, told};
 use crate::error::translate;
 use crate::link::Link;
 
@@ -42,7 +42,7 @@ pub fn migrate(address: &Address) -> StoreResult<usize> {
 fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let link = Link::connect(address, "orderdock/migrate")?;
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    refuse_unfinished(&link)?;
+    refuse_unfinished(|sql| told(&link, sql))?;
     if steps(&link)? == Some(known) {
         return Ok(0);
     }

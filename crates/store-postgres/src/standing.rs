@@ -3,6 +3,7 @@
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
+use crate::copy::refuse_unfinished;
 use crate::plain::Plain;
 
 /// Tables in the schema in which ours are, or would be; those of extensions are no tables of anybody.
@@ -90,9 +91,11 @@ pub fn forgetful_settings(address: &Address) -> StoreResult<Vec<String>> {
     Plain::connect(address)?.texts(FORGETFUL)
 }
 
-/// The major version of the server, and the tables of the database: what a copy of it needs and must hold.
+/// The major version of the server, and the tables of the database: what a backup of it needs and must hold. There is none
+/// of what is not whole.
 pub fn version_and_tables(address: &Address) -> StoreResult<(i64, Vec<String>)> {
     let plain = Plain::connect(address)?;
+    refuse_unfinished(|sql| plain.text(sql))?;
     let version = plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")?;
     Ok((version, plain.texts(TABLES)?))
 }

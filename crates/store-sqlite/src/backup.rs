@@ -6,6 +6,7 @@ use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::connection::{open_plain, require_own};
+use crate::copy::refuse_unfinished;
 use crate::error::translate;
 
 /// Copies the database as of one moment into a file that is empty, and checks the copy. Writers go on meanwhile.
@@ -15,6 +16,7 @@ pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
     })?;
     let connection = open_plain(database)?;
     require_own(&connection)?;
+    refuse_unfinished(&connection)?;
     connection.execute("VACUUM INTO ?1", [name]).map_err(translate)?;
     let copied = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(translate)?;
     for pragma in ["application_id", "user_version"] {

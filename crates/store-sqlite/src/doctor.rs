@@ -11,6 +11,7 @@ use rusqlite::Connection;
 
 use crate::backup::damage;
 use crate::connection::{open_plain, require_own};
+use crate::copy::refuse_unfinished;
 use crate::error::translate;
 use crate::migrate::MIGRATIONS;
 use crate::transaction::SqliteTransaction;
@@ -48,6 +49,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
     };
     let mut grave = |fault: String, advice| findings.push(Finding { fault, advice, grave: true });
     require_own(connection)?;
+    refuse_unfinished(connection)?;
     for fault in damage(connection)? {
         grave(format!("the file is damaged: {fault}"), RESTORE);
     }

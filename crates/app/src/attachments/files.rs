@@ -12,6 +12,7 @@ use bytes::Bytes;
 use jiff::Timestamp;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
+use object_store::prefix::PrefixStore;
 use object_store::{GetResult, MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart};
 use orderdock_domain::attachment::ContentHash;
 use orderdock_domain::ids::AttachmentId;
@@ -60,6 +61,14 @@ impl AttachmentFiles {
             folder: Some(folder.to_owned()),
             piece: LOCAL_PIECE,
         })
+    }
+
+    /// For who will hardly need any: the folder is made when the first file comes in.
+    pub fn when_needed(folder: &Folder) -> std::io::Result<Self> {
+        let folder = std::path::absolute(folder)?;
+        let prefix = Path::from_absolute_path(&folder).map_err(std::io::Error::other)?;
+        let objects = PrefixStore::new(LocalFileSystem::new().with_fsync(true), prefix);
+        Ok(Self { objects: Arc::new(objects), folder: Some(folder), piece: LOCAL_PIECE })
     }
 
     /// Keeps files in a bucket of S3 or what speaks like it; access comes from the environment (`AWS_…`). A rule

@@ -39,7 +39,7 @@ impl Doctor {
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
         findings.extend(few_descriptors(settings.max_connections));
-        match settings.database.examine(wiring::now()) {
+        match settings.database.examine(settings.database_connections, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
                 findings.extend(examine_attachments(&settings, self.files).await);

@@ -53,6 +53,10 @@ impl fmt::Display for Database {
 }
 
 impl Database {
+    /// Connections to a server that a process holds where nothing else is said.
+    pub const CONNECTIONS: usize = PostgresOptions::CONNECTIONS;
+    pub const FEWEST_CONNECTIONS: usize = PostgresOptions::FEWEST_CONNECTIONS;
+
     /// As `--database` names it.
     pub fn parse(url: &str) -> Result<Self, Failure> {
         match url.split_once(':') {
@@ -135,19 +139,20 @@ impl Database {
         )))
     }
 
-    /// How many lists it answers at the same time.
-    pub fn lists(&self) -> usize {
+    /// How many lists it answers at the same time, with so many connections.
+    pub fn lists(&self, connections: usize) -> usize {
         match self {
             Self::Sqlite(_) => SqliteOptions::default().list_readers,
-            Self::Postgres(_) => PostgresOptions::default().list_readers,
+            Self::Postgres(_) => PostgresOptions::sharing(connections).list_readers,
         }
     }
 
-    /// Looks for everything that can be wrong, and changes nothing. An error is what keeps it from looking at all.
-    pub fn examine(&self, now: Timestamp) -> StoreResult<Vec<Finding>> {
+    /// Looks for everything that can be wrong where each process holds so many connections, and changes nothing. An error
+    /// is what keeps it from looking at all.
+    pub fn examine(&self, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
         match self {
             Self::Sqlite(file) => orderdock_store_sqlite::examine(file, now),
-            Self::Postgres(address) => orderdock_store_postgres::examine(address, now),
+            Self::Postgres(address) => orderdock_store_postgres::examine(address, connections, now),
         }
     }
 
@@ -253,7 +258,7 @@ fn open_postgres(
         }
         _ => {}
     }
-    let usual = PostgresOptions::default();
+    let usual = PostgresOptions::sharing(settings.database_connections);
     let options = PostgresOptions { patience: patience.unwrap_or(usual.patience), ..usual };
     let store = PostgresStore::open(address, options).map_err(|error| database.failed("open", &error))?;
     Ok(Arc::new(store))

@@ -98,6 +98,17 @@ async fn a_database_moves_to_a_server_and_back() {
     let serve = ["serve", "--accept-data-loss", "--attachments-shared", "--database", &target.url];
     let why = refused(folder, &serve, 1);
     assert!(why.contains("a copy into it was begun and is not done"), "{why}");
+    let backup = ["backup", "half.dump", "--database", &target.url];
+    let why = refused(folder, &backup, 1);
+    assert!(why.contains("there is no backup: ") && why.contains("a copy into it was begun"), "{why}");
+    let found = call(folder, &[], &["doctor", "--database", &target.url]);
+    let words = String::from_utf8(found.stdout).unwrap();
+    assert!(words.contains("cannot be examined: ") && words.contains("a copy into it was begun"), "{words}");
+    assert_eq!(
+        (words.lines().count(), found.status.code()),
+        (2, Some(1)),
+        "nothing else is looked for: {words}"
+    );
     let other = ["copy", "--from", "sqlite:y.sqlite", "--to", &target.url];
     printed(folder, &["migrate", "--database", "sqlite:y.sqlite"]);
     let why = refused(folder, &other, 1);
