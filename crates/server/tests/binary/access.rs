@@ -1,5 +1,6 @@
 //! Tokens from the command line, beside a running server.
 
+use crate::engine::{missing, on_postgres};
 use crate::running::{Server, answered, call, printed, told};
 use std::{path::Path, time::Duration};
 
@@ -66,8 +67,10 @@ async fn a_wrong_token_is_told_why() {
 #[test]
 fn work_that_cannot_be_done_ends_with_1_and_says_why() {
     let folder = tempfile::tempdir().unwrap();
+    let missing = missing("orderdock-data");
+    let advice = if on_postgres() { "--database" } else { "--data-dir" };
     let cases: [(&[&str], &[&str]); 6] = [
-        (&["token", "list"], &["no database orderdock-data/orderdock.sqlite", "--data-dir"]),
+        (&["token", "list"], &[&missing, advice]),
         (&["token", "create", "--name", "n", "--scope", "admin", "--org", "999"], &["999"]),
         (&["token", "revoke", "AAAAAAAAAA"], &["AAAAAAAAAA", "orderdock token list"]),
         (&["token", "list", "--database", "sqlite:none/x.db"], &["none/x.db"]),

@@ -1,5 +1,6 @@
 //! Candidates from files: against a server and straight into the database.
 
+use crate::engine::missing;
 use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
 use serde_json::Value;
 use std::{
@@ -233,6 +234,7 @@ fn wrong_calls_and_unreadable_files() {
     let folder = folder();
     write(folder.path(), "good.ndjson", &row("A", 1, "1"));
     write(folder.path(), "cut.json", &format!("[{},\n{}", row("B", 1, "1"), &row("B", 2, "1")[..50]));
+    let missing = missing("nowhere");
     let calls: [(&[&str], i32, &str); 10] = [
         (&["--url", "http://", "--token", "x", "good.ndjson"], 2, "empty host"),
         (&["--url", "http://127.0.0.1:99999", "--token", "x", "good.ndjson"], 2, "invalid port number"),
@@ -245,7 +247,7 @@ fn wrong_calls_and_unreadable_files() {
         ),
         (&["--url", "http://127.0.0.1:1", "good.ndjson"], 2, "--token"),
         (&["--org", "404", "good.ndjson"], 2, "there is no organisation \"404\"; there are: 001"),
-        (&["--data-dir", "nowhere", "good.ndjson"], 1, "there is no database"),
+        (&["--data-dir", "nowhere", "good.ndjson"], 1, &missing),
         (&["none.json", "good.ndjson"], 1, "none.json: No such file"),
         (&["cut.json"], 1, "cut.json:2: what begins here does not end"),
     ];

@@ -1,5 +1,6 @@
 //! Master data from files, beside a running server.
 
+use crate::engine::examined;
 use crate::running::{Server, answered, call, demo_token, printed, told};
 use serde_json::json;
 
@@ -69,7 +70,7 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     printed(folder.path(), &["user", "create", "anna", "--role", "administrator", "--data-dir", "d"]);
     let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "001", "--data-dir", "d"];
     let token = printed(folder.path(), &[&["token", "create", "--name", "webshop"], &scopes[..]].concat());
-    assert_eq!(printed(folder.path(), &["doctor", "--data-dir", "d"]), "nothing is wrong\n");
+    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "nothing is wrong\n");
 
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--scheduler", "false"]);
     let candidate = json!({

@@ -6,13 +6,18 @@ mod access;
 mod attachments;
 #[cfg(feature = "test-bucket")]
 mod bucket;
+#[cfg(unix)]
+mod cluster;
 mod command_line;
 mod connections;
 mod demo;
 mod durability;
+mod engine;
 mod examples;
 mod import;
 mod import_tls;
+#[cfg(unix)]
+mod ledger;
 mod limits;
 mod load;
 mod lost_files;
@@ -20,8 +25,12 @@ mod postgres;
 #[cfg(unix)]
 mod postgres_copy;
 #[cfg(unix)]
+mod postgres_faults;
+#[cfg(unix)]
 mod postgres_tls;
 mod processing;
+#[cfg(unix)]
+mod proxy;
 mod running;
 mod sessions;
 mod upkeep;

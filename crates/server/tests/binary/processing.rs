@@ -1,12 +1,12 @@
 //! Candidates become orders, whatever happens to the processes that make them.
 
-use crate::running::{Server, answered, call, demo_token, printed, told};
-use orderdock_testkit::Inside;
+use crate::engine::{inside, missing};
+use crate::running::{Server, answered, call, command, demo_token, printed, told};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
-    process::{Command, Stdio},
+    process::Stdio,
     time::Duration,
 };
 
@@ -129,7 +129,7 @@ fn quiet(folder: &Path) -> Server {
 
 /// How many runs there are.
 fn runs(folder: &Path) -> i64 {
-    Inside::of(&folder.join("d")).figure("SELECT count(*) FROM run")
+    inside(&folder.join("d")).figure("SELECT count(*) FROM run")
 }
 
 #[tokio::test]
@@ -139,9 +139,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
     let mut killed_at_work = 0;
     for moment in [0, 50, 150] {
         let before = runs(folder.path());
-        let mut process = Command::new(env!("CARGO_BIN_EXE_orderdock"))
-            .current_dir(folder.path())
-            .args(["process", "--data-dir", "d"])
+        let mut process = command(folder.path(), &["process", "--data-dir", "d"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -180,8 +178,7 @@ async fn ten_processes_at_once_double_nothing() {
     let token = with_candidates(folder.path()).await;
     let processes: Vec<_> = (0..10)
         .map(|_| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_orderdock"));
-            command.current_dir(folder.path()).args(["process", "--data-dir", "d"]);
+            let mut command = command(folder.path(), &["process", "--data-dir", "d"]);
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
         })
         .collect();
@@ -244,7 +241,7 @@ fn a_report_tells_figures_orders_and_reasons() {
     }
     let output = call(folder.path(), &[], &["process", "--data-dir", "none"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(told(&output).contains("there is no database"), "{}", told(&output));
+    assert!(told(&output).contains(&missing("none")), "{}", told(&output));
     assert!(!folder.path().join("none").exists());
 }
 

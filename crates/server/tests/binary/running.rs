@@ -1,5 +1,6 @@
 //! The binary, called and running.
 
+use crate::engine;
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use std::{
@@ -10,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-/// Runs a command to its end, in a folder and with no other environment than the given one.
+/// Runs a command to its end, in a folder and with no other environment than the given one and what names its database.
 pub fn call(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
     command(folder, arguments).envs(environment.iter().copied()).output().unwrap()
 }
@@ -54,9 +55,11 @@ pub fn told(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-fn command(folder: &Path, arguments: &[&str]) -> Command {
+/// A command in a folder, with the database of its data folder and nothing else in its environment.
+pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_orderdock"));
     command.current_dir(folder).env_clear().args(arguments).stdin(Stdio::null());
+    command.envs(engine::environment(folder, arguments));
     command
 }
 
@@ -66,7 +69,7 @@ fn command_within(limit: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     let script = format!("{limit} && exec \"$0\" \"$@\"");
     command.args(["-c", &script, env!("CARGO_BIN_EXE_orderdock")]).args(arguments);
-    command.current_dir(folder).stdin(Stdio::null());
+    command.current_dir(folder).stdin(Stdio::null()).envs(engine::environment(folder, arguments));
     command
 }
 

@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -50,14 +50,27 @@ export interface Desk {
 /** Everything that a page says it should not: faults on the console, requests that leave the house. */
 const complaints = new WeakMap<Page, string[]>();
 
+/** On PostgreSQL each desk has a database of its own in the cluster that the environment names. */
+function databaseOf(folder: string): NodeJS.ProcessEnv {
+  const { ORDERDOCK_TEST_DATABASE: engine = "sqlite", ORDERDOCK_TEST_POSTGRES: cluster } = process.env;
+  if (engine !== "postgres") return process.env;
+  if (!cluster) throw new Error("ORDERDOCK_TEST_POSTGRES is not set: start the tests by scripts/test-database");
+  const name = basename(folder).toLowerCase().replace(/[^a-z0-9]/g, "_");
+  const { status, stderr } = spawnSync("psql", ["--quiet", "--command", `CREATE DATABASE ${name}`, cluster]);
+  expect(status, String(stderr)).toBe(0);
+  const database = cluster.replace(/[^/]+$/, name);
+  // the cluster of tests forgets at a crash what it has acknowledged
+  return { ...process.env, ORDERDOCK_DATABASE: database, ORDERDOCK_ACCEPT_DATA_LOSS: "true" };
+}
+
 interface Started {
   server: ChildProcess;
   url: string;
 }
 
-async function serve(folder: string, listen: string, more: string[]): Promise<Started> {
+async function serve(folder: string, listen: string, more: string[], env: NodeJS.ProcessEnv): Promise<Started> {
   const options = ["demo", "--data-dir", folder, "--listen", listen, "--scheduler", "false", ...more];
-  const server = spawn(BINARY, options, { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(BINARY, options, { env, stdio: ["ignore", "pipe", "pipe"] });
   const said: string[] = [];
   const url = await new Promise<string>((found, failed) => {
     const hear = (piece: Buffer) => {
@@ -80,7 +93,8 @@ function ended(server: ChildProcess): Promise<void> {
 
 export async function openDesk(...more: string[]): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), "orderdock-desk-"));
-  let { server, url } = await serve(folder, "127.0.0.1:0", more);
+  const env = databaseOf(folder);
+  let { server, url } = await serve(folder, "127.0.0.1:0", more, env);
   const access = readFileSync(join(folder, "demo-access.txt"), "utf8");
   const line = (name: string) => new RegExp(`^${name}:\\s+(\\S+)$`, "m").exec(access)?.[1] ?? "";
   const [user, password, token] = [line("User"), line("Password"), line("Token")];
@@ -108,7 +122,7 @@ export async function openDesk(...more: string[]): Promise<Desk> {
     addUser: (name, role, organisations) => {
       const options = ["user", "create", name, "--role", role, "--password-stdin", "--data-dir", folder];
       if (organisations.length > 0) options.push("--org", organisations.join());
-      const { status, stderr } = spawnSync(BINARY, options, { input: password, encoding: "utf8" });
+      const { status, stderr } = spawnSync(BINARY, options, { env, input: password, encoding: "utf8" });
       expect(status, stderr).toBe(0);
     },
     page: async (path = "/", { language = "en", scheme = "light", user: name = user } = {}) => {
@@ -127,7 +141,7 @@ export async function openDesk(...more: string[]): Promise<Desk> {
     restart: async () => {
       server.kill("SIGTERM");
       await ended(server);
-      ({ server } = await serve(folder, new URL(url).host, more));
+      ({ server } = await serve(folder, new URL(url).host, more, env));
     },
     close: async () => {
       await browser.close();

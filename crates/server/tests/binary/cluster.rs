@@ -1,0 +1,210 @@
+//! PostgreSQL servers of a test's own, which it may stop, kill, freeze, fill up and let follow each other. Unlike the
+//! cluster that tests share, they forget nothing.
+
+use crate::{postgres::program, running::told};
+use orderdock_store_postgres::{Address, Plain};
+use std::{
+    fs, net,
+    os::unix::{
+        fs::{MetadataExt, PermissionsExt, chown},
+        process::CommandExt,
+    },
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+/// How long a server may take to come up, go or follow.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// PostgreSQL never runs as the superuser: then as the user that its package made.
+struct Owner(Option<(u32, u32)>);
+
+impl Owner {
+    fn of(folder: &Path) -> Self {
+        let superuser = fs::metadata(folder).unwrap().uid() == 0;
+        let number = |kind| {
+            let told = Command::new("id").args([kind, "postgres"]).output().unwrap();
+            String::from_utf8(told.stdout).unwrap().trim().parse().unwrap()
+        };
+        Self(superuser.then(|| (number("-u"), number("-g"))))
+    }
+
+    fn give(&self, path: &Path) {
+        if let Some((user, group)) = self.0 {
+            chown(path, Some(user), Some(group)).unwrap();
+        }
+    }
+
+    fn call(&self, name: &str, folder: &Path) -> Command {
+        let mut command = program(name);
+        if let Some((user, group)) = self.0 {
+            command.uid(user).gid(group);
+        }
+        command.current_dir(folder).env("PGCONNECT_TIMEOUT", "10").stdin(Stdio::null());
+        command
+    }
+}
+
+/// How a server ends.
+#[derive(Clone, Copy, Debug)]
+pub enum End {
+    /// What is under way is undone.
+    Fast,
+    /// Without a checkpoint, as at a crash.
+    Immediate,
+    /// As when the machine is gone: nobody is told.
+    Killed,
+}
+
+pub struct Cluster {
+    folder: TempDir,
+    owner: Owner,
+    data: PathBuf,
+    server: Option<Child>,
+    pub port: u16,
+    settings: Vec<String>,
+}
+
+impl Cluster {
+    /// One that trusts whoever comes, started.
+    pub fn start(settings: &[&str]) -> Self {
+        Self::start_in(None, settings)
+    }
+
+    /// The same with its data in a folder, where it has only so much room.
+    pub fn start_in(data: Option<&Path>, settings: &[&str]) -> Self {
+        let mut cluster = Self::make(data, settings);
+        cluster.go();
+        cluster.inside("postgres");
+        cluster
+    }
+
+    /// With files that it is to find in its folder, its rules for who may come, and its first user.
+    pub fn start_with(files: &[&str], rules: &str, user: &str, settings: &[&str]) -> Self {
+        let mut cluster = Self::make_for(None, user, settings);
+        for name in files {
+            let from: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "tls", name].iter().collect();
+            let to = cluster.folder.path().join(name);
+            fs::copy(from, &to).unwrap();
+            fs::set_permissions(&to, fs::Permissions::from_mode(0o600)).unwrap();
+            cluster.owner.give(&to);
+        }
+        fs::write(cluster.data.join("pg_hba.conf"), rules).unwrap();
+        cluster.go();
+        cluster
+    }
+
+    fn make(data: Option<&Path>, settings: &[&str]) -> Self {
+        let cluster = Self::make_for(data, "postgres", settings);
+        let rules =
+            "local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n";
+        fs::write(cluster.data.join("pg_hba.conf"), rules).unwrap();
+        cluster
+    }
+
+    fn make_for(data: Option<&Path>, user: &str, settings: &[&str]) -> Self {
+        let cluster = Self::empty(data, settings);
+        let mut made = cluster.owner.call("initdb", cluster.folder.path());
+        made.arg("--pgdata").arg(&cluster.data).args(["--username", user, "--auth", "trust", "--no-sync"]);
+        let made = made.args(["--encoding", "UTF8", "--locale", "C.UTF-8"]).output().unwrap();
+        assert!(made.status.success(), "{}", told(&made));
+        cluster
+    }
+
+    fn empty(data: Option<&Path>, settings: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let owner = Owner::of(folder.path());
+        owner.give(folder.path());
+        let data = data.map_or_else(|| folder.path().join("data"), Path::to_owned);
+        let port = net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let usual = [
+            format!("port={port}"),
+            "listen_addresses=127.0.0.1".to_owned(),
+            format!("unix_socket_directories={}", folder.path().display()),
+        ];
+        let settings =
+            usual.into_iter().chain(settings.iter().map(|setting| (*setting).to_owned())).collect();
+        Self { folder, owner, data, server: None, port, settings }
+    }
+
+    /// Another one that follows this one, as of now, under this name; it asks no more than to be promoted.
+    pub fn standby(&self, name: &str, settings: &[&str]) -> Self {
+        let mut standby = Self::empty(None, settings);
+        let source = format!("host=127.0.0.1 port={} user=postgres application_name={name}", self.port);
+        let mut copy = standby.owner.call("pg_basebackup", standby.folder.path());
+        copy.args([
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+            "--no-sync",
+            "--dbname",
+            &source,
+            "--pgdata",
+        ]);
+        let copied = copy.arg(&standby.data).output().unwrap();
+        assert!(copied.status.success(), "{}", told(&copied));
+        standby.go();
+        standby.inside("postgres");
+        standby
+    }
+
+    /// Starts it; it takes a moment until somebody is let in.
+    pub fn go(&mut self) {
+        let mut server = self.owner.call("postgres", self.folder.path());
+        server.arg("-D").arg(&self.data);
+        server.args(self.settings.iter().flat_map(|setting| ["-c", setting]));
+        let log = fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
+        self.server = Some(server.stdout(Stdio::null()).stderr(log).spawn().unwrap());
+    }
+
+    pub fn end(&mut self, how: End) {
+        let Some(mut server) = self.server.take() else { return };
+        let signal = match how {
+            End::Fast => "-INT",
+            End::Immediate => "-QUIT",
+            End::Killed => "-KILL",
+        };
+        let _ = Command::new("kill").args([signal, &server.id().to_string()]).status();
+        let _ = server.wait();
+    }
+
+    /// From now on it follows nobody.
+    pub fn promote(&self) {
+        let inside = self.inside("postgres");
+        inside.batch("SELECT pg_promote(true, 60)").unwrap();
+    }
+
+    /// Where programs find a database of it.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// By its socket, past the rules, as soon as it is there.
+    pub fn inside(&self, database: &str) -> Plain {
+        self.inside_as("postgres", database)
+    }
+
+    pub fn inside_as(&self, user: &str, database: &str) -> Plain {
+        let socket = self.folder.path().display();
+        let url = format!("postgres:///{database}?user={user}&host={socket}&port={}", self.port);
+        let address = Address::parse(&url).unwrap();
+        let begun = Instant::now();
+        loop {
+            match Plain::connect(&address) {
+                Ok(plain) => return plain,
+                Err(error) if begun.elapsed() > PATIENCE => {
+                    let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+                    panic!("the cluster does not start: {error}\n{log}");
+                }
+                Err(_) => std::thread::sleep(Duration::from_millis(50)),
+            }
+        }
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        self.end(End::Immediate);
+    }
+}

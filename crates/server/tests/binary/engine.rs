@@ -1,0 +1,121 @@
+//! The engine that keeps the data of these tests, which `ORDERDOCK_TEST_DATABASE` says. Tests name a data folder; on
+//! PostgreSQL each folder has a database of its own, of which the commands hear by their environment.
+
+use crate::running::{call, told};
+use orderdock_store_postgres::testing::{Copied, bare_database};
+use orderdock_testkit::{Engine, Inside};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+/// Tests of what only a file of SQLite can be, have or suffer, with the reason. On PostgreSQL they end at once.
+const OF_FILES: [(&str, &str); 10] = [
+    ("demo_data_never_gets_into_a_database_that_is_no_demo", "a demo is known by the path of its file"),
+    ("a_first_start_that_was_cut_off_is_taken_up_by_the_next_one", "each state is made of files"),
+    ("a_log_that_is_removed_takes_nothing_with_it", "the log is a file"),
+    ("a_database_that_is_removed_is_not_begun_anew_by_itself", "the database is a file"),
+    ("a_server_that_ends_leaves_nothing_in_the_log", "the log is a file"),
+    ("a_file_backup_beside_a_running_server_is_a_database_to_go_on_with", "the copy is a database itself"),
+    ("a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew", "it is a file"),
+    ("a_database_that_may_only_be_read_is_told", "the file has a mode"),
+    ("the_doctor_compares_restored_files_and_makes_nothing_beside_them", "planted in SQLite's own words"),
+    ("the_doctor_finds_planted_faults_and_says_what_to_do", "planted in SQLite's own words"),
+];
+
+/// The databases of this process by their data folders. The next process that tests drops them.
+static PLACES: Mutex<Option<HashMap<PathBuf, Copied>>> = Mutex::new(None);
+
+pub fn on_postgres() -> bool {
+    Engine::of_process() == Engine::Postgres
+}
+
+/// Whether this test, which must be in the list of those of files, is to end at once.
+pub fn ends_here(test: &str) -> bool {
+    let why = OF_FILES.iter().find_map(|(name, why)| (*name == test).then_some(why));
+    let why = why.unwrap_or_else(|| panic!("{test} is not in the list of what is SQLite's by nature"));
+    if on_postgres() {
+        eprintln!("not on PostgreSQL: {why}");
+    }
+    on_postgres()
+}
+
+/// What a command hears of its database, unless its arguments name one.
+pub fn environment(folder: &Path, arguments: &[&str]) -> Vec<(&'static str, String)> {
+    if !on_postgres() || arguments.contains(&"--database") {
+        return Vec::new();
+    }
+    let usual = if arguments.first() == Some(&"demo") { "orderdock-demo" } else { "orderdock-data" };
+    let named = arguments.iter().position(|argument| *argument == "--data-dir");
+    let data_dir = named.and_then(|place| arguments.get(place + 1)).unwrap_or(&usual);
+    vec![
+        ("ORDERDOCK_DATABASE", url(&folder.join(data_dir))),
+        ("ORDERDOCK_ATTACHMENTS_SHARED", "true".to_owned()),
+        ("ORDERDOCK_ACCEPT_DATA_LOSS", "true".to_owned()),
+    ]
+}
+
+fn url(data_dir: &Path) -> String {
+    let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = places.get_or_insert_default().entry(data_dir.to_owned()).or_insert_with(bare_database);
+    place.address.to_string()
+}
+
+/// A look into the database of a data folder, past the service.
+pub fn inside(data_dir: &Path) -> Inside {
+    if !on_postgres() {
+        return Inside::of(data_dir);
+    }
+    Inside::behind(&orderdock_store_postgres::Address::parse(&url(data_dir)).unwrap())
+}
+
+/// What is said of every cluster of tests: it is made fast, and belongs to whoever tests.
+const NO_NEWS: [&str; 3] = [" is off: ", " may do everything on this server", "pages carry no checksums"];
+
+/// How the doctor ends and what it finds, but for what is said of every cluster of tests.
+pub fn examined(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = call(folder, &[], &[&["doctor"], arguments].concat());
+    let found = String::from_utf8(output.stdout.clone()).unwrap();
+    if !on_postgres() {
+        return (output.status.code(), found);
+    }
+    assert_ne!(output.status.code(), Some(2), "{}", told(&output));
+    let (mut news, mut is_news) = (String::new(), false);
+    for line in found.lines().filter(|line| *line != "nothing is wrong") {
+        // the advice stands below what it is about
+        is_news =
+            if line.starts_with(' ') { is_news } else { !NO_NEWS.iter().any(|part| line.contains(part)) };
+        if is_news {
+            news.extend([line, "\n"]);
+        }
+    }
+    let grave = news.lines().any(|line| line.starts_with("wrong  "));
+    let news = if news.is_empty() { "nothing is wrong\n".to_owned() } else { news };
+    (Some(i32::from(grave)), news)
+}
+
+/// How a command tells that there is no database in a data folder.
+pub fn missing(data_dir: &str) -> String {
+    if on_postgres() {
+        "`orderdock migrate` makes its tables".to_owned()
+    } else {
+        format!("no database {data_dir}/orderdock.sqlite")
+    }
+}
+
+#[test]
+fn the_list_of_tests_of_files_is_whole() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/binary");
+    let texts: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect();
+    let count = |part: &str| texts.iter().map(|text| text.matches(part).count()).sum::<usize>();
+    for (name, _) in OF_FILES {
+        assert_eq!(count(&format!("fn {name}()")), 1, "{name}");
+        assert_eq!(count(&format!("ends_here(\"{name}\")")), 1, "{name}");
+    }
+    let call = ["ends_here", "(\""].concat();
+    assert_eq!(count(&call), OF_FILES.len(), "each of them, and no other, ends at once on PostgreSQL");
+}

@@ -1,0 +1,211 @@
+//! What senders were told, held against what is there: whatever happens to the database meanwhile.
+
+use crate::running::Server;
+use orderdock_store_postgres::Plain;
+use reqwest::Response;
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
+
+const SINGLE: &str = "/api/sales/order/candidates";
+const BULK: &str = "/api/sales/order/candidates/bulk";
+/// Rows of a bulk.
+const ROWS: usize = 5;
+/// How long a sender who was refused waits, whatever it was told: the test is to go on.
+const PAUSE: Duration = Duration::from_millis(30);
+/// How long a server may take to be itself again.
+const RECOVERY: Duration = Duration::from_mins(1);
+
+/// Rows by the header that they were sent under.
+#[derive(Default, Debug)]
+pub struct Ledger {
+    name: String,
+    pub acknowledged: BTreeMap<String, usize>,
+    /// Never acknowledged: these may be there or not.
+    pub doubtful: BTreeMap<String, usize>,
+    /// How often somebody was told to come again, by status.
+    pub refused: BTreeMap<u16, usize>,
+    /// Answers that nobody should ever get.
+    pub surprises: Vec<String>,
+}
+
+/// Those who send, each one bulk and two single rows in turn, each with an idempotency key.
+pub struct Senders<'s> {
+    /// Sender N sends to the Nth of them, and goes on from there at a refusal.
+    pub servers: Vec<&'s Server>,
+    pub token: &'s str,
+    /// How their headers begin.
+    pub name: &'s str,
+    pub count: usize,
+    /// What may be answered beside 2xx, always with `Retry-After`.
+    pub refusals: &'s [u16],
+    done: AtomicBool,
+    acknowledgements: AtomicUsize,
+}
+
+impl<'s> Senders<'s> {
+    pub fn to(servers: Vec<&'s Server>, token: &'s str, name: &'s str, count: usize) -> Self {
+        let (done, acknowledgements) = (AtomicBool::new(false), AtomicUsize::new(0));
+        Self { servers, token, name, count, refusals: &[503], done, acknowledgements }
+    }
+
+    /// They send as long as this takes.
+    pub async fn send_during<T>(&self, work: impl Future<Output = T>) -> (Ledger, T) {
+        let working = async {
+            let done = work.await;
+            self.done.store(true, Ordering::Relaxed);
+            done
+        };
+        let sending = futures_util::future::join_all((0..self.count).map(|client| self.one(client)));
+        let (ledgers, done) = tokio::join!(sending, working);
+        let mut whole = Ledger { name: self.name.to_owned(), ..Ledger::default() };
+        for ledger in ledgers {
+            whole.acknowledged.extend(ledger.acknowledged);
+            whole.doubtful.extend(ledger.doubtful);
+            whole.surprises.extend(ledger.surprises);
+            for (status, count) in ledger.refused {
+                *whole.refused.entry(status).or_default() += count;
+            }
+        }
+        (whole, done)
+    }
+
+    /// Waits until so many more requests were acknowledged.
+    pub async fn more(&self, count: usize) {
+        let goal = self.acknowledgements.load(Ordering::Relaxed) + count;
+        let begun = Instant::now();
+        while self.acknowledgements.load(Ordering::Relaxed) < goal {
+            assert!(begun.elapsed() < RECOVERY, "nothing is acknowledged any more");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    async fn one(&self, client: usize) -> Ledger {
+        let mut ledger = Ledger::default();
+        let mut server = client;
+        for number in 0.. {
+            let header = format!("{}-{client}-{number}", self.name);
+            let rows = rows_of(number);
+            loop {
+                if self.done.load(Ordering::Relaxed) {
+                    ledger.doubtful.insert(header, rows);
+                    return ledger;
+                }
+                match self.send(server, &header, rows).await {
+                    Ok(()) => {
+                        ledger.acknowledged.insert(header, rows);
+                        self.acknowledgements.fetch_add(1, Ordering::Relaxed);
+                        break;
+                    }
+                    Err(Refused::Again(status)) => {
+                        *ledger.refused.entry(status).or_default() += 1;
+                        server += 1;
+                        tokio::time::sleep(PAUSE).await;
+                    }
+                    Err(Refused::Never(words)) => {
+                        ledger.surprises.push(words);
+                        ledger.doubtful.insert(header, rows);
+                        break;
+                    }
+                }
+            }
+        }
+        ledger
+    }
+
+    async fn send(&self, server: usize, header: &str, rows: usize) -> Result<(), Refused> {
+        let server = self.servers[server % self.servers.len()];
+        let (path, body) = request(header, rows);
+        let request = server.post(path, &body).header("Authorization", self.token);
+        let sent = request.header("Idempotency-Key", header).send().await;
+        judge(sent, self.refusals).await
+    }
+
+    /// Sends once more what nobody answered, with its key: afterwards all is there.
+    pub async fn settle(&self, ledger: &mut Ledger) {
+        let begun = Instant::now();
+        for (header, rows) in std::mem::take(&mut ledger.doubtful) {
+            loop {
+                match self.send(0, &header, rows).await {
+                    Ok(()) => break,
+                    Err(Refused::Again(_)) => tokio::time::sleep(PAUSE).await,
+                    Err(Refused::Never(words)) => panic!("{header}: {words}"),
+                }
+                assert!(begun.elapsed() < RECOVERY, "{header} is not taken");
+            }
+            ledger.acknowledged.insert(header, rows);
+        }
+    }
+}
+
+enum Refused {
+    Again(u16),
+    Never(String),
+}
+
+async fn judge(sent: Result<Response, reqwest::Error>, refusals: &[u16]) -> Result<(), Refused> {
+    let response = sent.map_err(|error| Refused::Never(error.to_string()))?;
+    let (status, again) = (response.status().as_u16(), response.headers().contains_key("Retry-After"));
+    let words = response.text().await.map_err(|error| Refused::Never(error.to_string()))?;
+    match status {
+        200 | 201 => Ok(()),
+        _ if again && refusals.contains(&status) => Err(Refused::Again(status)),
+        _ => Err(Refused::Never(format!("{status}, to come again: {again}: {words}"))),
+    }
+}
+
+fn rows_of(number: usize) -> usize {
+    if number.is_multiple_of(3) { ROWS } else { 1 }
+}
+
+fn request(header: &str, rows: usize) -> (&'static str, Value) {
+    let row = |line: usize| {
+        json!({
+            "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": line + 1,
+            "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header,
+            "externalLineId": line.to_string(),
+        })
+    };
+    if rows == 1 {
+        return (SINGLE, row(0));
+    }
+    (BULK, json!({ "requests": (0..rows).map(row).collect::<Vec<_>>() }))
+}
+
+impl Ledger {
+    /// What was acknowledged is there, once; what was not is there whole or not at all; and there is nothing else.
+    pub fn check(&self, inside: &Plain) {
+        assert!(self.surprises.is_empty(), "{:#?}", self.surprises);
+        let found = format!(
+            "SELECT external_header_id || ' ' || count(*) FROM candidate \
+             WHERE external_header_id LIKE '{}-%' GROUP BY external_header_id",
+            self.name
+        );
+        let mut found: BTreeMap<String, usize> = inside
+            .texts(&found)
+            .unwrap()
+            .iter()
+            .map(|line| line.split_once(' ').unwrap())
+            .map(|(header, rows)| (header.to_owned(), rows.parse().unwrap()))
+            .collect();
+        for (header, rows) in &self.acknowledged {
+            assert_eq!(found.remove(header), Some(*rows), "{header} was acknowledged");
+        }
+        for (header, rows) in &self.doubtful {
+            assert!(found.remove(header).is_none_or(|there| there == *rows), "{header} is cut in half");
+        }
+        assert_eq!(found, BTreeMap::new(), "nobody sent these");
+        let counted = "SELECT count(*) FROM (SELECT status FROM candidate EXCEPT ALL SELECT status FROM candidate \
+                       WHERE id IN (SELECT candidate_id FROM candidate_identity)) AS alone";
+        assert_eq!(inside.figure(counted).unwrap(), 0, "each candidate has its identity");
+    }
+
+    /// In a line, for who reads the output.
+    pub fn told(&self) -> String {
+        let (acknowledged, doubtful) = (self.acknowledged.len(), self.doubtful.len());
+        format!("{acknowledged} acknowledged, {doubtful} in doubt, refused {:?}", self.refused)
+    }
+}

@@ -1,0 +1,65 @@
+//! Bad luck on the way to PostgreSQL: what was acknowledged is there once, and the server is itself again by itself.
+
+use crate::{
+    cluster::Cluster,
+    ledger::Senders,
+    proxy::{Fault, Proxy},
+    running::{Server, answered, demo_token},
+};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+const CLIENTS: usize = 8;
+
+/// A demo on a database, and its token.
+fn demo(folder: &Path, url: &str, options: &[&str]) -> (Server, String) {
+    let command = ["demo", "--data-dir", "d", "--scheduler", "false", "--database", url];
+    let server = Server::start(folder, &[&command, options].concat());
+    (server, demo_token(&folder.join("d")))
+}
+
+/// Whether it says that it is ready, within this time.
+async fn ready_within(server: &Server, limit: Duration) {
+    let begun = Instant::now();
+    loop {
+        let (status, answer) = answered(server.get("/api/ready").send().await).await;
+        if status == 200 {
+            return;
+        }
+        assert_eq!(status, 503, "{answer}");
+        assert!(begun.elapsed() < limit, "{answer}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test]
+async fn connections_that_break_lose_and_double_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let proxy = Proxy::before(cluster.port);
+    let url = format!("postgres://postgres@127.0.0.1:{}/orders", proxy.port);
+    let (server, token) = demo(folder.path(), &url, &[]);
+    for (name, fault) in [("cut", Fault::CutEach(10)), ("lost", Fault::LoseCommit(3))] {
+        let senders = Senders::to(vec![&server], &token, name, CLIENTS);
+        let suffering = async {
+            senders.more(30).await;
+            proxy.suffer(fault);
+            let before = proxy.cuts();
+            while proxy.cuts() < before + 60 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            proxy.suffer(Fault::None);
+            senders.more(30).await;
+        };
+        let (mut ledger, ()) = senders.send_during(suffering).await;
+        eprintln!("{name}: {}, {} connections ended", ledger.told(), proxy.cuts());
+        let inside = cluster.inside("orders");
+        ledger.check(&inside);
+        senders.settle(&mut ledger).await;
+        ledger.check(&inside);
+        ready_within(&server, Duration::from_secs(30)).await;
+    }
+}

@@ -1,0 +1,170 @@
+//! A way to PostgreSQL on which connections break where a test wants them to.
+
+use std::{
+    io::{Read, Write},
+    net::{Shutdown, TcpListener, TcpStream},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+/// What happens to what passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    None,
+    /// Every so manieth statement of all connections ends its connection, and never arrives.
+    CutEach(u64),
+    /// Every so manieth COMMIT arrives, is done, and its answer is not heard.
+    LoseCommit(u64),
+    /// Nothing passes in either direction, and nobody is told.
+    Silence,
+}
+
+/// The proxy; its threads end with the process.
+pub struct Proxy {
+    pub port: u16,
+    way: Arc<Way>,
+}
+
+struct Way {
+    fault: Mutex<Fault>,
+    statements: AtomicU64,
+    commits: AtomicU64,
+    cuts: AtomicU64,
+}
+
+impl Proxy {
+    /// Before the server on this port of this machine.
+    pub fn before(server: u16) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (statements, commits, cuts) = <(AtomicU64, AtomicU64, AtomicU64)>::default();
+        let way = Arc::new(Way { fault: Mutex::new(Fault::None), statements, commits, cuts });
+        let shared = Arc::clone(&way);
+        thread::spawn(move || {
+            for client in listener.incoming().map_while(Result::ok) {
+                if let Ok(server) = TcpStream::connect(("127.0.0.1", server)) {
+                    shared.clone().join(&client, &server);
+                }
+            }
+        });
+        Self { port, way }
+    }
+
+    pub fn suffer(&self, fault: Fault) {
+        *self.way.fault.lock().unwrap() = fault;
+    }
+
+    /// How many connections it has ended.
+    pub fn cuts(&self) -> u64 {
+        self.way.cuts.load(Ordering::Relaxed)
+    }
+}
+
+/// Two ends, of which one is gone when the other is.
+struct Pair {
+    client: TcpStream,
+    server: TcpStream,
+    /// Whether the server's next answer ends the connection instead of passing.
+    deaf: AtomicBool,
+}
+
+impl Pair {
+    fn end(&self) {
+        let _ = self.client.shutdown(Shutdown::Both);
+        let _ = self.server.shutdown(Shutdown::Both);
+    }
+}
+
+impl Way {
+    fn join(self: Arc<Self>, client: &TcpStream, server: &TcpStream) {
+        let both = |stream: &TcpStream| {
+            let _ = stream.set_nodelay(true);
+            stream.try_clone().unwrap()
+        };
+        let pair =
+            Arc::new(Pair { client: both(client), server: both(server), deaf: AtomicBool::new(false) });
+        let (way, there) = (Arc::clone(&self), Arc::clone(&pair));
+        thread::spawn(move || {
+            let _ = way.ask(&there);
+            there.end();
+        });
+        thread::spawn(move || {
+            let _ = self.answer(&pair);
+            pair.end();
+        });
+    }
+
+    fn fault(&self) -> Fault {
+        *self.fault.lock().unwrap()
+    }
+
+    fn wait_out_silence(&self) {
+        while self.fault() == Fault::Silence {
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// From the client to the server, message by message.
+    fn ask(&self, pair: &Pair) -> std::io::Result<()> {
+        let mut client = &pair.client;
+        let mut server = &pair.server;
+        // the first message has no kind
+        let mut length = [0; 4];
+        client.read_exact(&mut length)?;
+        server.write_all(&message(length, client)?)?;
+        let mut kind = [0];
+        loop {
+            client.read_exact(&mut kind)?;
+            client.read_exact(&mut length)?;
+            let message = message(length, client)?;
+            self.wait_out_silence();
+            // a statement that is bound, or a simple one
+            if matches!(kind[0], b'B' | b'Q') {
+                let number = self.statements.fetch_add(1, Ordering::Relaxed) + 1;
+                if let Fault::CutEach(each) = self.fault()
+                    && number.is_multiple_of(each)
+                {
+                    return self.cut();
+                }
+            }
+            if kind[0] == b'Q' && message[4..].starts_with(b"COMMIT") {
+                let number = self.commits.fetch_add(1, Ordering::Relaxed) + 1;
+                if let Fault::LoseCommit(each) = self.fault() {
+                    pair.deaf.store(number.is_multiple_of(each), Ordering::SeqCst);
+                }
+            }
+            server.write_all(&[&kind[..], &message].concat())?;
+        }
+    }
+
+    fn cut(&self) -> std::io::Result<()> {
+        self.cuts.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// From the server to the client, as it comes.
+    fn answer(&self, pair: &Pair) -> std::io::Result<()> {
+        let (mut server, mut client) = (&pair.server, &pair.client);
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            let read = server.read(&mut buffer)?;
+            self.wait_out_silence();
+            if read == 0 || pair.deaf.load(Ordering::SeqCst) {
+                return if read == 0 { Ok(()) } else { self.cut() };
+            }
+            client.write_all(&buffer[..read])?;
+        }
+    }
+}
+
+/// The rest of a message, with its length before it.
+fn message(length: [u8; 4], mut from: &TcpStream) -> std::io::Result<Vec<u8>> {
+    let rest = usize::try_from(u32::from_be_bytes(length)).unwrap().saturating_sub(4);
+    let mut message = vec![0; rest];
+    from.read_exact(&mut message)?;
+    Ok([&length[..], &message].concat())
+}
