@@ -28,10 +28,12 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     if *code == SqlState::DISK_FULL || *code == SqlState::OUT_OF_MEMORY {
         return StoreError::NoSpace(message);
     }
+    if *code == SqlState::READ_ONLY_SQL_TRANSACTION {
+        return StoreError::Unavailable(format!("the server only lets read, as a standby does: {message}"));
+    }
     let class = code.code().get(..2).unwrap_or_default();
-    // connections, shutdowns, what a standby refuses, what took too long, who may not
+    // connections, shutdowns, what took too long, who may not
     if ["08", "28", "53", "57", "58", "XX"].contains(&class)
-        || *code == SqlState::READ_ONLY_SQL_TRANSACTION
         || *code == SqlState::INVALID_CATALOG_NAME
         || *code == SqlState::INSUFFICIENT_PRIVILEGE
         || *code == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT

@@ -1,9 +1,10 @@
 //! Threads that each own a connection, and what waits for them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult};
 use tokio::sync::{mpsc, oneshot};
@@ -13,6 +14,8 @@ use crate::link::Link;
 
 /// Jobs that may wait; one more is refused at once.
 const QUEUE_LIMIT: usize = 1_024;
+/// How long who was given no connection waits before it asks again, as long as others of the pool have one.
+const ASIDE: Duration = Duration::from_secs(1);
 
 /// What holds for what a pool does, like `jit = off`: for its connections as long as they live; behind a pooler, for each
 /// transaction.
@@ -26,6 +29,26 @@ pub struct Pool {
     queue: Option<mpsc::Sender<Job>>,
     threads: Vec<JoinHandle<()>>,
     waiting: Arc<AtomicU64>,
+    shared: Arc<Shared>,
+}
+
+/// What the threads of a pool know of each other.
+#[derive(Debug, Default)]
+struct Shared {
+    connected: AtomicUsize,
+    closing: AtomicBool,
+}
+
+/// A connection that is counted as long as it lives.
+struct Held {
+    link: Link,
+    shared: Arc<Shared>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.shared.connected.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// A thread with its connection, which it makes anew where it broke.
@@ -33,7 +56,10 @@ pub struct Worker {
     address: Address,
     application: String,
     settings: Settings,
-    link: Option<Link>,
+    held: Option<Held>,
+    shared: Arc<Shared>,
+    /// When it was last given no connection.
+    refused: Option<Instant>,
     /// Which of the pool's it is, counted from zero.
     pub number: i64,
 }
@@ -41,30 +67,48 @@ pub struct Worker {
 impl Worker {
     /// Its connection; a new one if the last one broke.
     pub fn link(&mut self) -> StoreResult<&Link> {
-        if !self.link.as_ref().is_some_and(Link::is_open) {
-            self.link = None;
+        if !self.held.as_ref().is_some_and(|held| held.link.is_open()) {
             self.reconnect()?;
         }
-        self.link.as_ref().ok_or_else(|| StoreError::Unavailable("no connection".to_owned()))
+        let held = self.held.as_ref().map(|held| &held.link);
+        held.ok_or_else(|| StoreError::Unavailable("no connection".to_owned()))
     }
 
     /// A new connection instead of one that is of no use.
     pub fn reconnect(&mut self) -> StoreResult<()> {
-        self.link = None;
+        self.held = None;
+        self.refused = Some(Instant::now());
         let link = Link::connect(&self.address, &self.application)?;
         if !link.is_pooled() {
             link.batch(&self.set("SET"))?;
         }
-        self.link = Some(link);
+        self.shared.connected.fetch_add(1, Ordering::Relaxed);
+        self.held = Some(Held { link, shared: Arc::clone(&self.shared) });
+        self.refused = None;
         Ok(())
+    }
+
+    /// Where a server gives out fewer connections than there are threads, who has none would take up the work, fail it
+    /// at once and take up the next: it leaves that to those who have one, and asks for its own from time to time.
+    fn stand_aside(&mut self) {
+        while let Some(refused) = self.refused
+            && self.shared.connected.load(Ordering::Relaxed) > 0
+            && !self.shared.closing.load(Ordering::Relaxed)
+        {
+            if refused.elapsed() < ASIDE {
+                std::thread::sleep(ASIDE / 20);
+            } else if let Err(error) = self.reconnect() {
+                tracing::debug!(%error, "still no connection");
+            }
+        }
     }
 
     /// What is said before each transaction.
     pub fn before_each(&self) -> String {
         // what others prepared on the same connection of the server has names like ours
-        self.link
+        self.held
             .as_ref()
-            .filter(|link| link.is_pooled())
+            .filter(|held| held.link.is_pooled())
             .map_or_else(String::new, |_| format!("DEALLOCATE ALL; {}", self.set("SET LOCAL")))
     }
 
@@ -85,13 +129,16 @@ impl Pool {
         let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
         let waiting = Arc::new(Mutex::new(waiting));
         let mut threads = Vec::new();
+        let shared = Arc::<Shared>::default();
         let settings = Settings::new(settings.iter().map(|setting| (*setting).to_owned()).collect());
         for number in 0..i64::try_from(count.max(1)).unwrap_or(1) {
             let mut worker = Worker {
                 address: address.clone(),
                 application: application.to_owned(),
                 settings: Arc::clone(&settings),
-                link: None,
+                held: None,
+                shared: Arc::clone(&shared),
+                refused: None,
                 number,
             };
             let waiting = Arc::clone(&waiting);
@@ -101,12 +148,13 @@ impl Pool {
                     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
                     while let Some(job) = next() {
                         job(&mut worker);
+                        worker.stand_aside();
                     }
                 })
                 .map_err(|error| StoreError::Unavailable(error.to_string()))?;
             threads.push(thread);
         }
-        Ok(Self { queue: Some(queue), threads, waiting: Arc::default() })
+        Ok(Self { queue: Some(queue), threads, waiting: Arc::default(), shared })
     }
 
     /// Runs a job on one of the connections.
@@ -128,7 +176,7 @@ impl Pool {
             let result = catch_unwind(AssertUnwindSafe(|| work(worker)));
             if result.is_err() {
                 // nobody knows what its transaction is in
-                worker.link = None;
+                worker.held = None;
             }
             let result = result.unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
             // who no longer waits needs no answer
@@ -153,6 +201,7 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         self.queue = None;
+        self.shared.closing.store(true, Ordering::Relaxed);
         for thread in self.threads.drain(..) {
             if thread.join().is_err() {
                 tracing::error!("a thread of the database ended by a panic");

@@ -27,6 +27,8 @@ mod postgres_copy;
 #[cfg(unix)]
 mod postgres_faults;
 #[cfg(unix)]
+mod postgres_luck;
+#[cfg(unix)]
 mod postgres_tls;
 mod processing;
 #[cfg(unix)]

@@ -14,14 +14,14 @@ use std::{
 const CLIENTS: usize = 8;
 
 /// A demo on a database, and its token.
-fn demo(folder: &Path, url: &str, options: &[&str]) -> (Server, String) {
+pub fn demo(folder: &Path, url: &str, options: &[&str]) -> (Server, String) {
     let command = ["demo", "--data-dir", "d", "--scheduler", "false", "--database", url];
     let server = Server::start(folder, &[&command, options].concat());
     (server, demo_token(&folder.join("d")))
 }
 
 /// Whether it says that it is ready, within this time.
-async fn ready_within(server: &Server, limit: Duration) {
+pub async fn ready_within(server: &Server, limit: Duration) {
     let begun = Instant::now();
     loop {
         let (status, answer) = answered(server.get("/api/ready").send().await).await;

@@ -128,7 +128,8 @@ impl Way {
                 if let Fault::CutEach(each) = self.fault()
                     && number.is_multiple_of(each)
                 {
-                    return self.cut();
+                    self.cut();
+                    return Ok(());
                 }
             }
             if kind[0] == b'Q' && message[4..].starts_with(b"COMMIT") {
@@ -141,9 +142,8 @@ impl Way {
         }
     }
 
-    fn cut(&self) -> std::io::Result<()> {
+    fn cut(&self) {
         self.cuts.fetch_add(1, Ordering::Relaxed);
-        Ok(())
     }
 
     /// From the server to the client, as it comes.
@@ -153,8 +153,12 @@ impl Way {
         loop {
             let read = server.read(&mut buffer)?;
             self.wait_out_silence();
-            if read == 0 || pair.deaf.load(Ordering::SeqCst) {
-                return if read == 0 { Ok(()) } else { self.cut() };
+            if read == 0 {
+                return Ok(());
+            }
+            if pair.deaf.load(Ordering::SeqCst) {
+                self.cut();
+                return Ok(());
             }
             client.write_all(&buffer[..read])?;
         }

@@ -1,0 +1,138 @@
+//! Bad luck of PostgreSQL itself: it stops, is killed, has no room and no connection left, and is replaced by another.
+
+use crate::{
+    cluster::{Cluster, End},
+    ledger::Senders,
+    postgres_faults::{demo, ready_within},
+    running::{Server, answered, told},
+};
+use std::time::Duration;
+
+const CLIENTS: usize = 8;
+const RECOVERY: Duration = Duration::from_secs(30);
+
+#[tokio::test]
+async fn a_restarted_database_takes_nothing_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
+    for (name, end) in [("fast", End::Fast), ("immediate", End::Immediate), ("killed", End::Killed)] {
+        let senders = Senders::to(vec![&server], &token, name, CLIENTS);
+        let restarting = async {
+            senders.more(30).await;
+            cluster.end(end);
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            cluster.go();
+            senders.more(30).await;
+        };
+        let (mut ledger, ()) = senders.send_during(restarting).await;
+        eprintln!("{name}: {}", ledger.told());
+        ledger.check(&cluster.inside("orders"));
+        senders.settle(&mut ledger).await;
+        ledger.check(&cluster.inside("orders"));
+        ready_within(&server, RECOVERY).await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_free_connections_is_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = Cluster::start(&["max_connections=20"]);
+    cluster.inside("postgres").batch("CREATE ROLE od LOGIN").unwrap();
+    cluster.inside("postgres").batch("CREATE DATABASE orders OWNER od").unwrap();
+    let url = cluster.url("orders").replace("//postgres@", "//od@");
+    let (server, token) = demo(folder.path(), &url, &[]);
+    let inside = cluster.inside("orders");
+    let senders = Senders::to(vec![&server], &token, "full", CLIENTS);
+    let filling = async {
+        senders.more(20).await;
+        // its connections end, and others are given none
+        inside.batch("ALTER ROLE od CONNECTION LIMIT 0").unwrap();
+        let ended =
+            "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE usename = 'od'";
+        assert!(inside.figure(ended).unwrap() > 0);
+        not_ready_soon(&server).await;
+        // fewer than it would have: who has none leaves the work to the others
+        inside.batch("ALTER ROLE od CONNECTION LIMIT 8").unwrap();
+        senders.more(20).await;
+        inside.batch("ALTER ROLE od CONNECTION LIMIT -1").unwrap();
+        senders.more(20).await;
+    };
+    let (mut ledger, ()) = senders.send_during(filling).await;
+    eprintln!("{}", ledger.told());
+    ledger.check(&inside);
+    senders.settle(&mut ledger).await;
+    ledger.check(&inside);
+    ready_within(&server, RECOVERY).await;
+}
+
+/// That it works counts for some seconds.
+async fn not_ready_soon(server: &Server) -> String {
+    for _ in 0..600 {
+        let (status, answer) = answered(server.get("/api/ready").send().await).await;
+        if status == 503 {
+            return answer.to_string();
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("it says that it is ready");
+}
+
+/// A primary whose standby holds what it acknowledges; both as one URL.
+fn pair() -> (Cluster, Cluster, String) {
+    let primary = Cluster::start(&["synchronous_standby_names=second", "wal_level=replica"]);
+    let inside = primary.inside("postgres");
+    // nobody follows yet who could hold it
+    inside.batch("SET synchronous_commit = local").unwrap();
+    inside.batch("CREATE DATABASE orders").unwrap();
+    let standby = primary.standby("second", &["hot_standby=on"]);
+    let followed = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+    while inside.figure(followed).unwrap() == 0 {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let url = format!("postgres://postgres@127.0.0.1:{},127.0.0.1:{}/orders", primary.port, standby.port);
+    (primary, standby, url)
+}
+
+#[tokio::test]
+async fn a_promoted_standby_has_all_that_was_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut primary, standby, url) = pair();
+    let (server, token) = demo(folder.path(), &url, &[]);
+    let senders = Senders::to(vec![&server], &token, "over", CLIENTS);
+    let failing_over = async {
+        senders.more(40).await;
+        primary.end(End::Killed);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        standby.promote();
+        // it has no standby of its own
+        standby.inside("postgres").batch("ALTER SYSTEM RESET synchronous_standby_names").unwrap();
+        senders.more(40).await;
+    };
+    let (mut ledger, ()) = senders.send_during(failing_over).await;
+    eprintln!("{}", ledger.told());
+    let inside = standby.inside("orders");
+    ledger.check(&inside);
+    senders.settle(&mut ledger).await;
+    ledger.check(&inside);
+    ready_within(&server, RECOVERY).await;
+}
+
+#[tokio::test]
+async fn a_standby_is_not_ready_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (primary, standby, _) = pair();
+    let first = demo(folder.path(), &primary.url("orders"), &[]).0;
+    drop(first);
+    let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--data-dir", "d"];
+    let place = standby.url("orders");
+    let server = Server::start(folder.path(), &[&serve[..], &["--database", &place]].concat());
+    let words = not_ready_soon(&server).await;
+    assert!(words.contains("server.unavailable"), "{words}");
+    let log = server.logged("the server only lets read, as a standby does").await;
+    assert!(!log.contains(" 500 "), "{log}");
+    let doctor = crate::running::call(folder.path(), &[], &["doctor", "--database", &place]);
+    let found = String::from_utf8(doctor.stdout.clone()).unwrap();
+    assert!(found.contains("standby"), "{found}{}", told(&doctor));
+}
