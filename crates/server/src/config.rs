@@ -71,6 +71,11 @@ pub struct Options {
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub accept_data_loss: Option<bool>,
 
+    /// A standby of the PostgreSQL database that answers lists and exports as long as it follows closely; its password is
+    /// that of the database [default: none]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE_REPLICA", hide_env_values = true)]
+    pub database_replica: Option<Secret>,
+
     /// Connections to the PostgreSQL database that this process may hold, at least 4 [default: 11]
     #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
     pub database_connections: Option<usize>,
@@ -208,6 +213,8 @@ pub struct Settings {
     pub cors_origins: Vec<HeaderValue>,
     pub data_dir: PathBuf,
     pub database: Database,
+    /// What answers lists in its place.
+    pub replica: Option<Database>,
     /// That the process may hold, where the database is on a server.
     pub database_connections: usize,
     pub accept_data_loss: bool,
@@ -243,6 +250,7 @@ impl Options {
             database: self.database.or(file.database),
             database_password_file: self.database_password_file.or(file.database_password_file),
             database_password: self.database_password,
+            database_replica: self.database_replica.or(file.database_replica),
             database_connections: self.database_connections.or(file.database_connections),
             accept_data_loss: self.accept_data_loss.or(file.accept_data_loss),
             begin_anew: self.begin_anew,
@@ -302,6 +310,7 @@ impl Options {
         )?;
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
         let database = database.unwrap_or_else(|| Database::in_folder(&data_dir));
+        let replica = self.database_replica.as_ref().map(|url| database.replica(url.reveal())).transpose()?;
         let attachments = match self.attachments.as_deref() {
             None => AttachmentPlace::Folder(data_dir.join("attachments")),
             Some(url) => AttachmentPlace::Bucket(bucket(url)?),
@@ -312,6 +321,7 @@ impl Options {
             trusted_proxies,
             cors_origins,
             database,
+            replica,
             database_connections,
             accept_data_loss: self.accept_data_loss.unwrap_or(false),
             begin_anew: self.begin_anew,
@@ -426,6 +436,7 @@ mod tests {
             cors_origins: Vec::new(),
             data_dir: "orderdock-data".into(),
             database: Database::Sqlite("orderdock-data/orderdock.sqlite".into()),
+            replica: None,
             database_connections: 11,
             accept_data_loss: false,
             begin_anew: false,
@@ -476,6 +487,7 @@ mod tests {
             cors_origins: vec![HeaderValue::from_static("https://shop.example")],
             data_dir: "/data".into(),
             database: Database::Sqlite("/elsewhere/db".into()),
+            replica: None,
             database_connections: 6,
             accept_data_loss: true,
             begin_anew: false,

@@ -169,7 +169,7 @@ pub fn api_options(settings: &Settings) -> orderdock_api::Options {
         limits: orderdock_api::Limits {
             body_bytes: settings.max_body_bytes_under_way,
             requests_per_second: settings.max_requests_per_second,
-            lists: settings.database.lists(settings.database_connections),
+            lists: Database::lists(settings),
             ..orderdock_api::Limits::default()
         },
         pages: Some(axum::routing::get(orderdock_ui::serve)),

@@ -125,6 +125,23 @@ impl Address {
         other
     }
 
+    /// The same as that of a server that takes no orders: of several, one that does not.
+    #[must_use]
+    pub fn of_standby(&self) -> Self {
+        let mut standby = self.clone();
+        standby.config.target_session_attrs(TargetSessionAttrs::ReadOnly);
+        standby
+    }
+
+    /// With the password of another one, unless it has its own.
+    #[must_use]
+    pub fn or_password_of(self, other: &Self) -> Self {
+        match &other.password {
+            Some(password) if !self.has_password() => self.with_password(password),
+            _ => self,
+        }
+    }
+
     /// Whether PgBouncer or its like stands before the server, and gives each transaction another connection.
     pub fn is_pooled(&self) -> bool {
         self.pooled

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::value;
-use orderdock_store_sql::{Backend, Lane, SqlStore, StoreClock, Transaction, Turns, Verbatim};
+use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 use tokio_postgres::SimpleQueryMessage;
 
 use crate::address::Address;
@@ -16,6 +16,7 @@ use crate::error::translate;
 use crate::link::Link;
 use crate::migrate::migrate;
 use crate::pool::{Pool, Worker};
+use crate::replica::Replica;
 use crate::transaction::PostgresTransaction;
 
 /// The port on a PostgreSQL database. Any number of processes may use it at the same time.
@@ -44,6 +45,8 @@ pub struct PostgresOptions {
     pub list_readers: usize,
     /// How long a write waits for a lock.
     pub patience: Duration,
+    /// A standby that answers lists as long as it follows.
+    pub replica: Option<Address>,
     /// The clock by which leases end, instead of that of the server: tests set it.
     pub clock: Option<StoreClock>,
 }
@@ -62,7 +65,8 @@ impl PostgresOptions {
         let list_readers = (shared / 5).max(1);
         let readers = (shared - list_readers) / 2;
         let writers = shared - list_readers - readers;
-        Self { writers, readers, list_readers, patience: Duration::from_secs(10), clock: None }
+        let patience = Duration::from_secs(10);
+        Self { writers, readers, list_readers, patience, replica: None, clock: None }
     }
 }
 
@@ -77,6 +81,7 @@ pub struct Postgres {
     writers: Pool,
     readers: Pool,
     lists: Pool,
+    replica: Option<Replica>,
     clock: Option<StoreClock>,
     /// Of the first writer; those behind it have the next ones.
     first_slot: i64,
@@ -102,7 +107,10 @@ impl Backend for Postgres {
         let of_lists: Vec<_> = usual.iter().copied().chain(OF_LISTS).collect();
         let start =
             |name, count, settings: &[&str]| Pool::start(name, count, address, &application, settings);
+        let follow =
+            |replica: &Address| Replica::start(replica, options.list_readers, &application, &of_lists);
         Ok(Self {
+            replica: options.replica.as_ref().map(follow).transpose()?,
             writers: start("postgres-writer", options.writers, &of_keys)?,
             readers: start("postgres-reader", options.readers, &of_keys)?,
             lists: start("postgres-list", options.list_readers, &of_lists)?,
@@ -114,14 +122,22 @@ impl Backend for Postgres {
 
     async fn read<T: Send + 'static>(
         &self,
-        lane: Lane,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let pool = match lane {
-            Lane::Records => &self.readers,
-            Lane::Lists => &self.lists,
-        };
-        pool.run(|worker| in_snapshot(worker, work), false).await
+        self.readers.run(|worker| in_snapshot(worker, work), false).await
+    }
+
+    async fn list<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
+    ) -> StoreResult<T> {
+        let work = Arc::new(work);
+        if let Some(replica) = &self.replica
+            && let Some(answer) = replica.list(&self.readers, &work).await
+        {
+            return Ok(answer);
+        }
+        self.lists.run(move |worker| in_snapshot(worker, |transaction| work(transaction)), false).await
     }
 
     async fn write<T: Send + 'static>(
@@ -148,17 +164,20 @@ impl Backend for Postgres {
     async fn commit_stamp(&self) -> StoreResult<i64> {
         // with each transaction that writes the list of those under way changes
         const STAMP: Verbatim<'_> = Verbatim("SELECT hashtextextended(pg_current_snapshot()::text, 0)");
-        let stamp =
-            self.read(Lane::Records, |transaction| value(transaction, "snapshot", &STAMP, [])).await?;
+        let stamp = self.read(|transaction| value(transaction, "snapshot", &STAMP, [])).await?;
         Ok(stamp.unwrap_or_default())
     }
 
     fn statistics(&self) -> StoreStatistics {
         let commits = self.counters.commits.load(Ordering::Relaxed);
+        let (replica_lists, replica_passed_over) =
+            self.replica.as_ref().map(Replica::counted).unwrap_or_default();
         StoreStatistics {
             commits,
             committed_plans: commits,
             waiting_plans: self.writers.waiting(),
+            replica_lists,
+            replica_passed_over,
             ..StoreStatistics::default()
         }
     }
@@ -167,7 +186,7 @@ impl Backend for Postgres {
 impl Postgres {
     async fn server_time(&self) -> StoreResult<Timestamp> {
         const NOW: Verbatim<'_> = Verbatim("SELECT clock_timestamp()");
-        let now = self.read(Lane::Records, |transaction| value(transaction, "clock", &NOW, [])).await?;
+        let now = self.read(|transaction| value(transaction, "clock", &NOW, [])).await?;
         now.ok_or_else(|| StoreError::Statement("the server tells no time".to_owned()))
     }
 }
@@ -179,7 +198,7 @@ fn application_name() -> String {
 }
 
 /// Of all connections.
-const SETTINGS: [&str; 5] = [
+pub const SETTINGS: [&str; 5] = [
     "jit = off",
     "timezone = 'UTC'",
     "statement_timeout = '30s'",
@@ -188,9 +207,9 @@ const SETTINGS: [&str; 5] = [
 ];
 /// What is looked up by keys is read by the index of these keys. A plan is kept, and often made while tables are nearly
 /// empty: reading them whole, or joining them by hashes, would be kept too.
-const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
+pub const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
 /// A list is planned for what it is asked, for some filters have few rows and others all.
-const OF_LISTS: [&str; 1] = ["plan_cache_mode = force_custom_plan"];
+pub const OF_LISTS: [&str; 1] = ["plan_cache_mode = force_custom_plan"];
 
 /// Begins a transaction and tells the first value that was asked with it; on a new connection, if this one is dead.
 fn begin(worker: &mut Worker, sql: &str) -> StoreResult<Option<String>> {
@@ -217,7 +236,7 @@ fn begin(worker: &mut Worker, sql: &str) -> StoreResult<Option<String>> {
     }
 }
 
-fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
+pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
     answer.iter().find_map(|message| match message {
         SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
         _ => None,
@@ -231,7 +250,7 @@ fn roll_back(link: &Link) {
     }
 }
 
-fn in_snapshot<T>(
+pub fn in_snapshot<T>(
     worker: &mut Worker,
     work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
 ) -> StoreResult<T> {
@@ -272,7 +291,7 @@ impl Write {
         worker: &mut Worker,
         work: impl Fn(&dyn Transaction) -> StoreResult<T>,
     ) -> StoreResult<(StoreResult<T>, bool)> {
-        let number = begin(worker, &self.beginning())?
+        let number = begin(worker, &beginning(self.turns))?
             .ok_or_else(|| StoreError::Statement("a transaction without a number".to_owned()))?;
         let slot = (self.first_slot + worker.number) % i64::try_from(SLOTS).unwrap_or(1);
         let link = worker.link()?;
@@ -295,19 +314,19 @@ impl Write {
             }
         }
     }
+}
 
-    /// Begins, waits for its turn, and asks for the number by which the server knows the transaction.
-    fn beginning(&self) -> String {
-        const NUMBER: &str = "SELECT pg_current_xact_id()";
-        match self.turns {
-            Turns::Apart => format!("BEGIN; {NUMBER}"),
-            Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {NUMBER}"),
-            Turns::Shared => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN})"),
-            Turns::Records => format!(
-                "BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})"
-            ),
-            Turns::Alone => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock({TURN})"),
+/// Begins, waits for its turn, and asks for the number by which the server knows the transaction.
+pub fn beginning(turns: Turns) -> String {
+    const NUMBER: &str = "SELECT pg_current_xact_id()";
+    match turns {
+        Turns::Apart => format!("BEGIN; {NUMBER}"),
+        Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {NUMBER}"),
+        Turns::Shared => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN})"),
+        Turns::Records => {
+            format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
         }
+        Turns::Alone => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock({TURN})"),
     }
 }
 

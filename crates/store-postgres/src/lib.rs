@@ -13,6 +13,7 @@ mod migrate;
 mod parity_tests;
 mod plain;
 mod pool;
+mod replica;
 mod rows;
 #[cfg(test)]
 mod schema_tests;
@@ -28,4 +29,5 @@ pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};
 pub use copy::PostgresSide;
 pub use doctor::{attached_contents, examine};
 pub use plain::Plain;
+pub use replica::examine as examine_replica;
 pub use standing::{Standing, forgetful_settings, mark_demo, standing, version_and_tables};

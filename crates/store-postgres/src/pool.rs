@@ -67,11 +67,16 @@ pub struct Worker {
 impl Worker {
     /// Its connection; a new one if the last one broke.
     pub fn link(&mut self) -> StoreResult<&Link> {
-        if !self.held.as_ref().is_some_and(|held| held.link.is_open()) {
+        if !self.is_connected() {
             self.reconnect()?;
         }
         let held = self.held.as_ref().map(|held| &held.link);
         held.ok_or_else(|| StoreError::Unavailable("no connection".to_owned()))
+    }
+
+    /// Whether it has a connection, as far as it knows.
+    pub fn is_connected(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| held.link.is_open())
     }
 
     /// A new connection instead of one that is of no use.
@@ -163,7 +168,15 @@ impl Pool {
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
         needed: bool,
     ) -> StoreResult<T> {
-        let gone = || StoreError::Unavailable("the database is closed".to_owned());
+        self.send(work, needed)?.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Lets one of the connections do a job; what comes of it is told where that is awaited.
+    pub fn send<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
+        needed: bool,
+    ) -> StoreResult<oneshot::Receiver<StoreResult<T>>> {
         let (reply, answer) = oneshot::channel();
         let waiting = Arc::clone(&self.waiting);
         waiting.fetch_add(1, Ordering::Relaxed);
@@ -189,7 +202,7 @@ impl Pool {
                 mpsc::error::TrySendError::Closed(_) => gone(),
             }
         })?;
-        answer.await.unwrap_or_else(|_| Err(gone()))
+        Ok(answer)
     }
 
     /// Jobs that no connection has taken up.
@@ -208,6 +221,10 @@ impl Drop for Pool {
             }
         }
     }
+}
+
+fn gone() -> StoreError {
+    StoreError::Unavailable("the database is closed".to_owned())
 }
 
 /// What a panic says.

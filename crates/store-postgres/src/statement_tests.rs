@@ -5,25 +5,47 @@ use orderdock_store_sql::masterdata::Statements;
 use orderdock_store_sql::masterdata::list::{Side, select};
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
 use orderdock_store_sql::masterdata::tables::KindTable;
-use orderdock_store_sql::statements;
 use orderdock_store_sql::template::{Sql as _, expand};
+use orderdock_store_sql::{Turns, statements};
 
+use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS, beginning};
 use crate::dialect::PostgresDialect;
 use crate::link::Link;
+use crate::migrate::MIGRATIONS;
+use crate::plain::Plain;
 use crate::testing::fresh_database;
 
-#[test]
-fn every_statement_is_understood() {
-    let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
-    let mut wrong = Vec::new();
-    let mut understood = 0;
-    let mut look = |sql: &str| match link.statement(sql) {
-        Ok(_) => understood += 1,
-        Err(error) => wrong.push(format!("{sql}\n  {error}")),
-    };
-    for statement in statements() {
-        look(&statement.text(&PostgresDialect).unwrap());
-    }
+/// What distributed engines do not run, or do so that it means something else, as words that stand beside each other.
+const UNKNOWN_ELSEWHERE: [&str; 20] = [
+    "LISTEN",
+    "NOTIFY",
+    "PG_NOTIFY",
+    "UNLISTEN",
+    "TRIGGER",
+    "RULE",
+    "DEFERRABLE",
+    "DEFERRED",
+    "PG_ADVISORY_LOCK",
+    "PG_ADVISORY_LOCK_SHARED",
+    "PG_TRY_ADVISORY_LOCK",
+    "LOCK TABLE",
+    "TEMP",
+    "TEMPORARY",
+    "UNLOGGED",
+    "CTID",
+    "XMIN",
+    "TABLEOID",
+    "WITH HOLD",
+    "EXCLUDE",
+];
+/// What answers something else each time: a copy of a row that is computed in another place would differ.
+const VOLATILE: [&str; 6] =
+    ["RANDOM", "CLOCK_TIMESTAMP", "TIMEOFDAY", "GEN_RANDOM_UUID", "NEXTVAL", "SETVAL"];
+
+/// Those that stand in the code, and for each kind of master data those that are composed for it.
+fn all_statements() -> Vec<String> {
+    let mut all: Vec<_> =
+        statements().map(|statement| statement.text(&PostgresDialect).unwrap().to_string()).collect();
     for kind in KINDS {
         let written = Statements::of(kind);
         let mut texts = vec![written.insert, written.update, select_by(kind, "id")];
@@ -34,10 +56,104 @@ fn every_statement_is_understood() {
             texts.extend([select_nested(kind, parent), count_nested(kind, parent)]);
         }
         texts.extend(kind.lookups.iter().map(|by| orderdock_store_sql::masterdata::select(kind, by)));
-        for text in &texts {
-            look(&expand(text, &PostgresDialect).unwrap());
+        all.extend(texts.iter().map(|text| expand(text, &PostgresDialect).unwrap()));
+    }
+    all
+}
+
+#[test]
+fn every_statement_is_understood() {
+    let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
+    let mut wrong = Vec::new();
+    let all = all_statements();
+    for sql in &all {
+        if let Err(error) = link.statement(sql) {
+            wrong.push(format!("{sql}\n  {error}"));
         }
     }
+    let understood = all.len() - wrong.len();
     assert!(wrong.is_empty(), "{} are not understood:\n{}", wrong.len(), wrong.join("\n"));
     assert!(understood > 300, "{understood} statements");
+}
+
+/// The words of a statement in capitals, one blank between two, without what stands in quotes.
+fn words(sql: &str) -> String {
+    let unquoted: String = sql.split('\'').step_by(2).collect::<Vec<_>>().join(" ");
+    let unquoted = unquoted.lines().map(|line| line.split("--").next().unwrap_or_default());
+    let words = unquoted.collect::<Vec<_>>().join(" ").to_uppercase();
+    let words = words.split(|sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == '"'));
+    format!(" {} ", words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+}
+
+/// Why a distributed engine would not run it, if anything.
+fn fault(sql: &str) -> Option<String> {
+    let words = words(sql);
+    let names =
+        |list: &[&'static str]| list.iter().copied().find(|word| words.contains(&format!(" {word} ")));
+    if let Some(word) = names(&UNKNOWN_ELSEWHERE) {
+        return Some(format!("{word}: {sql}"));
+    }
+    let writes = [" UPDATE ", " DELETE ", " INSERT "].iter().any(|word| words.starts_with(word))
+        || words.contains(" UPDATE ")
+            && !words.contains(" FOR UPDATE ")
+            && !words.contains(" FOR NO KEY UPDATE ");
+    names(&VOLATILE).filter(|_| writes).map(|word| format!("{word} where rows are written: {sql}"))
+}
+
+#[test]
+fn statements_are_such_as_distributed_engines_run() {
+    let all = all_statements();
+    let turns = [Turns::Apart, Turns::Ids, Turns::Shared, Turns::Records, Turns::Alone];
+    let settings = SETTINGS.iter().chain(&OF_KEYS).chain(&OF_LISTS).map(|setting| format!("SET {setting}"));
+    let steps = MIGRATIONS.iter().flat_map(|(_, sql)| sql.split(';').map(str::to_owned));
+    let faults: Vec<_> = all
+        .into_iter()
+        .chain(turns.map(beginning))
+        .chain(settings)
+        .chain(steps)
+        .filter_map(|sql| fault(&sql))
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn what_distributed_engines_do_not_run_is_noticed() {
+    for (sql, noticed) in [
+        ("LISTEN changes", true),
+        ("SELECT pg_notify('x', 'y')", true),
+        ("CREATE TABLE x (a int REFERENCES y DEFERRABLE INITIALLY DEFERRED)", true),
+        ("SELECT pg_try_advisory_lock(1)", true),
+        ("SELECT pg_advisory_xact_lock_shared(1)", false),
+        ("CREATE TEMPORARY TABLE x (a int)", true),
+        ("DELETE FROM x WHERE ctid = ANY($1)", true),
+        ("UPDATE x SET at = clock_timestamp()", true),
+        ("WITH c AS (UPDATE x SET a = random() RETURNING a) SELECT a FROM c", true),
+        ("SELECT clock_timestamp()", false),
+        ("SELECT a FROM x ORDER BY id FOR UPDATE", false),
+        ("UPDATE x SET text = 'listen, the trigger of ctid'", false),
+    ] {
+        assert_eq!(fault(sql).is_some(), noticed, "{sql}");
+    }
+}
+
+/// What the schema holds, whatever its statements say.
+#[test]
+fn the_schema_has_nothing_that_distributed_engines_lack() {
+    let plain = Plain::connect(&fresh_database()).unwrap();
+    for (what, question) in [
+        ("triggers", "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal"),
+        ("rules", "SELECT rulename::text FROM pg_rules WHERE schemaname = current_schema()"),
+        ("deferrable constraints", "SELECT conname::text FROM pg_constraint WHERE condeferrable"),
+        ("exclusion constraints", "SELECT conname::text FROM pg_constraint WHERE contype = 'x'"),
+        (
+            "functions",
+            "SELECT proname::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace",
+        ),
+        (
+            "unlogged or temporary tables",
+            "SELECT relname::text FROM pg_class WHERE relpersistence <> 'p' AND relkind IN ('r', 'p', 'v')",
+        ),
+    ] {
+        assert_eq!(plain.texts(question).unwrap(), Vec::<String>::new(), "{what}");
+    }
 }

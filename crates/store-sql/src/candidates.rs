@@ -19,7 +19,7 @@ use crate::import_context::add_conversions;
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Backend, Lane, SqlStore, Transaction, count, find, intake, keys};
+use crate::{Backend, SqlStore, Transaction, count, find, intake, keys};
 
 /// `?1` organisations, `?2` ids.
 macro_rules! by_ids {
@@ -85,10 +85,10 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
     }
 
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage> {
-        let work = self.scoped(scope, move |transaction, organisations, reference| {
+        self.list_scoped(scope, move |transaction, organisations, reference| {
             find::find(transaction, organisations, reference, &query)
-        });
-        self.backend.read(Lane::Lists, work).await
+        })
+        .await
     }
 
     async fn count_candidates(
@@ -96,10 +96,10 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
         scope: ReadScope,
         filter: CandidateFilter,
     ) -> StoreResult<CandidateCounts> {
-        let work = self.scoped(scope, move |transaction, organisations, _| {
+        self.list_scoped(scope, move |transaction, organisations, _| {
             count::by_status(transaction, organisations, &filter)
-        });
-        self.backend.read(Lane::Lists, work).await
+        })
+        .await
     }
 
     async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake> {
@@ -108,7 +108,7 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
             let reference = shared.reference.in_snapshot(transaction)?;
             intake::figures(transaction, &OrganisationIds::writable(&scope, &reference), &query)
         };
-        self.backend.read(Lane::Lists, work).await
+        self.backend.list(work).await
     }
 
     async fn candidates_by_reference(

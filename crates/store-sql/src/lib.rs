@@ -86,6 +86,6 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 
 pub use clock::StoreClock;
 pub use datum::Datum;
-pub use store::{Backend, Lane, SqlStore, Turns};
+pub use store::{Backend, SqlStore, Turns};
 pub use template::{Dialect, Marker, Type, Verbatim};
 pub use transaction::{IfThere, Prepared, Row, Transaction, Values, WholeRows, Writing};

@@ -25,11 +25,17 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Opens or creates the database and brings its schema up to date. Blocks.
     fn open(place: &Self::Place, options: Self::Options) -> StoreResult<Self>;
 
-    /// Runs a job in one read snapshot.
+    /// Runs a job in one read snapshot: a short one, by key.
     fn read<T: Send + 'static>(
         &self,
-        lane: Lane,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> impl Future<Output = StoreResult<T>> + Send;
+
+    /// The same for lists and figures, apart, so that one which reads a whole table holds up no import. Nothing is decided
+    /// by what they show. The job may be run again on another server, if that one is in the state of the first or a later.
+    fn list<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
 
     /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable. An engine that has
@@ -55,15 +61,6 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
 
     /// What the backend counts about itself; the rest is zero.
     fn statistics(&self) -> StoreStatistics;
-}
-
-/// Who waits for whom among those that read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lane {
-    /// Short reads by key.
-    Records,
-    /// Apart, so that a list which reads a whole table holds up no import.
-    Lists,
 }
 
 /// Who may write at the same time, where there are several writers.
@@ -139,7 +136,7 @@ impl<B: Backend> SqlStore<B> {
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.backend.read(Lane::Records, work).await
+        self.backend.read(work).await
     }
 
     /// The time of the store, and when what begins now and lasts so long ends.
@@ -154,20 +151,29 @@ impl<B: Backend> SqlStore<B> {
         scope: ReadScope,
         work: impl FnOnce(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.read(self.scoped(scope, work)).await
+        let shared = Arc::clone(&self.shared);
+        self.read(move |transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            work(transaction, &OrganisationIds::readable(&scope, &reference), reference)
+        })
+        .await
     }
 
-    pub(crate) fn scoped<T>(
+    /// The same for lists and figures; see [`Backend::list`].
+    pub(crate) async fn list_scoped<T: Send + 'static>(
         &self,
         scope: ReadScope,
-        work: impl FnOnce(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
-    ) -> impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static {
+        work: impl Fn(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T>
+        + Send
+        + Sync
+        + 'static,
+    ) -> StoreResult<T> {
         let shared = Arc::clone(&self.shared);
-        move |transaction: &dyn Transaction| {
+        let work = move |transaction: &dyn Transaction| {
             let reference = shared.reference.in_snapshot(transaction)?;
-            let organisations = OrganisationIds::readable(&scope, &reference);
-            work(transaction, &organisations, reference)
-        }
+            work(transaction, &OrganisationIds::readable(&scope, &reference), reference)
+        };
+        self.backend.list(work).await
     }
 
     /// Runs a job in one read snapshot, with the organisations that the caller may write.

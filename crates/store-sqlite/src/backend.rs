@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::value;
-use orderdock_store_sql::{Backend, Lane, SqlStore, StoreClock, Transaction, Turns, Verbatim};
+use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::migrate::migrate;
@@ -46,13 +46,16 @@ impl Backend for Sqlite {
 
     async fn read<T: Send + 'static>(
         &self,
-        lane: Lane,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        match lane {
-            Lane::Records => self.readers.read(work).await,
-            Lane::Lists => self.lists.read(work).await,
-        }
+        self.readers.read(work).await
+    }
+
+    async fn list<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
+    ) -> StoreResult<T> {
+        self.lists.read(work).await
     }
 
     async fn write<T: Send + 'static>(

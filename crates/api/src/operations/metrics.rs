@@ -111,6 +111,8 @@ fn registry(api: &Api) -> Registry {
     counter("import_load_statements", "Statements of those loads", store.import_load_statements);
     counter("commits", "Durable commits", store.commits);
     counter("committed_plans", "Plans in those commits", store.committed_plans);
+    counter("replica_lists", "Lists that the replica answered", store.replica_lists);
+    counter("replica_passed_over", "Lists that the replica left to the primary", store.replica_passed_over);
     let waiting = i64::try_from(store.waiting_plans).unwrap_or(i64::MAX);
     registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
     let open = i64::try_from(read(&connections.open)).unwrap_or(i64::MAX);

@@ -42,6 +42,8 @@ impl Doctor {
         match settings.database.examine(settings.database_connections, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
+                let replica = settings.replica.as_ref();
+                findings.extend(replica.and_then(|replica| settings.database.examine_replica(replica)));
                 findings.extend(examine_attachments(&settings, self.files).await);
             }
             Err(error) => findings.push(Finding {

@@ -127,7 +127,7 @@ pub fn main() -> ExitCode {
 
 /// The list of processes shows the command line to everyone on the machine.
 fn refuse_open_password(matches: &ArgMatches) -> Result<(), Failure> {
-    const OPTIONS: [&str; 3] = ["database", "from", "to"];
+    const OPTIONS: [&str; 4] = ["database", "database_replica", "from", "to"];
     if let Some((_, command)) = matches.subcommand() {
         return refuse_open_password(command);
     }
@@ -140,9 +140,13 @@ fn refuse_open_password(matches: &ArgMatches) -> Result<(), Failure> {
     let Some(option) = OPTIONS.into_iter().find(is_open) else { return Ok(()) };
     let others =
         if option == "database" { ", ORDERDOCK_DATABASE and the configuration file are" } else { " are" };
+    let (option, places) = match option {
+        "database_replica" => ("database-replica", "it is that of --database".to_owned()),
+        _ => (option, format!("--{option}-password-file FILE, {DATABASE_PASSWORD}{others} places for it")),
+    };
     Err(Failure::call(format!(
         "--{option} holds a password, and everyone on this machine can read the command line of a process. Leave it out \
-         there: --{option}-password-file FILE, {DATABASE_PASSWORD}{others} places for it"
+         there: {places}"
     )))
 }
 
@@ -191,6 +195,8 @@ mod tests {
             (&["copy", "--from", "sqlite:x", "--to", OPEN], true),
             (&["copy", "--from", OPEN, "--to", "sqlite:x"], true),
             (&["copy", "--from", "sqlite:x", "--to", "postgres://anna@db.example/orders"], false),
+            (&["serve", "--database-replica", OPEN], true),
+            (&["serve", "--database-replica", "postgres://anna@db2.example/orders"], false),
             (&["openapi"], false),
         ] {
             let words = std::iter::once(&"orderdock").chain(arguments);

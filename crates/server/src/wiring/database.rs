@@ -71,6 +71,21 @@ impl Database {
         }
     }
 
+    /// As `--database-replica` names it. Without a password of its own it has that of the primary.
+    pub fn replica(&self, url: &str) -> Result<Self, Failure> {
+        let (Self::Postgres(primary), true) = (self, url.starts_with("postgres")) else {
+            return Err(Failure::call(
+                "--database-replica is a standby of a --database; both must begin with postgres://",
+            ));
+        };
+        let wrong = |fault: &str| Failure::call(format!("--database-replica is wrong: {fault}"));
+        let replica = Address::parse(url).map_err(|fault| wrong(&fault))?;
+        if replica.database() != primary.database() {
+            return Err(wrong("it names another database than --database does, and a standby has the same"));
+        }
+        Ok(Self::Postgres(Box::new(replica.or_password_of(primary))))
+    }
+
     /// The one of a data folder, where none is named.
     pub fn in_folder(data_dir: &Path) -> Self {
         Self::Sqlite(data_dir.join("orderdock.sqlite"))
@@ -139,11 +154,14 @@ impl Database {
         )))
     }
 
-    /// How many lists it answers at the same time, with so many connections.
-    pub fn lists(&self, connections: usize) -> usize {
-        match self {
+    /// How many lists are answered at the same time; a replica has as many connections for them.
+    pub fn lists(settings: &Settings) -> usize {
+        match &settings.database {
             Self::Sqlite(_) => SqliteOptions::default().list_readers,
-            Self::Postgres(_) => PostgresOptions::sharing(connections).list_readers,
+            Self::Postgres(_) => {
+                let each = PostgresOptions::sharing(settings.database_connections).list_readers;
+                if settings.replica.is_some() { 2 * each } else { each }
+            }
         }
     }
 
@@ -154,6 +172,12 @@ impl Database {
             Self::Sqlite(file) => orderdock_store_sqlite::examine(file, now),
             Self::Postgres(address) => orderdock_store_postgres::examine(address, connections, now),
         }
+    }
+
+    /// What keeps a replica from answering lists.
+    pub fn examine_replica(&self, replica: &Self) -> Option<Finding> {
+        let (Self::Postgres(primary), Self::Postgres(replica)) = (self, replica) else { return None };
+        orderdock_store_postgres::examine_replica(primary, replica)
     }
 
     /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
@@ -259,7 +283,11 @@ fn open_postgres(
         _ => {}
     }
     let usual = PostgresOptions::sharing(settings.database_connections);
-    let options = PostgresOptions { patience: patience.unwrap_or(usual.patience), ..usual };
+    let replica = settings.replica.as_ref().and_then(|replica| match replica {
+        Database::Postgres(address) => Some((**address).clone()),
+        Database::Sqlite(_) => None,
+    });
+    let options = PostgresOptions { patience: patience.unwrap_or(usual.patience), replica, ..usual };
     let store = PostgresStore::open(address, options).map_err(|error| database.failed("open", &error))?;
     Ok(Arc::new(store))
 }
@@ -301,6 +329,21 @@ mod tests {
             assert!(Database::names_password(url));
         }
         assert!(!Database::names_password("postgres://anna@db.example/orders"));
+        let primary = Database::parse("postgres://anna:s3cret@db.example/orders").unwrap();
+        for (url, expected) in [
+            ("postgres://anna@db2.example/orders", true),
+            ("postgres://anna:s3cret@db2.example/orders", true),
+            ("postgres://anna@db2.example/others", false),
+            ("sqlite:data.sqlite", false),
+        ] {
+            let replica = primary.replica(url);
+            assert!(!format!("{replica:?}").contains("s3cret"));
+            assert_eq!(replica.is_ok(), expected, "{url}");
+            if let Ok(Database::Postgres(address)) = replica {
+                assert!(address.has_password(), "{url}");
+            }
+        }
+        assert!(Database::parse("sqlite:x").unwrap().replica("postgres://anna@db2.example/orders").is_err());
         let refused = format!("{:?}", Database::parse("postgres://anna:s3cret@db.example").unwrap_err());
         assert!(refused.contains("names no database") && !refused.contains("s3cret"), "{refused}");
     }

@@ -29,6 +29,8 @@ mod postgres_faults;
 #[cfg(unix)]
 mod postgres_luck;
 #[cfg(unix)]
+mod postgres_replica;
+#[cfg(unix)]
 mod postgres_tls;
 mod processing;
 #[cfg(unix)]

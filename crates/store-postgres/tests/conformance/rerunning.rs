@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use orderdock_store::{StoreResult, StoreStatistics};
 use orderdock_store_postgres::{Address, Postgres, PostgresOptions};
-use orderdock_store_sql::{Backend, Lane, Transaction, Turns};
+use orderdock_store_sql::{Backend, Transaction, Turns};
 
 /// PostgreSQL, as an engine that aborts every transaction once.
 #[derive(Debug)]
@@ -19,10 +19,16 @@ impl Backend for Rerunning {
 
     async fn read<T: Send + 'static>(
         &self,
-        lane: Lane,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.0.read(lane, work).await
+        self.0.read(work).await
+    }
+
+    async fn list<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
+    ) -> StoreResult<T> {
+        self.0.list(work).await
     }
 
     async fn write<T: Send + 'static>(

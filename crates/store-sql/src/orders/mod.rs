@@ -27,7 +27,7 @@ use orderdock_store::{
 };
 
 use crate::scope::OrganisationIds;
-use crate::{Backend, Lane, SqlStore, requests};
+use crate::{Backend, SqlStore, requests};
 
 #[async_trait]
 impl<B: Backend> OrderStore for SqlStore<B> {
@@ -56,9 +56,8 @@ impl<B: Backend> OrderStore for SqlStore<B> {
     }
 
     async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
-        let work =
-            self.scoped(scope, move |transaction, organisations, _| find(transaction, organisations, &query));
-        self.backend.read(Lane::Lists, work).await
+        self.list_scoped(scope, move |transaction, organisations, _| find(transaction, organisations, &query))
+            .await
     }
 
     async fn orders_of_candidates(

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use orderdock_store::{StoreResult, StoreStatistics};
-use orderdock_store_sql::{Backend, Lane, Transaction, Turns};
+use orderdock_store_sql::{Backend, Transaction, Turns};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
 /// SQLite, as an engine that aborts every transaction once.
@@ -21,10 +21,16 @@ impl Backend for Rerunning {
 
     async fn read<T: Send + 'static>(
         &self,
-        lane: Lane,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.0.read(lane, work).await
+        self.0.read(work).await
+    }
+
+    async fn list<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
+    ) -> StoreResult<T> {
+        self.0.list(work).await
     }
 
     async fn write<T: Send + 'static>(

@@ -17,6 +17,9 @@ pub struct StoreStatistics {
     pub commits: u64,
     pub committed_plans: u64,
     pub waiting_plans: u64,
+    /// Lists that a replica answered, and those that went to the primary instead.
+    pub replica_lists: u64,
+    pub replica_passed_over: u64,
 }
 
 /// The database itself.

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use jiff::Timestamp;
 use orderdock_store::{StoreResult, StoreStatistics};
-use orderdock_store_sql::{Backend, Lane, Transaction, Turns};
+use orderdock_store_sql::{Backend, Transaction, Turns};
 
 use super::Inside;
 
@@ -49,13 +49,17 @@ impl<B: Backend> Backend for Overtaken<B> {
 
     async fn read<T: Send + 'static>(
         &self,
-        lane: Lane,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        if lane == Lane::Records {
-            self.others_do(&self.others.before_reading);
-        }
-        self.backend.read(lane, work).await
+        self.others_do(&self.others.before_reading);
+        self.backend.read(work).await
+    }
+
+    async fn list<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
+    ) -> StoreResult<T> {
+        self.backend.list(work).await
     }
 
     async fn write<T: Send + 'static>(

@@ -63,5 +63,5 @@ fn options(clock: &Arc<TestClock>, patience: Duration) -> PostgresOptions {
 
 /// A test has its database for itself, and there are many tests.
 fn options_of(clock: Option<StoreClock>, patience: Duration) -> PostgresOptions {
-    PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, patience }
+    PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, patience, replica: None }
 }

@@ -1,0 +1,123 @@
+//! Lists from a standby: never older than what their caller wrote, and there whatever becomes of the standby.
+
+use crate::{
+    cluster::{Cluster, End},
+    running::{Server, answered, demo_token},
+};
+use orderdock_store_postgres::Plain;
+use serde_json::{Value, json};
+use std::{path::Path, time::Duration};
+
+const DATABASE: &str = "orders";
+
+/// A server whose lists come from the standby, with more than one of them at the same time.
+fn serve(folder: &Path, primary: &Cluster, standby: &Cluster) -> Server {
+    let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
+    let places = ["--database", &primary, "--database-replica", &standby];
+    let rest = ["--data-dir", "d", "--attachments-shared", "--scheduler", "false"];
+    Server::start(folder, &[&["serve"], &places[..], &rest].concat())
+}
+
+async fn get(server: &Server, token: &str, path: &str) -> Value {
+    let (status, answer) = answered(server.get(path).header("Authorization", token).send().await).await;
+    assert_eq!(status, 200, "{path}: {answer}");
+    answer
+}
+
+/// Lists that the standby answered, and those that it left to the primary.
+async fn counted(server: &Server) -> (u64, u64) {
+    let text = server.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let counter = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(&format!("orderdock_{name}_total ")));
+        line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {text}"))
+    };
+    (counter("replica_lists"), counter("replica_passed_over"))
+}
+
+/// Sends an order through one server, and asks the other for it at once.
+async fn send_and_look(sent: &Server, looked: &Server, token: &str, number: usize) {
+    let row = json!({
+        "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
+        "poReference": format!("R{number}"), "dateRequired": "2030-01-15",
+        "externalHeaderId": format!("R{number}"), "externalLineId": "1",
+    });
+    let sending = sent.post("/api/sales/order/candidates", &row).header("Authorization", token);
+    let (status, answer) = answered(sending.send().await).await;
+    assert_eq!(status, 201, "{answer}");
+    let filter = format!("poReference=R{number}");
+    let list = get(looked, token, &format!("/api/sales/order/candidates?{filter}")).await;
+    assert_eq!(list["items"][0]["id"], answer["result"][0]["id"], "{list}");
+    let counts = get(looked, token, &format!("/api/sales/order/candidates/counts?{filter}")).await;
+    assert_eq!(counts["all"]["value"], 1, "{counts}");
+}
+
+/// Until a list was answered by the standby once more.
+async fn until_answered(server: &Server, token: &str) {
+    let (before, _) = counted(server).await;
+    for _ in 0..600 {
+        get(server, token, "/api/sales/order/candidates?limit=1").await;
+        if counted(server).await.0 > before {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the standby answers no list");
+}
+
+fn pause(standby: &Plain, paused: bool) {
+    let word = if paused { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" };
+    standby.batch(word).unwrap();
+}
+
+#[tokio::test]
+async fn lists_of_a_replica_have_what_was_written_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let primary = Cluster::start(&[]);
+    primary.inside("postgres").batch(&format!("CREATE DATABASE {DATABASE}")).unwrap();
+    let url = primary.url(DATABASE);
+    let demo = ["demo", "--data-dir", "d", "--scheduler", "false", "--database", &url];
+    assert!(Server::start(folder, &demo).stop().status.success());
+    let token = demo_token(&folder.join("d"));
+    let mut standby = primary.standby("replica", &[]);
+    let (one, other) = (serve(folder, &primary, &standby), serve(folder, &primary, &standby));
+
+    until_answered(&one, &token).await;
+    until_answered(&other, &token).await;
+    for number in 0..40 {
+        let (sent, looked) = if number % 2 == 0 { (&one, &other) } else { (&other, &one) };
+        send_and_look(sent, looked, &token, number).await;
+    }
+    let (answered, _) = counted(&one).await;
+    assert!(answered > 10, "the standby answered {answered} lists");
+
+    // one that has stopped to follow answers nothing that is older
+    let inside = standby.inside("postgres");
+    pause(&inside, true);
+    let (_, passed_over) = counted(&one).await;
+    for number in 40..50 {
+        send_and_look(&other, &one, &token, number).await;
+    }
+    assert!(counted(&one).await.1 >= passed_over + 10, "the primary answered");
+    pause(&inside, false);
+    until_answered(&one, &token).await;
+
+    // one that is gone
+    drop(inside);
+    standby.end(End::Killed);
+    for number in 50..60 {
+        send_and_look(&other, &one, &token, number).await;
+    }
+    standby.go();
+    until_answered(&one, &token).await;
+    send_and_look(&one, &one, &token, 60).await;
+
+    // one that follows nobody any more may hold anything
+    standby.promote();
+    let (before, _) = counted(&one).await;
+    for number in 61..65 {
+        send_and_look(&one, &one, &token, number).await;
+    }
+    assert_eq!(counted(&one).await.0, before);
+    assert!(one.stop().status.success() && other.stop().status.success());
+}
