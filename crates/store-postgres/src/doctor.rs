@@ -9,7 +9,7 @@ use orderdock_store_sql::{Transaction, examine};
 use crate::address::Address;
 use crate::copy::refuse_unfinished;
 use crate::link::Link;
-use crate::migrate::MIGRATIONS;
+use crate::migrate::{MIGRATIONS, needed};
 use crate::plain::Plain;
 use crate::standing::{Standing, standing};
 use crate::transaction::PostgresTransaction;
@@ -216,11 +216,14 @@ fn examine_room(plain: &Plain, connections: usize) -> StoreResult<Option<Finding
 fn examine_schema(plain: &Plain, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let steps = plain.figure("SELECT coalesce(max(number), 0) FROM schema_step")?;
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    let mut grave = |fault, advice| findings.push(Finding { fault, advice, grave: true });
     if steps < known {
-        grave(format!("the schema is older than this program: {steps} steps of {known}"), MIGRATE);
+        let fault = format!("the schema is older than this program: {steps} steps of {known}");
+        findings.push(Finding { fault, advice: MIGRATE, grave: true });
     } else if steps > known {
-        grave(format!("the schema is newer than this program: {steps} steps, {known} known"), NEWER);
+        let fault = format!("the schema is newer than this program: {steps} steps, {known} known");
+        // an upgrade under way is no fault
+        let grave = plain.figure(&needed(known))? > known;
+        findings.push(Finding { fault, advice: NEWER, grave });
     }
     Ok(steps == known)
 }
@@ -331,8 +334,8 @@ mod tests {
                 "wrong records name others that are not there: request_org.org_id → organisation",
             ),
             (
-                "UPDATE schema_step SET number = number + 1000".to_owned(),
-                "UPDATE schema_step SET number = number - 1000".to_owned(),
+                "UPDATE schema_step SET number = number + 1000, beside_from = beside_from + 1000".to_owned(),
+                "UPDATE schema_step SET number = number - 1000, beside_from = beside_from - 1000".to_owned(),
                 "wrong the schema is newer than this program",
             ),
         ] {

@@ -8,13 +8,14 @@ use crate::copy::{refuse_unfinished, told};
 use crate::error::translate;
 use crate::link::Link;
 
-/// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says what it does
-/// for older processes that go on beside it.
-pub const MIGRATIONS: &[(&str, &str)] = &[
-    ("schema", include_str!("../migrations/0001_schema.sql")),
-    ("common records", include_str!("../migrations/0002_common_records.sql")),
-    ("comments on master data", include_str!("../migrations/0003_comments_master_data.sql")),
-    ("comments on orders", include_str!("../migrations/0004_comments_orders.sql")),
+/// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
+/// a program must know to go on beside it: its own number where it takes something away that others use, a lower one
+/// where it only adds.
+pub const MIGRATIONS: &[(&str, i64, &str)] = &[
+    ("schema", 1, include_str!("../migrations/0001_schema.sql")),
+    ("common records", 2, include_str!("../migrations/0002_common_records.sql")),
+    ("comments on master data", 2, include_str!("../migrations/0003_comments_master_data.sql")),
+    ("comments on orders", 2, include_str!("../migrations/0004_comments_orders.sql")),
 ];
 
 /// The lock of those who change the schema.
@@ -24,13 +25,18 @@ const STEPS: &str = "CREATE TABLE IF NOT EXISTS schema_step (
     number bigint PRIMARY KEY,
     name text COLLATE \"C\" NOT NULL,
     applied_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    program text COLLATE \"C\" NOT NULL
+    program text COLLATE \"C\" NOT NULL,
+    beside_from bigint NOT NULL
 );
 COMMENT ON TABLE schema_step IS 'The steps by which this schema came to be; written by Orderdock alone.';
 COMMENT ON COLUMN schema_step.number IS 'The place of the step, from one.';
 COMMENT ON COLUMN schema_step.name IS 'What the step is about.';
 COMMENT ON COLUMN schema_step.applied_at IS 'When it was applied, UTC.';
-COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';";
+COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';
+COMMENT ON COLUMN schema_step.beside_from IS 'How many steps a program must know to go on beside this one.';";
+/// Who was stopped in the middle of a step does not keep the others from it for ever. It never pauses between statements.
+const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = 0; \
+    SET LOCAL statement_timeout = 0";
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once. It waits on a
 /// thread of its own, for its caller may have a runtime at work.
@@ -43,10 +49,16 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let link = Link::connect(address, "orderdock/migrate")?;
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
     refuse_unfinished(|sql| told(&link, sql))?;
-    if steps(&link)? == Some(known) {
-        return Ok(0);
+    match steps(&link)? {
+        Some(done) if done == known => return Ok(0),
+        Some(done) if done > known => return go_on_beside(&link, done, known),
+        _ => {}
     }
-    link.batch(&format!("BEGIN; SELECT pg_advisory_xact_lock({MIGRATION})"))?;
+    link.batch(&format!("BEGIN; {LIMITS}"))?;
+    if figure(&link, &format!("SELECT pg_try_advisory_xact_lock({MIGRATION})::int"))? == 0 {
+        tracing::warn!(database = %address, "another process changes the schema; waiting until it is done");
+        link.batch(&format!("SELECT pg_advisory_xact_lock({MIGRATION})"))?;
+    }
     let applied = apply(&link, known);
     match &applied {
         Ok(_) => link.batch("COMMIT")?,
@@ -63,21 +75,38 @@ fn apply(link: &Link, known: i64) -> StoreResult<usize> {
     }
     let done = done.unwrap_or_default();
     if done > known {
-        return Err(StoreError::Unavailable(format!(
-            "the database was written by a newer version of Orderdock: its schema has {done} steps, this version knows {known}"
-        )));
+        return go_on_beside(link, done, known);
     }
     let missing = MIGRATIONS.iter().zip(1_i64..).skip(usize::try_from(done).unwrap_or_default());
     let mut applied = 0;
-    for ((name, sql), number) in missing {
+    for ((name, beside_from, sql), number) in missing {
         link.batch(sql)?;
         let program = env!("CARGO_PKG_VERSION");
         link.batch(&format!(
-            "INSERT INTO schema_step (number, name, program) VALUES ({number}, '{name}', '{program}')"
+            "INSERT INTO schema_step (number, name, program, beside_from) \
+             VALUES ({number}, '{name}', '{program}', {beside_from})"
         ))?;
         applied += 1;
     }
     Ok(applied)
+}
+
+/// A newer version has changed the schema: whether this one can work with it, the steps say.
+fn go_on_beside(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
+    let needed = figure(link, &needed(known))?;
+    if needed <= known {
+        tracing::info!(done, known, "the schema is newer than this version, which can go on beside it");
+        return Ok(0);
+    }
+    Err(StoreError::Unavailable(format!(
+        "the database was written by a newer version of Orderdock: its schema has {done} steps, of which a version that \
+         works with it must know {needed}, and this one knows {known}"
+    )))
+}
+
+/// Asks how many steps must be known of a schema that has more than these.
+pub fn needed(known: i64) -> String {
+    format!("SELECT coalesce(max(beside_from), 0)::bigint FROM schema_step WHERE number > {known}")
 }
 
 /// The steps of a database, if it is Orderdock's.

@@ -105,7 +105,7 @@ fn statements_are_such_as_distributed_engines_run() {
     let all = all_statements();
     let turns = [Turns::Apart, Turns::Ids, Turns::Shared, Turns::Records, Turns::Alone];
     let settings = SETTINGS.iter().chain(&OF_KEYS).chain(&OF_LISTS).map(|setting| format!("SET {setting}"));
-    let steps = MIGRATIONS.iter().flat_map(|(_, sql)| sql.split(';').map(str::to_owned));
+    let steps = MIGRATIONS.iter().flat_map(|(_, _, sql)| sql.split(';').map(str::to_owned));
     let faults: Vec<_> = all
         .into_iter()
         .chain(turns.map(beginning))

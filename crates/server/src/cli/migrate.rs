@@ -1,7 +1,7 @@
 use super::Failure;
 use crate::{
     config::{Options, StorageOptions},
-    wiring,
+    telemetry, wiring,
 };
 
 /// Bring the database to the current schema
@@ -21,6 +21,8 @@ pub struct Migrate {
 impl Migrate {
     pub fn run(self) -> Result<(), Failure> {
         let settings = Options::from(self.storage).resolve("orderdock-data")?;
+        // that others are at it
+        telemetry::start("warn", settings.log_format)?;
         wiring::open(&settings)?;
         eprintln!("{} has the current schema", settings.database);
         Ok(())

@@ -29,6 +29,10 @@ mod postgres_faults;
 #[cfg(unix)]
 mod postgres_luck;
 #[cfg(unix)]
+mod postgres_migrating;
+#[cfg(unix)]
+mod postgres_pairs;
+#[cfg(unix)]
 mod postgres_replica;
 #[cfg(unix)]
 mod postgres_tls;

@@ -154,7 +154,10 @@ fn the_doctor_finds_what_was_planted() {
     for (fault, expected) in [
         ("INSERT INTO request_org (request_id, org_id) VALUES (1, 77)", "request_org.org_id → organisation"),
         ("UPDATE counter SET value = -1 WHERE name = 'id'", "has an id that the sequence has not reached"),
-        ("UPDATE schema_step SET number = number + 9", "the schema is newer than this program"),
+        (
+            "UPDATE schema_step SET number = number + 9, beside_from = beside_from + 9",
+            "the schema is newer than this program",
+        ),
     ] {
         assert!(!doctor().contains(expected), "{fault}");
         database.inside().batch(fault).unwrap();

@@ -1,0 +1,135 @@
+//! Two instances on one database, which are sent the same at the same time; and one instance for very many.
+
+use crate::{
+    ledger::Senders,
+    postgres::{TestDatabase, start},
+    postgres_faults::{demo, ready_within},
+    running::Server,
+};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use std::{collections::BTreeSet, path::Path, time::Duration};
+
+const BULK: &str = "/api/sales/order/candidates/bulk";
+const SINGLE: &str = "/api/sales/order/candidates";
+const PARTNERS: usize = 60;
+/// The fewest that an instance takes: to write, to read, for lists, and for its sign of life.
+const FEW: i64 = 4;
+
+/// A demo and an instance beside it.
+fn two(folder: &Path, database: &TestDatabase) -> ([Server; 2], String) {
+    let (first, token) = demo(folder, &database.url, &["--accept-data-loss"]);
+    let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
+    ([first, start(folder, &serve, database, "127.0.0.1:0")], token)
+}
+
+/// A row that brings a partner with its location and a contact, and its product.
+fn row(round: usize, sender: usize, partner: usize) -> Value {
+    let advise = json!({"ifNotExists": "CREATE", "ifExists": "DONT_UPDATE"});
+    json!({
+        "bpartner": {
+            "bpartner": {"code": format!("N{round}-{partner}"), "name": format!("New {partner}"), "group": "Standard"},
+            "location": {"externalId": format!("L{partner}"), "address1": "Am Kai 1", "city": "Emden", "countryCode": "DE"},
+            "syncAdvise": advise,
+        },
+        "product": {
+            "code": format!("N{round}-{}", PARTNERS - partner), "name": "New", "type": "ITEM", "priceStd": 2.5,
+            "uomCode": "PCE", "syncAdvise": advise,
+        },
+        "qty": 1, "uomCode": "PCE", "pricingSystemCode": "Testpreise Kunden", "dateRequired": "2030-01-15",
+        "poReference": "P", "externalHeaderId": format!("N{round}-{sender}-{partner}"), "externalLineId": "1",
+    })
+}
+
+#[tokio::test]
+async fn imports_in_opposite_orders_at_two_instances_make_each_record_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (servers, token) = two(folder.path(), &database);
+    for round in 0..4 {
+        let sent = (0..4).map(|sender| {
+            let mut rows: Vec<_> = (0..PARTNERS).map(|partner| row(round, sender, partner)).collect();
+            if sender % 2 == 1 {
+                rows.reverse();
+            }
+            let request = servers[sender / 2].post(BULK, &json!({ "requests": rows }));
+            request.header("Authorization", &token).send()
+        });
+        for answer in join_all(sent).await {
+            let answer = answer.unwrap();
+            let status = answer.status().as_u16();
+            assert_eq!(status, 201, "{}", answer.text().await.unwrap());
+        }
+        let inside = database.inside();
+        for (kind, table) in [("partners", "bpartner"), ("products", "product")] {
+            let count =
+                |what: &str| format!("SELECT count({what}) FROM {table} WHERE code LIKE 'N{round}-%'");
+            let figures = (count("*"), count("DISTINCT code"));
+            let figures = (inside.figure(&figures.0).unwrap(), inside.figure(&figures.1).unwrap());
+            assert_eq!(figures, (60, 60), "{kind} of round {round}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_key_at_two_instances_at_once_is_done_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (servers, token) = two(folder.path(), &database);
+    for round in 0..8 {
+        let body = row(9, round, 0);
+        let key = format!("key-{round}");
+        let mut waiting: Vec<_> = (0..6).map(|sender| &servers[sender % 2]).collect();
+        let mut told = BTreeSet::new();
+        while !waiting.is_empty() {
+            let sent = waiting.iter().map(|server| {
+                let request = server.post(SINGLE, &body).header("Authorization", &token);
+                request.header("Idempotency-Key", &key).send()
+            });
+            let answers = join_all(sent).await;
+            let mut again = Vec::new();
+            for (server, answer) in waiting.into_iter().zip(answers) {
+                let answer = answer.unwrap();
+                let status = answer.status().as_u16();
+                // who is at work on it says so, and is asked again
+                if status == 409 {
+                    assert!(answer.headers().contains_key("Retry-After"));
+                    again.push(server);
+                } else {
+                    told.insert((status, answer.text().await.unwrap()));
+                }
+            }
+            waiting = again;
+        }
+        assert_eq!(told.len(), 1, "one answer, byte for byte: {told:?}");
+        assert_eq!(told.first().unwrap().0, 201);
+        let made = format!("SELECT count(*) FROM candidate WHERE external_header_id = 'N9-{round}-0'");
+        assert_eq!(database.inside().figure(&made).unwrap(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_few_connections_serve_two_hundred_senders() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let few = FEW.to_string();
+    let options = ["--accept-data-loss", "--database-connections", &few];
+    let (server, token) = demo(folder.path(), &database.url, &options);
+    let mut senders = Senders::to(vec![&server], &token, "many", 200);
+    // one token sends no more than eight bulks at a time
+    senders.refusals = &[429, 503];
+    let (mut ledger, most) = senders
+        .send_during(async {
+            senders.more(600).await;
+            let held = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+                    AND application_name LIKE 'orderdock/%' AND pid <> pg_backend_pid()";
+            database.inside().figure(held).unwrap()
+        })
+        .await;
+    eprintln!("{}, over {most} connections", ledger.told());
+    assert!(most <= FEW, "{most} connections");
+    ledger.check(&database.inside());
+    senders.settle(&mut ledger).await;
+    ledger.check(&database.inside());
+    ready_within(&server, Duration::from_secs(30)).await;
+}
