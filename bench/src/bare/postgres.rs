@@ -67,7 +67,7 @@ impl Bare {
             let wanted = match reference {
                 Reference::AllRows => true,
                 Reference::Tables(wanted) => wanted.contains(&name.as_str()),
-                Reference::Candidates { .. } => name == "candidate",
+                Reference::Candidates { .. } => name == "candidate_row",
             };
             if wanted {
                 let table = self.table(&name)?;
@@ -115,7 +115,7 @@ impl Bare {
     /// Keeps so many of the indexes of candidates besides the key, those over all rows first.
     fn drop_indexes_beyond(&self, indexes: usize) -> Result<(), Failure> {
         let all = format!(
-            "SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = '{}.candidate'::regclass \
+            "SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = '{}.candidate_row'::regclass \
              AND NOT indisprimary ORDER BY indpred IS NOT NULL, indexrelid",
             self.schema
         );
@@ -140,7 +140,7 @@ impl Bare {
     /// By COPY, in so many transactions of about the same size.
     pub fn copy_what_is_new(&mut self, commits: usize) -> Result<Inserted, Failure> {
         let lacking = self.lacking()?;
-        let counts = lacking.iter().map(|(table, rows)| (table.name.clone(), rows.len())).collect();
+        let counts = counted(&lacking);
         let begun = Instant::now();
         for commit in 0..commits {
             self.runtime.block_on(async {
@@ -174,7 +174,7 @@ impl Bare {
     /// By prepared inserts, one transaction for each request, so many at the same time.
     pub fn insert_each(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
         let lacking = self.lacking()?;
-        let counts = lacking.iter().map(|(table, rows)| (table.name.clone(), rows.len())).collect();
+        let counts = counted(&lacking);
         let mut work: Vec<Vec<(String, usize, Row)>> = Vec::new();
         for request in 0..requests {
             let mut writes = Vec::new();
@@ -212,6 +212,12 @@ impl Table {
         let places = (1..=*places).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
         format!("INSERT INTO {schema}.\"{name}\" ({columns}) {given}VALUES ({places})")
     }
+}
+
+/// What there is of each table; what says of candidates what never changes stands for them.
+fn counted(lacking: &[(&Table, Vec<Row>)]) -> Vec<(String, usize)> {
+    let told = |name: &str| if name == "candidate_row" { "candidate" } else { name }.to_owned();
+    lacking.iter().map(|(table, rows)| (told(&table.name), rows.len())).collect()
 }
 
 async fn connect(url: &str) -> Result<Client, Failure> {

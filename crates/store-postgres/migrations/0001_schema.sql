@@ -347,11 +347,13 @@ CREATE TABLE candidate_identity (
   PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id)
 );
 
--- Lists and figures are read from its indexes alone where the server knows that all see the same rows: it is told by the
+-- A new status writes the entries of all indexes of its row again: what changes has a narrow table with few of them. Both
+-- are read together as `candidate`; where nothing is asked of the state it is not looked at.
+-- Lists and figures are read from indexes alone where the server knows that all see the same rows: it is told by the
 -- vacuum, which comes after every fiftieth part that is new.
-CREATE TABLE candidate (
-  id bigint PRIMARY KEY, org_id bigint NOT NULL, version bigint NOT NULL, created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL, data_source_id bigint NOT NULL, data_dest_id bigint NOT NULL,
+CREATE TABLE candidate_row (
+  id bigint PRIMARY KEY, org_id bigint NOT NULL, created_at timestamptz NOT NULL,
+  data_source_id bigint NOT NULL, data_dest_id bigint NOT NULL,
   request_id bigint NOT NULL, request_index bigint NOT NULL, line bigint, header_line_count bigint,
   bpartner_id bigint NOT NULL, bpartner_location_id bigint, bpartner_contact_id bigint,
   bill_bpartner_id bigint, bill_location_id bigint, bill_contact_id bigint,
@@ -362,7 +364,6 @@ CREATE TABLE candidate (
   warehouse_id bigint, warehouse_dest_id bigint,
   date_ordered date NOT NULL, date_required date, preset_date_invoiced date, preset_date_shipped date,
   flat_identity boolean NOT NULL,
-  status text COLLATE "C" NOT NULL, hold text COLLATE "C", problems json,
   external_header_id text COLLATE "C" NOT NULL, external_line_id text COLLATE "C" NOT NULL,
   po_reference text COLLATE "C" NOT NULL, product_description text COLLATE "C", description text COLLATE "C",
   qty numeric NOT NULL, price numeric, list_price numeric, currency text COLLATE "C", discount numeric,
@@ -372,17 +373,27 @@ CREATE TABLE candidate (
   header_group text COLLATE "C" NOT NULL DEFAULT '', line_key text COLLATE "C"
 ) WITH (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.1,
   autovacuum_analyze_scale_factor = 0.05);
-CREATE INDEX candidate_status ON candidate (status, id, data_source_id, org_id);
-CREATE INDEX candidate_header_group ON candidate (org_id, data_source_id, header_group, id);
-CREATE INDEX candidate_created_at ON candidate (created_at, id);
-CREATE INDEX candidate_date_required ON candidate (coalesce(date_required, '-infinity'::date), id);
-CREATE INDEX candidate_po_reference_key ON candidate (po_reference_key, id);
-CREATE INDEX candidate_line_key ON candidate (coalesce(line_key, external_line_id), id);
-CREATE INDEX candidate_bpartner ON candidate (bpartner_id, id);
-CREATE INDEX candidate_product ON candidate (product_id, id);
-CREATE INDEX candidate_qty ON candidate (qty_key, id);
-CREATE INDEX candidate_price ON candidate (coalesce(price_key, ''), id);
-CREATE INDEX candidate_hold ON candidate (hold, id) WHERE hold IS NOT NULL;
+CREATE INDEX candidate_header_group ON candidate_row (org_id, data_source_id, header_group, id);
+CREATE INDEX candidate_created_at ON candidate_row (created_at, id);
+CREATE INDEX candidate_date_required ON candidate_row (coalesce(date_required, '-infinity'::date), id);
+CREATE INDEX candidate_po_reference_key ON candidate_row (po_reference_key, id);
+CREATE INDEX candidate_line_key ON candidate_row (coalesce(line_key, external_line_id), id);
+CREATE INDEX candidate_bpartner ON candidate_row (bpartner_id, id);
+CREATE INDEX candidate_product ON candidate_row (product_id, id);
+CREATE INDEX candidate_qty ON candidate_row (qty_key, id);
+CREATE INDEX candidate_price ON candidate_row (coalesce(price_key, ''), id);
+
+CREATE TABLE candidate_state (
+  id bigint PRIMARY KEY, org_id bigint NOT NULL, data_source_id bigint NOT NULL, version bigint NOT NULL,
+  updated_at timestamptz NOT NULL, status text COLLATE "C" NOT NULL, hold text COLLATE "C", problems json
+) WITH (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05);
+CREATE INDEX candidate_status ON candidate_state (status, id, data_source_id, org_id);
+CREATE INDEX candidate_hold ON candidate_state (hold, id) WHERE hold IS NOT NULL;
+
+CREATE VIEW candidate AS
+  SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems
+  FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id;
 
 CREATE TABLE candidate_content (
   candidate_id bigint PRIMARY KEY, content_version bigint NOT NULL, terms_block bigint, bpartner_block bigint,

@@ -14,6 +14,11 @@ impl Dialect for PostgresDialect {
         "PostgreSQL"
     }
 
+    /// A new status writes the entries of all indexes of its row again: those of a narrow table are few.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn place(&self, number: usize, sql: &mut String) {
         push(sql, format_args!("${number}"));
     }

@@ -2,8 +2,9 @@
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
+use futures_util::future::try_join_all;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::tables::Table;
+use orderdock_store_sql::tables::{Apart, Table};
 use orderdock_store_sql::{IfThere, Prepared, Values};
 use tokio_postgres::types::Type;
 
@@ -29,8 +30,31 @@ pub struct WholeRows<'t> {
     if_there: IfThere,
     types: Vec<Type>,
     columns: Vec<BytesMut>,
+    parts: Vec<Part>,
     held_back: usize,
     touched: usize,
+}
+
+/// A table that takes columns of the rows: by their places, which the other part of what is kept apart may take too.
+struct Part {
+    table: &'static str,
+    columns: Vec<usize>,
+}
+
+impl Part {
+    fn of(table: &Table) -> Vec<Self> {
+        let Some(apart) = Apart::of(table.name) else {
+            return vec![Self { table: table.name, columns: (0..table.written().count()).collect() }];
+        };
+        let places = |wanted: fn((bool, bool)) -> bool| {
+            let columns = table.written().enumerate();
+            columns.filter(|(_, column)| wanted(apart.places(column))).map(|(place, _)| place).collect()
+        };
+        vec![
+            Self { table: apart.row, columns: places(|(_, in_row)| in_row) },
+            Self { table: apart.state, columns: places(|(in_state, _)| in_state) },
+        ]
+    }
 }
 
 impl<'t> WholeRows<'t> {
@@ -44,7 +68,12 @@ impl<'t> WholeRows<'t> {
         let shape = transaction.link.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
         let columns = types.iter().map(|_| BytesMut::new()).collect();
-        Ok(Self { transaction, table, if_there: whole.if_there, types, columns, held_back: 0, touched: 0 })
+        let parts = Part::of(table);
+        if parts.len() > 1 && whole.if_there != IfThere::Refused {
+            return Err(StoreError::Statement(format!("{}: rows in two tables are new", table.name)));
+        }
+        let if_there = whole.if_there;
+        Ok(Self { transaction, table, if_there, types, columns, parts, held_back: 0, touched: 0 })
     }
 
     fn flush(&mut self) -> StoreResult<()> {
@@ -61,19 +90,25 @@ impl<'t> WholeRows<'t> {
         Ok(())
     }
 
+    /// Rows of all parts go out together; those of the first are told.
     fn insert(&self) -> StoreResult<usize> {
         let link = self.transaction.link;
-        let statement = link.statement(&self.sql())?;
         let length = i32::try_from(self.held_back).unwrap_or(i32::MAX);
-        let values: Vec<_> = self.columns.iter().map(|fields| Encoded { length, fields }).collect();
-        let touched = link.wait(link.client.execute_raw(&statement, &values));
+        let mut under_way = Vec::new();
+        for part in &self.parts {
+            let statement = link.statement(&self.sql(part))?;
+            let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));
+            let values: Vec<_> = columns.map(|fields| Encoded { length, fields }).collect();
+            under_way.push(async move { link.client.execute_raw(&statement, &values).await });
+        }
+        let touched = link.wait(try_join_all(under_way));
         let touched = touched.map_err(|error| self.transaction.translate(&error))?;
-        Ok(usize::try_from(touched).unwrap_or(usize::MAX))
+        Ok(usize::try_from(touched.first().copied().unwrap_or_default()).unwrap_or(usize::MAX))
     }
 
-    fn sql(&self) -> String {
-        let (table, columns) = (self.table.name, names(self.table));
-        let arrays = self.types.iter().enumerate();
+    fn sql(&self, part: &Part) -> String {
+        let (table, columns) = (part.table, self.names(part));
+        let arrays = part.columns.iter().filter_map(|place| self.types.get(*place)).enumerate();
         let arrays =
             arrays.map(|(place, of)| format!("${}::{of}[]", place + 1)).collect::<Vec<_>>().join(", ");
         let insert = format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})");
@@ -87,29 +122,38 @@ impl<'t> WholeRows<'t> {
         format!("{insert} ON CONFLICT ({}) DO UPDATE SET {set}", self.table.key.join(", "))
     }
 
-    fn copy(&self) -> StoreResult<usize> {
-        let link = self.transaction.link;
-        let sql = format!("COPY {} ({}) FROM STDIN (FORMAT binary)", self.table.name, names(self.table));
-        let statement = link.statement(&sql)?;
-        let rows = self.copied()?;
-        let copied = link.wait(async {
-            let sink = link.client.copy_in(&statement).await?;
-            let mut sink = std::pin::pin!(sink);
-            sink.send(rows).await?;
-            sink.finish().await
-        });
-        let copied = copied.map_err(|error| self.transaction.translate(&error))?;
-        Ok(usize::try_from(copied).unwrap_or(usize::MAX))
+    fn names(&self, part: &Part) -> String {
+        let names = self.table.written().enumerate().filter(|(place, _)| part.columns.contains(place));
+        names.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
 
-    /// The rows as COPY takes them.
-    fn copied(&self) -> StoreResult<Bytes> {
+    fn copy(&self) -> StoreResult<usize> {
+        let link = self.transaction.link;
+        let mut touched = 0;
+        for part in &self.parts {
+            let sql = format!("COPY {} ({}) FROM STDIN (FORMAT binary)", part.table, self.names(part));
+            let statement = link.statement(&sql)?;
+            let rows = self.copied(part)?;
+            let copied = link.wait(async {
+                let sink = link.client.copy_in(&statement).await?;
+                let mut sink = std::pin::pin!(sink);
+                sink.send(rows).await?;
+                sink.finish().await
+            });
+            touched = copied.map_err(|error| self.transaction.translate(&error))?;
+        }
+        Ok(usize::try_from(touched).unwrap_or(usize::MAX))
+    }
+
+    /// The rows of a part as COPY takes them.
+    fn copied(&self, part: &Part) -> StoreResult<Bytes> {
         let broken = || StoreError::Statement("a row without all its fields".to_owned());
-        let size: usize = self.columns.iter().map(BytesMut::len).sum();
+        let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));
+        let mut columns: Vec<&[u8]> = columns.map(AsRef::as_ref).collect();
+        let size: usize = columns.iter().map(|column| column.len()).sum();
         let mut out = BytesMut::with_capacity(COPY_HEAD.len() + size + 2 * self.held_back + 2);
         out.put_slice(COPY_HEAD);
-        let count = i16::try_from(self.columns.len()).map_err(|_| broken())?;
-        let mut columns: Vec<&[u8]> = self.columns.iter().map(AsRef::as_ref).collect();
+        let count = i16::try_from(columns.len()).map_err(|_| broken())?;
         for _ in 0..self.held_back {
             out.put_i16(count);
             for column in &mut columns {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
-use orderdock_store_sql::tables::{Holds, tables};
+use orderdock_store_sql::tables::{Apart, Holds, Table, tables};
 
 use crate::plain::Plain;
 use crate::testing::fresh_database;
@@ -30,6 +30,12 @@ type Declared = (String, bool);
 
 /// By table and name.
 type Columns = BTreeMap<String, BTreeMap<String, Declared>>;
+
+/// The tables that keep the rows of one that is described.
+fn kept_in(table: &Table) -> Vec<&'static str> {
+    Apart::of(table.name)
+        .map_or_else(|| vec![table.name.trim_matches('"')], |apart| vec![apart.row, apart.state])
+}
 
 /// The cells of each row.
 pub fn rows(database: &Plain, sql: &str) -> Vec<Vec<String>> {
@@ -86,10 +92,14 @@ fn tables_are_as_they_are_described() {
             .columns()
             .map(|(column, held)| (column.to_owned(), (declared(name, column, held.what), held.nullable)))
             .collect();
-        assert_eq!(columns.get(name), Some(&described), "{name}");
-        undescribed.remove(name);
         let key: BTreeSet<_> = table.key.iter().map(|column| (*column).to_owned()).collect();
-        assert_eq!(keys.get(name), Some(&key), "{name}");
+        let mut there = BTreeMap::new();
+        for kept in kept_in(table) {
+            there.extend(columns[kept].clone());
+            undescribed.remove(kept);
+            assert_eq!(keys.get(kept), Some(&key), "{name}");
+        }
+        assert_eq!(there, described, "{name}");
     }
     for kind in KINDS {
         let table = KindTable::of(kind);
@@ -123,6 +133,19 @@ fn described(kind: &Kind) -> Vec<(String, &'static str)> {
     });
     let folded = table.folded.iter().map(|(column, _)| ((*column).to_owned(), "text"));
     cells.chain(folded).chain(["id", "version"].map(|column| (column.to_owned(), "bigint"))).collect()
+}
+
+#[test]
+fn what_is_kept_apart_is_where_it_is_written() {
+    let database = Plain::connect(&fresh_database()).unwrap();
+    let columns = columns(&database);
+    for table in tables() {
+        let Some(apart) = Apart::of(table.name) else { continue };
+        for (column, _) in table.columns() {
+            let there = [apart.state, apart.row].map(|kept| columns[kept].contains_key(column));
+            assert_eq!(there, <[bool; 2]>::from(apart.places(column)), "{column}");
+        }
+    }
 }
 
 #[test]

@@ -25,7 +25,10 @@ pub fn write(
     if changes.is_empty() {
         return Ok(0);
     }
-    let written = stand(transaction, changes, now)?;
+    let touched = run_each(transaction, &STAND, changes.iter().map(|change| standing(change, now)))?;
+    let touched = changes.iter().zip(touched).filter(|(_, touched)| *touched > 0);
+    let written: Vec<_> = touched.map(|(change, _)| change).collect();
+    write_prices(transaction, &written)?;
     let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
     for change in &written {
         problems.write(change.claim.candidate, &change.before.problems, &change.after.problems)?;
@@ -37,23 +40,18 @@ pub fn write(
     Ok(written.len())
 }
 
-/// Gives candidates their new standing; answers the changes of those that were what they had been.
-fn stand<'c>(
-    transaction: &dyn Transaction,
-    changes: &'c [CandidateChange],
-    now: Timestamp,
-) -> StoreResult<Vec<&'c CandidateChange>> {
-    let (priced, others): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.price.is_some());
-    let mut written = Vec::with_capacity(changes.len());
-    for (sql, changes) in [(&STAND, others), (&STAND_AND_PRICE, priced)] {
-        if changes.is_empty() {
-            continue;
-        }
-        let touched = run_each(transaction, sql, changes.iter().map(|change| standing(change, now)))?;
-        let touched = changes.into_iter().zip(touched).filter(|(_, touched)| *touched > 0);
-        written.extend(touched.map(|(change, _)| change));
+/// Writes what was found about the prices of candidates.
+fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> StoreResult<()> {
+    let priced = changes.iter().filter_map(|change| Some((&change.claim.candidate, change.price.as_ref()?)));
+    let mut priced = priced.peekable();
+    if priced.peek().is_none() {
+        return Ok(());
     }
-    Ok(written)
+    let prices = priced.map(|(candidate, price)| {
+        let key = price.in_effect.map_or(NULL, |price| owned(sort_key(&price)));
+        vec![candidate.write(), price.list_price.write(), price.currency.write(), key]
+    });
+    run_each(transaction, &PRICE, prices).map(|_| ())
 }
 
 /// Writes corrected candidates; Conflict if one is no longer what it was.
@@ -86,30 +84,24 @@ pub fn note_new<'c>(
 
 statement! {
     /// `?1` candidate and `?2` version as they were read.
-    STAND = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
+    STAND = "UPDATE {state candidate} SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
      updated_at = ?6 WHERE id = ?1 AND version = ?2"
 }
 statement! {
-    /// The same, with what was found about the price.
-    STAND_AND_PRICE = "UPDATE candidate SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
-     updated_at = ?6, list_price = ?7, currency = ?8, price_key = ?9 WHERE id = ?1 AND version = ?2"
+    /// What was found about the price of a candidate.
+    PRICE = "UPDATE {row candidate} SET list_price = ?2, currency = ?3, price_key = ?4 WHERE id = ?1"
 }
 
 fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
-    let CandidateChange { claim, after, price, .. } = change;
-    let mut values = vec![
+    let CandidateChange { claim, after, .. } = change;
+    vec![
         claim.candidate.write(),
         integer(claim.version),
         after.status.write(),
         after.hold.write(),
         problems_json(&after.problems),
         Datum::Instant(now),
-    ];
-    if let Some(price) = price {
-        let key = price.in_effect.map_or(NULL, |price| owned(sort_key(&price)));
-        values.extend([price.list_price.write(), price.currency.write(), key]);
-    }
-    values
+    ]
 }
 
 statement! {
@@ -120,7 +112,7 @@ statement! {
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&STAND, &STAND_AND_PRICE, &INSERT_PROBLEM, &DELETE_PROBLEM];
+pub const STATEMENTS: &[&Statement] = &[&STAND, &PRICE, &INSERT_PROBLEM, &DELETE_PROBLEM];
 
 /// The problems of candidates, by which these are found.
 struct ProblemRows<'c> {

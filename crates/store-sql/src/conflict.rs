@@ -31,7 +31,7 @@ fn conflict_in(table: &str) -> Option<Conflict> {
         "product" => Conflict::Product,
         "product_price" => Conflict::ProductPrice,
         "candidate_identity" => Conflict::Identity,
-        "candidate" | "po_reference_use" => Conflict::Candidate,
+        "candidate" | "candidate_row" | "candidate_state" | "po_reference_use" => Conflict::Candidate,
         "sales_order" => Conflict::Order,
         "allocation" => Conflict::Allocation,
         "attachment" => Conflict::Attachment,

@@ -80,7 +80,8 @@ fn statuses<'v>(
     let beyond = up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
     let statement = format!(
-        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} candidate c ON c.id = d.id \
+        "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \
+         ON c.id = d.id \
          GROUP BY c.status"
     );
     Ok((statement, ids_values, beyond))

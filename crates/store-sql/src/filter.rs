@@ -148,7 +148,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         parts.push(Part::new(
             "{free c.status} {in ? text}",
             [statuses()],
-            "SELECT c.id FROM candidate c {by candidate_status} WHERE c.status {in ? text}",
+            "SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status {in ? text}",
             [statuses()],
         ));
     }
@@ -253,8 +253,8 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         Part::new(
             "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
             values(),
-            "SELECT c.id FROM candidate c {by candidate_hold} WHERE c.hold = ? \
-             UNION ALL SELECT c.id FROM candidate c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
+            "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold = ? \
+             UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
             values(),
         )
     }));

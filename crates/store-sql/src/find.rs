@@ -297,6 +297,7 @@ impl Walk<'_> {
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
         // the results of a run stand in the order of the list
         let (from, id) = match (&status, run) {
+            (Some(_), _) if conditions.is_empty() => ("{state candidate} c {by candidate_status}", "c.id"),
             (Some(_), _) => ("candidate c {by candidate_status}", "c.id"),
             (None, Some(_)) => ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id"),
             (None, None) => (walked, "c.id"),
@@ -312,6 +313,10 @@ impl Walk<'_> {
         if let Some(run) = run {
             and("r.run_id = ?");
             values.push(run.write());
+        }
+        if self.query.sort == CandidateSort::Status {
+            // every candidate has one: where states are apart, these may be read first
+            and("{free c.status} > ''");
         }
         let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
         if let Some(position) = beyond {

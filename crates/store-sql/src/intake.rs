@@ -85,7 +85,7 @@ statement! {
     /// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
     /// a candidate. `?4` how many codes.
     PROBLEMS = concat!(
-    "SELECT p.code, count(*) FROM candidate_problem p {join} candidate c {by candidate_status} \
+    "SELECT p.code, count(*) FROM candidate_problem p {join} {state candidate} c {by candidate_status} \
        ON c.status = 'error' AND c.id = p.candidate_id WHERE ",
     within!("{free c.org_id}", "{free c.data_source_id}"),
     " GROUP BY p.code ORDER BY 2 DESC, 1 LIMIT ?4"
@@ -101,10 +101,10 @@ statement! {
 statement! {
     OLDEST = concat!(
     "SELECT id, created_at FROM candidate WHERE id = (SELECT min(oldest.id) FROM ( \
-       SELECT min(c.id) AS id FROM candidate c {by candidate_status} WHERE c.status = 'new' AND ",
+       SELECT min(c.id) AS id FROM {state candidate} c {by candidate_status} WHERE c.status = 'new' AND ",
     within!("{free c.org_id}", "{free c.data_source_id}"),
     " UNION ALL \
-       SELECT min(c.id) FROM candidate c {by candidate_status} WHERE c.status = 'error' AND ",
+       SELECT min(c.id) FROM {state candidate} c {by candidate_status} WHERE c.status = 'error' AND ",
     within!("{free c.org_id}", "{free c.data_source_id}"),
     ") oldest)"
 )

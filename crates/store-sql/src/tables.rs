@@ -95,6 +95,39 @@ impl Table {
     }
 }
 
+/// What changes of the rows of a table, where an engine keeps it in a narrow table of its own: a change writes few index
+/// entries there. Both have the key; they are read together under the name of the table.
+#[derive(Debug)]
+pub struct Apart {
+    /// Where it is.
+    pub state: &'static str,
+    /// Where the rest is.
+    pub row: &'static str,
+    /// What both have.
+    pub shared: &'static [&'static str],
+    pub changing: &'static [&'static str],
+}
+
+static CANDIDATE_STATE: Apart = Apart {
+    state: "candidate_state",
+    row: "candidate_row",
+    shared: &["id", "org_id", "data_source_id"],
+    changing: &["version", "updated_at", "status", "hold", "problems"],
+};
+
+impl Apart {
+    /// That of a table, by its name.
+    pub fn of(table: &str) -> Option<&'static Self> {
+        (table == "candidate").then_some(&CANDIDATE_STATE)
+    }
+
+    /// Whether a column is where the state is, and whether it is where the rest is.
+    pub fn places(&self, column: &str) -> (bool, bool) {
+        let changing = self.changing.contains(&column);
+        (changing || self.shared.contains(&column), !changing)
+    }
+}
+
 /// Every table that is described by its columns.
 pub fn tables() -> impl Iterator<Item = &'static Table> {
     crate::records::TABLES.iter().chain(ROWS).copied()

@@ -16,6 +16,7 @@
 //! | `{is column}`, `{not column}` | whether a column of yes and no says yes, or no |
 //! | `{quarter instant}` | the number of the quarter of an hour since 1970 |
 //! | `{day column}` | a day, or what comes before all days where there is none |
+//! | `{state candidate}`, `{row candidate}` | where an engine writes what changes of the rows of a table, and the rest |
 //! | `{value 2 int8}` | the second place, where nothing around it tells what its value is; `{list 2 int8}`: a list of keys |
 //!
 //! `?2` is the second place, `?` the one after the highest before it. Types are `text`, `int8`, `numeric`, `bool`, `date`,
@@ -27,7 +28,7 @@ use std::sync::OnceLock;
 
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::tables::{Table, tables};
+use crate::tables::{Apart, Table, tables};
 use crate::{IfThere, WholeRows};
 
 /// How an engine writes what engines write differently.
@@ -38,6 +39,11 @@ pub trait Dialect: Debug + Sync {
     fn place(&self, number: usize, sql: &mut String);
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String);
+
+    /// Whether what changes of the rows of a table is in a table of its own.
+    fn keeps_apart(&self) -> bool {
+        false
+    }
 }
 
 /// What keys and values are.
@@ -139,6 +145,12 @@ impl Expansion<'_> {
             self.sql.push_str(&table.read().collect::<Vec<_>>().join(", "));
             return Some(rest);
         }
+        if let Some((part @ ("state" | "row"), table)) = marker.split_once(' ') {
+            let apart = Apart::of(table)?;
+            let place = if part == "state" { apart.state } else { apart.row };
+            self.sql.push_str(if self.dialect.keeps_apart() { place } else { table });
+            return Some(rest);
+        }
         let marker = self.read(marker)?;
         self.dialect.marker(&marker, &mut self.sql);
         Some(rest)
@@ -210,7 +222,7 @@ enum Template {
 }
 
 impl Template {
-    fn text(self) -> Cow<'static, str> {
+    fn text(self, dialect: &dyn Dialect) -> Cow<'static, str> {
         Cow::Owned(match self {
             Self::Text(text) => return Cow::Borrowed(text),
             Self::Insert(table) => insert(table),
@@ -221,7 +233,10 @@ impl Template {
                 format!("{} ON CONFLICT ({key}) DO UPDATE SET {set}", insert(table))
             }
             Self::Keep(table) => format!("{} ON CONFLICT DO NOTHING", insert(table)),
-            Self::Update(table) => update(table),
+            Self::Update(table) => match Apart::of(table.name) {
+                Some(apart) if dialect.keeps_apart() => update_apart(table, apart),
+                _ => update(table),
+            },
         })
     }
 }
@@ -246,6 +261,38 @@ fn update(table: &Table) -> String {
     }
     let (columns, values) = (columns.join(", "), values.join(", "));
     format!("UPDATE {} SET ({columns}) = ({values}) WHERE id = ?1{unchanged}", table.name)
+}
+
+/// The same where what changes is in a table of its own: the rest is written if the version is still there.
+fn update_apart(table: &Table, apart: &Apart) -> String {
+    let (mut state, mut row, mut version) = (Vec::new(), Vec::new(), 0);
+    for (place, column) in table.written().enumerate() {
+        let (in_state, in_row) = apart.places(column);
+        let mut value = format!("?{}", place + 1);
+        if column == "version" {
+            version = place + 1;
+            "version + 1".clone_into(&mut value);
+        }
+        if in_row {
+            row.push((column, value.clone()));
+        }
+        if in_state {
+            state.push((column, value));
+        }
+    }
+    let set = |columns: &[(&str, String)]| {
+        let names = columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let values = columns.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ");
+        format!("({names}) = ({values})")
+    };
+    format!(
+        "WITH changed AS (UPDATE {} SET {} WHERE id = ?1 AND version = ?{version} RETURNING id) \
+         UPDATE {} SET {} WHERE id = (SELECT id FROM changed)",
+        apart.state,
+        set(&state),
+        apart.row,
+        set(&row)
+    )
 }
 
 /// The statement of one engine; there is seldom another in the same process.
@@ -288,7 +335,7 @@ impl Statement {
     /// The statement as an engine writes it.
     pub fn of(&self, dialect: &dyn Dialect) -> StoreResult<&str> {
         let fresh = || {
-            let sql = expand(&self.template.text(), dialect)?;
+            let sql = expand(&self.template.text(dialect), dialect)?;
             Ok(Expanded { dialect: dialect.name(), sql, next: OnceLock::new() })
         };
         let mut one = if let Some(first) = self.expanded.get() {
@@ -465,6 +512,60 @@ mod tests {
         assert_eq!(
             super::update(&UNREAD),
             "UPDATE t SET (id, key, version) = (?1, ?2, version + 1) WHERE id = ?1"
+        );
+    }
+
+    #[derive(Debug)]
+    struct KeepingApart;
+
+    impl Dialect for KeepingApart {
+        fn name(&self) -> &'static str {
+            "apart"
+        }
+
+        fn place(&self, number: usize, sql: &mut String) {
+            Shown("$").place(number, sql);
+        }
+
+        fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
+            Shown("$").marker(marker, sql);
+        }
+
+        fn keeps_apart(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn what_changes_may_be_kept_apart() {
+        static ROW: Table = Table {
+            name: "candidate",
+            key: &["id"],
+            members: &[
+                Member::of::<i64>(&["id"]),
+                Member::of::<i64>(&["version"]),
+                Member::of::<String>(&["status"]),
+                Member::of::<String>(&["currency"]),
+            ],
+            made: &[],
+            later: &[],
+        };
+        static UPDATE: Statement = Statement::update(&ROW);
+        let both = "FROM {state candidate} JOIN {row candidate}";
+        assert_eq!(expand(both, &Shown("$")).unwrap(), "FROM candidate JOIN candidate");
+        assert_eq!(expand(both, &KeepingApart).unwrap(), "FROM candidate_state JOIN candidate_row");
+        assert!(expand("{state product}", &KeepingApart).is_err(), "it has one table");
+        assert_eq!(
+            UPDATE.of(&KeepingApart).unwrap(),
+            "WITH changed AS (UPDATE candidate_state SET (id, version, status) = ($1, version + 1, $3) \
+             WHERE id = $1 AND version = $2 RETURNING id) \
+             UPDATE candidate_row SET (id, currency) = ($1, $4) WHERE id = (SELECT id FROM changed)"
+        );
+        assert!(
+            UPDATE
+                .of(&Shown("$"))
+                .unwrap()
+                .starts_with("UPDATE candidate SET (id, version, status, currency)")
         );
     }
 

@@ -103,7 +103,7 @@ fn take(
 
 statement! {
     /// `?1` ids: those that still are `?2` become `?3`; `?5` tells whether they keep their hold.
-    CLAIM = "UPDATE candidate SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, \
+    CLAIM = "UPDATE {state candidate} SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, \
      updated_at = ?4 WHERE id {in 1 int8} AND {free status} = ?2 RETURNING id, version"
 }
 
