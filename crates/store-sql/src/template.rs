@@ -225,7 +225,10 @@ impl Template {
     fn text(self, dialect: &dyn Dialect) -> Cow<'static, str> {
         Cow::Owned(match self {
             Self::Text(text) => return Cow::Borrowed(text),
-            Self::Insert(table) => insert(table),
+            Self::Insert(table) => match Apart::of(table.name) {
+                Some(apart) if dialect.keeps_apart() => insert_apart(table, apart),
+                _ => insert(table),
+            },
             Self::Upsert(table) => {
                 let set = table.written().filter(|column| !table.key.contains(column));
                 let set = set.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>();
@@ -245,6 +248,18 @@ pub(crate) fn insert(table: &Table) -> String {
     let columns = table.written().collect::<Vec<_>>();
     let places = vec!["?"; columns.len()].join(", ");
     format!("INSERT INTO {} ({}) VALUES ({places})", table.name, columns.join(", "))
+}
+
+/// The same into both tables, where what changes has one of its own.
+fn insert_apart(table: &Table, apart: &Apart) -> String {
+    let into = |name: &str, wanted: fn((bool, bool)) -> bool| {
+        let columns = table.written().enumerate().filter(|(_, column)| wanted(apart.places(column)));
+        let (columns, places): (Vec<_>, Vec<_>) =
+            columns.map(|(place, column)| (column, format!("?{}", place + 1))).unzip();
+        format!("INSERT INTO {name} ({}) VALUES ({})", columns.join(", "), places.join(", "))
+    };
+    let state = into(apart.state, |(in_state, _)| in_state);
+    format!("WITH state AS ({state}) {}", into(apart.row, |(_, in_row)| in_row))
 }
 
 /// Takes the values of an insert. A record that is read with its version must still have it.
@@ -550,11 +565,17 @@ mod tests {
             made: &[],
             later: &[],
         };
+        static INSERT: Statement = Statement::insert(&ROW);
         static UPDATE: Statement = Statement::update(&ROW);
         let both = "FROM {state candidate} JOIN {row candidate}";
         assert_eq!(expand(both, &Shown("$")).unwrap(), "FROM candidate JOIN candidate");
         assert_eq!(expand(both, &KeepingApart).unwrap(), "FROM candidate_state JOIN candidate_row");
         assert!(expand("{state product}", &KeepingApart).is_err(), "it has one table");
+        assert_eq!(
+            INSERT.of(&KeepingApart).unwrap(),
+            "WITH state AS (INSERT INTO candidate_state (id, version, status) VALUES ($1, $2, $3)) \
+             INSERT INTO candidate_row (id, currency) VALUES ($1, $4)"
+        );
         assert_eq!(
             UPDATE.of(&KeepingApart).unwrap(),
             "WITH changed AS (UPDATE candidate_state SET (id, version, status) = ($1, version + 1, $3) \
