@@ -42,12 +42,12 @@ pub fn write(
 
 /// Writes what was found about the prices of candidates.
 fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> StoreResult<()> {
-    let priced = changes.iter().filter_map(|change| Some((&change.claim.candidate, change.price.as_ref()?)));
-    let mut priced = priced.peekable();
-    if priced.peek().is_none() {
+    let found = changes.iter().filter_map(|change| Some((&change.claim.candidate, change.price.as_ref()?)));
+    let mut found = found.peekable();
+    if found.peek().is_none() {
         return Ok(());
     }
-    let prices = priced.map(|(candidate, price)| {
+    let prices = found.map(|(candidate, price)| {
         let key = price.in_effect.map_or(NULL, |price| owned(sort_key(&price)));
         vec![candidate.write(), price.list_price.write(), price.currency.write(), key]
     });
