@@ -16,13 +16,14 @@ use crate::plain::Plain;
 use crate::testing::fresh_database;
 
 /// What distributed engines do not run, or do so that it means something else, as words that stand beside each other.
-const UNKNOWN_ELSEWHERE: [&str; 20] = [
+const UNKNOWN_ELSEWHERE: [&str; 21] = [
     "LISTEN",
     "NOTIFY",
     "PG_NOTIFY",
     "UNLISTEN",
-    "TRIGGER",
-    "RULE",
+    "CREATE TRIGGER",
+    "CONSTRAINT TRIGGER",
+    "CREATE RULE",
     "DEFERRABLE",
     "DEFERRED",
     "PG_ADVISORY_LOCK",
@@ -125,6 +126,8 @@ fn what_distributed_engines_do_not_run_is_noticed() {
         ("SELECT pg_try_advisory_lock(1)", true),
         ("SELECT pg_advisory_xact_lock_shared(1)", false),
         ("CREATE TEMPORARY TABLE x (a int)", true),
+        ("CREATE CONSTRAINT TRIGGER x AFTER INSERT ON y", true),
+        ("SELECT trigger FROM run", false),
         ("DELETE FROM x WHERE ctid = ANY($1)", true),
         ("UPDATE x SET at = clock_timestamp()", true),
         ("WITH c AS (UPDATE x SET a = random() RETURNING a) SELECT a FROM c", true),
