@@ -44,6 +44,8 @@ const IN_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'
 /// A network that swallows packets is noticed after this long, not after the two hours that are usual.
 const SILENCE: Duration = Duration::from_secs(10);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// One answer may be that to many statements, none of which may take longer than 30 s.
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Where a database is, and as whom and how it is spoken to.
 #[derive(Clone, PartialEq, Eq)]
@@ -58,6 +60,7 @@ pub struct Address {
     encrypted: bool,
     roots: Option<PathBuf>,
     pooled: bool,
+    answer_timeout: Duration,
 }
 
 impl Address {
@@ -98,6 +101,7 @@ impl Address {
             encrypted,
             roots: own.roots,
             pooled: own.pooled,
+            answer_timeout: own.answer_timeout.unwrap_or(ANSWER_TIMEOUT),
         })
     }
 
@@ -145,6 +149,11 @@ impl Address {
     /// Whether PgBouncer or its like stands before the server, and gives each transaction another connection.
     pub fn is_pooled(&self) -> bool {
         self.pooled
+    }
+
+    /// How long an answer may take until its connection is given up: longer than the server lets a statement run.
+    pub fn answer_timeout(&self) -> Duration {
+        self.answer_timeout
     }
 
     /// What the programs of PostgreSQL are told in their environment to reach the same database. **The password is
@@ -276,6 +285,7 @@ struct Own {
     mode: Option<String>,
     roots: Option<PathBuf>,
     pooled: bool,
+    answer_timeout: Option<Duration>,
     target: Option<TargetSessionAttrs>,
     timeout_given: bool,
     idle_given: bool,
@@ -289,6 +299,11 @@ impl Own {
             ("pooler", "transaction") => self.pooled = true,
             ("pooler", "none" | "session") => self.pooled = false,
             ("pooler", _) => return Err(wrong("pooler is neither transaction nor session nor none")),
+            ("answer_timeout", seconds) => {
+                let seconds = seconds.parse().ok().filter(|seconds| *seconds > 0);
+                let seconds = seconds.ok_or_else(|| wrong("answer_timeout is no number of seconds"))?;
+                self.answer_timeout = Some(Duration::from_secs(seconds));
+            }
             ("sslmode", "disable" | "prefer" | "require" | "verify-ca" | "verify-full") => {
                 self.mode = Some(value.to_owned());
             }
@@ -315,7 +330,7 @@ impl Own {
                 let known = PASSED_ON.join(", ");
                 return Err(wrong(&format!(
                     "the parameter {name:?} is not known; known are sslmode, sslrootcert, pooler, \
-                     target_session_attrs, {known}"
+                     answer_timeout, target_session_attrs, {known}"
                 )));
             }
         }

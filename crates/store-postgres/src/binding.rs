@@ -15,6 +15,8 @@ type Failure = Box<dyn Error + Sync + Send>;
 /// Microseconds from 1970 to 2000, from when PostgreSQL counts.
 const EPOCH: i64 = 946_684_800_000_000;
 const FIRST_DAY: Date = date(2000, 1, 1);
+/// The earliest that the server knows, in microseconds from 2000.
+const FIRST_INSTANT: i64 = -211_813_488_000_000_000;
 /// Before and behind everything.
 const BEFORE_ALL_DAYS: i32 = i32::MIN;
 const AFTER_ALL_DAYS: i32 = i32::MAX;
@@ -107,14 +109,19 @@ fn day(value: &Datum<'_>, of: &Type) -> Result<i32, Failure> {
     Ok((day - FIRST_DAY).get_days())
 }
 
-/// Microseconds since 2000; the ends of the numbers are before and behind all instants.
+/// Microseconds since 2000; the ends of the numbers are before and behind all instants. What is earlier than the server
+/// can tell (November 4714 BC), which somebody may ask from, is before all of them.
 fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, Failure> {
     let microseconds = match value {
         Datum::Instant(instant) => instant.as_microsecond(),
         Datum::Integer(number) => *number,
         _ => return Err(unfit(value, of)),
     };
-    Ok(if [i64::MIN, i64::MAX].contains(&microseconds) { microseconds } else { microseconds - EPOCH })
+    Ok(match microseconds {
+        i64::MIN | i64::MAX => microseconds,
+        told if told - EPOCH < FIRST_INSTANT => i64::MIN,
+        told => told - EPOCH,
+    })
 }
 
 /// A list of keys, which comes as a JSON array.

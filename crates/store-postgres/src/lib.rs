@@ -23,6 +23,8 @@ mod statement_tests;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod transaction;
+#[cfg(test)]
+mod trap_tests;
 
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};

@@ -2,10 +2,13 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult};
 use tokio::runtime::Runtime;
+use tokio::task::AbortHandle;
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Statement};
 
@@ -23,6 +26,32 @@ pub struct Link {
     pub client: Client,
     statements: RefCell<HashMap<Box<str>, Statement>>,
     pooled: bool,
+    connection: AbortHandle,
+    waits: Waits,
+}
+
+/// Since when the thread waits for an answer.
+#[derive(Clone)]
+struct Waits {
+    born: Instant,
+    /// Milliseconds from then; nothing while it does not wait.
+    since: Arc<AtomicU64>,
+}
+
+impl Waits {
+    fn begin(&self) {
+        let now = u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.since.store(now.max(1), Ordering::Relaxed);
+    }
+
+    fn end(&self) {
+        self.since.store(0, Ordering::Relaxed);
+    }
+
+    fn longer_than(&self, limit: Duration) -> bool {
+        let since = self.since.load(Ordering::Relaxed);
+        since > 0 && self.born.elapsed() > Duration::from_millis(since).saturating_add(limit)
+    }
 }
 
 impl Link {
@@ -41,22 +70,42 @@ impl Link {
                 .await
                 .map_err(|_| unavailable("no answer".to_owned()))?
                 .map_err(|error| unavailable(chain(&error)))?;
-            tokio::spawn(async move {
+            let connection = tokio::spawn(async move {
                 // who waits for an answer is told, too
                 if let Err(error) = connection.await {
                     tracing::debug!(%error, "a connection ended");
                 }
             });
-            Ok(client)
+            Ok((client, connection.abort_handle()))
         });
-        let client = connected?;
-        let link = Self { runtime, client, statements: RefCell::default(), pooled: address.is_pooled() };
-        Ok(link)
+        let (client, connection) = connected?;
+        let waits = Waits { born: Instant::now(), since: Arc::default() };
+        let (statements, pooled) = (RefCell::default(), address.is_pooled());
+        Ok(Self { runtime, client, statements, pooled, connection, waits })
+    }
+
+    /// Ends the connection where one answer takes longer than this: a server that hangs, and a network that does, say
+    /// nothing, and as long as the machine at the other end is there the system notices nothing.
+    pub fn give_up_after(&self, limit: Duration) {
+        let (waits, connection) = (self.waits.clone(), self.connection.clone());
+        self.runtime.spawn(async move {
+            while !waits.longer_than(limit) {
+                tokio::time::sleep(limit / 10).await;
+            }
+            tracing::warn!(
+                seconds = limit.as_secs(),
+                "the database does not answer; the connection is given up"
+            );
+            connection.abort();
+        });
     }
 
     /// Blocks until it is there.
     pub fn wait<T>(&self, work: impl Future<Output = T>) -> T {
-        self.runtime.block_on(work)
+        self.waits.begin();
+        let done = self.runtime.block_on(work);
+        self.waits.end();
+        done
     }
 
     /// Runs statements that answer nothing.

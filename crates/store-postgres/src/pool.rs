@@ -84,6 +84,7 @@ impl Worker {
         self.held = None;
         self.refused = Some(Instant::now());
         let link = Link::connect(&self.address, &self.application)?;
+        link.give_up_after(self.address.answer_timeout());
         if !link.is_pooled() {
             link.batch(&self.set("SET"))?;
         }

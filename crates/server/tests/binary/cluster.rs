@@ -70,12 +70,10 @@ pub struct Cluster {
 impl Cluster {
     /// One that trusts whoever comes, started.
     pub fn start(settings: &[&str]) -> Self {
-        Self::start_in(None, settings)
-    }
-
-    /// The same with its data in a folder, where it has only so much room.
-    pub fn start_in(data: Option<&Path>, settings: &[&str]) -> Self {
-        let mut cluster = Self::make(data, settings);
+        let mut cluster = Self::make("postgres", settings);
+        let rules =
+            "local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n";
+        fs::write(cluster.data.join("pg_hba.conf"), rules).unwrap();
         cluster.go();
         cluster.inside("postgres");
         cluster
@@ -83,7 +81,7 @@ impl Cluster {
 
     /// With files that it is to find in its folder, its rules for who may come, and its first user.
     pub fn start_with(files: &[&str], rules: &str, user: &str, settings: &[&str]) -> Self {
-        let mut cluster = Self::make_for(None, user, settings);
+        let mut cluster = Self::make(user, settings);
         for name in files {
             let from: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "tls", name].iter().collect();
             let to = cluster.folder.path().join(name);
@@ -96,16 +94,8 @@ impl Cluster {
         cluster
     }
 
-    fn make(data: Option<&Path>, settings: &[&str]) -> Self {
-        let cluster = Self::make_for(data, "postgres", settings);
-        let rules =
-            "local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n";
-        fs::write(cluster.data.join("pg_hba.conf"), rules).unwrap();
-        cluster
-    }
-
-    fn make_for(data: Option<&Path>, user: &str, settings: &[&str]) -> Self {
-        let cluster = Self::empty(data, settings);
+    fn make(user: &str, settings: &[&str]) -> Self {
+        let cluster = Self::empty(settings);
         let mut made = cluster.owner.call("initdb", cluster.folder.path());
         made.arg("--pgdata").arg(&cluster.data).args(["--username", user, "--auth", "trust", "--no-sync"]);
         let made = made.args(["--encoding", "UTF8", "--locale", "C.UTF-8"]).output().unwrap();
@@ -113,11 +103,11 @@ impl Cluster {
         cluster
     }
 
-    fn empty(data: Option<&Path>, settings: &[&str]) -> Self {
+    fn empty(settings: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let owner = Owner::of(folder.path());
         owner.give(folder.path());
-        let data = data.map_or_else(|| folder.path().join("data"), Path::to_owned);
+        let data = folder.path().join("data");
         let port = net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let usual = [
             format!("port={port}"),
@@ -131,7 +121,7 @@ impl Cluster {
 
     /// Another one that follows this one, as of now, under this name; it asks no more than to be promoted.
     pub fn standby(&self, name: &str, settings: &[&str]) -> Self {
-        let mut standby = Self::empty(None, settings);
+        let mut standby = Self::empty(settings);
         let source = format!("host=127.0.0.1 port={} user=postgres application_name={name}", self.port);
         let mut copy = standby.owner.call("pg_basebackup", standby.folder.path());
         copy.args([
@@ -173,6 +163,14 @@ impl Cluster {
     pub fn promote(&self) {
         let inside = self.inside("postgres");
         inside.batch("SELECT pg_promote(true, 60)").unwrap();
+    }
+
+    /// A folder of its own in another one.
+    pub fn own_folder(&self, parent: &Path) -> PathBuf {
+        let folder = parent.join("own");
+        fs::create_dir(&folder).unwrap();
+        self.owner.give(&folder);
+        folder
     }
 
     /// Where programs find a database of it.

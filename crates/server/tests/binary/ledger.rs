@@ -44,12 +44,13 @@ pub struct Senders<'s> {
     pub refusals: &'s [u16],
     done: AtomicBool,
     acknowledgements: AtomicUsize,
+    refused: AtomicUsize,
 }
 
 impl<'s> Senders<'s> {
     pub fn to(servers: Vec<&'s Server>, token: &'s str, name: &'s str, count: usize) -> Self {
-        let (done, acknowledgements) = (AtomicBool::new(false), AtomicUsize::new(0));
-        Self { servers, token, name, count, refusals: &[503], done, acknowledgements }
+        let (done, acknowledgements, refused) = Default::default();
+        Self { servers, token, name, count, refusals: &[503], done, acknowledgements, refused }
     }
 
     /// They send as long as this takes.
@@ -75,12 +76,12 @@ impl<'s> Senders<'s> {
 
     /// Waits until so many more requests were acknowledged.
     pub async fn more(&self, count: usize) {
-        let goal = self.acknowledgements.load(Ordering::Relaxed) + count;
-        let begun = Instant::now();
-        while self.acknowledgements.load(Ordering::Relaxed) < goal {
-            assert!(begun.elapsed() < RECOVERY, "nothing is acknowledged any more");
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        until_more(&self.acknowledgements, count, "nothing is acknowledged any more").await;
+    }
+
+    /// Waits until so many more requests were refused.
+    pub async fn more_refused(&self, count: usize) {
+        until_more(&self.refused, count, "nothing is refused").await;
     }
 
     async fn one(&self, client: usize) -> Ledger {
@@ -102,6 +103,7 @@ impl<'s> Senders<'s> {
                     }
                     Err(Refused::Again(status)) => {
                         *ledger.refused.entry(status).or_default() += 1;
+                        self.refused.fetch_add(1, Ordering::Relaxed);
                         server += 1;
                         tokio::time::sleep(PAUSE).await;
                     }
@@ -138,6 +140,15 @@ impl<'s> Senders<'s> {
             }
             ledger.acknowledged.insert(header, rows);
         }
+    }
+}
+
+async fn until_more(counter: &AtomicUsize, count: usize, otherwise: &str) {
+    let goal = counter.load(Ordering::Relaxed) + count;
+    let begun = Instant::now();
+    while counter.load(Ordering::Relaxed) < goal {
+        assert!(begun.elapsed() < RECOVERY, "{otherwise}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 

@@ -63,3 +63,29 @@ async fn connections_that_break_lose_and_double_nothing() {
         ready_within(&server, Duration::from_secs(30)).await;
     }
 }
+
+#[tokio::test]
+async fn a_way_that_falls_silent_is_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let proxy = Proxy::before(cluster.port);
+    let url = format!("postgres://postgres@127.0.0.1:{}/orders?answer_timeout=2", proxy.port);
+    let (server, token) = demo(folder.path(), &url, &[]);
+    let senders = Senders::to(vec![&server], &token, "silence", CLIENTS);
+    let falling_silent = async {
+        senders.more(30).await;
+        proxy.suffer(Fault::Silence);
+        // the system sees nothing wrong: both ends are there
+        server.logged("the database does not answer; the connection is given up").await;
+        proxy.suffer(Fault::None);
+        senders.more(30).await;
+    };
+    let (mut ledger, ()) = senders.send_during(falling_silent).await;
+    eprintln!("{}", ledger.told());
+    let inside = cluster.inside("orders");
+    ledger.check(&inside);
+    senders.settle(&mut ledger).await;
+    ledger.check(&inside);
+    ready_within(&server, Duration::from_secs(30)).await;
+}

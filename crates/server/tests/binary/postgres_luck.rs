@@ -6,7 +6,7 @@ use crate::{
     postgres_faults::{demo, ready_within},
     running::{Server, answered, told},
 };
-use std::time::Duration;
+use std::{process::Command, time::Duration};
 
 const CLIENTS: usize = 8;
 const RECOVERY: Duration = Duration::from_secs(30);
@@ -77,6 +77,70 @@ async fn not_ready_soon(server: &Server) -> String {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("it says that it is ready");
+}
+
+/// A file system with little room, which is gone with the test.
+struct Small(tempfile::TempDir);
+
+impl Small {
+    fn mount(size: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let size = format!("size={size},mode=0777");
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(folder.path()).status();
+        assert!(mounted.unwrap().success(), "this test must be allowed to mount: scripts/test-disk-full");
+        Self(folder)
+    }
+
+    /// Leaves so many bytes free.
+    fn fill(&self, free: usize) {
+        let told = Command::new("df").args(["--output=avail", "-B1"]).arg(self.0.path()).output().unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        let room: usize = told.lines().last().unwrap().trim().parse().unwrap();
+        std::fs::write(self.0.path().join("filler"), vec![7; room - free]).unwrap();
+    }
+
+    fn make_room(&self) {
+        std::fs::remove_file(self.0.path().join("filler")).unwrap();
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").args(["--lazy"]).arg(self.0.path()).status();
+    }
+}
+
+#[tokio::test]
+#[ignore = "must be allowed to mount: scripts/test-disk-full"]
+async fn a_full_disk_is_told_and_work_goes_on_when_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = Small::mount("128m");
+    let cluster = Cluster::start(&[]);
+    let place = cluster.own_folder(small.0.path());
+    let inside = cluster.inside("postgres");
+    inside.batch(&format!("CREATE TABLESPACE small LOCATION '{}'", place.display())).unwrap();
+    inside.batch("CREATE DATABASE orders TABLESPACE small").unwrap();
+    let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
+    let mut senders = Senders::to(vec![&server], &token, "full", CLIENTS);
+    senders.refusals = &[503, 507];
+    let filling = async {
+        senders.more(30).await;
+        small.fill(200_000);
+        senders.more_refused(40).await;
+        let (status, answer) = answered(server.get("/api/health").send().await).await;
+        assert_eq!(status, 200, "{answer}");
+        small.make_room();
+        senders.more(30).await;
+    };
+    let (mut ledger, ()) = senders.send_during(filling).await;
+    eprintln!("{}", ledger.told());
+    assert!(ledger.refused.contains_key(&507), "{:?}", ledger.refused);
+    let inside = cluster.inside("orders");
+    ledger.check(&inside);
+    senders.settle(&mut ledger).await;
+    ledger.check(&inside);
+    ready_within(&server, RECOVERY).await;
 }
 
 /// A primary whose standby holds what it acknowledges; both as one URL.

@@ -25,6 +25,7 @@ mod schedules;
 mod sessions;
 mod store;
 mod tokens;
+mod traps;
 mod users;
 mod world;
 
@@ -121,6 +122,8 @@ cases! {
         commit::a_failing_plan_leaves_its_neighbours_alone
         commit::one_of_many_equal_plans_wins
         commit::ten_thousand_rows_are_one_commit
+        traps::of_a_thousand_headers_with_one_reference_two_are_kept
+        traps::a_zero_at_the_end_of_a_decimal_is_not_kept
         conflicts::the_same_identity_twice
         conflicts::the_same_identity_elsewhere_is_another
         conflicts::equal_keys_of_new_records
@@ -135,6 +138,7 @@ cases! {
         commit::imports_in_a_row_are_written_all_or_none
         racing::the_same_new_partners_in_opposite_orders
         racing::counters_are_right_after_concurrent_imports
+        traps::what_two_plans_note_alike_is_noted_once
     }
     take_turn {
         commit::in_turn_an_import_sees_what_is_there
@@ -183,6 +187,9 @@ cases! {
         find::offsets_skip_rows
         find::totals_count_what_matches
         find::lists_show_readable_organisations_only
+        traps::a_nul_finds_no_candidate
+        traps::what_is_asked_from_the_beginning_of_time_is_everything
+        traps::an_empty_database_answers_with_nothing
     }
     count_candidates {
         figures::counts_say_what_there_is_after_every_change
@@ -313,6 +320,7 @@ cases! {
         requests::every_condition_on_requests_narrows
         requests::people_find_imports_with_rows_of_their_organisations
         requests::a_header_is_found_by_people_where_its_candidates_are_theirs
+        traps::a_nul_finds_nothing_else
     }
     request {
         requests::a_request_comes_back_by_its_id

@@ -1,0 +1,48 @@
+//! Where PostgreSQL does something that nobody asked for.
+
+use tokio_postgres::types::ToSql;
+
+use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
+use crate::link::Link;
+use crate::plain::Plain;
+use crate::testing::fresh_database;
+
+const ASKED: usize = 12;
+
+/// Runs one statement again and again; how often it was planned for what it was asked, and how often for anything.
+fn plans(settings: &[&str]) -> (String, String) {
+    let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
+    for setting in SETTINGS.iter().chain(settings) {
+        link.batch(&format!("SET {setting}")).unwrap();
+    }
+    let statement = link.statement("SELECT id FROM candidate WHERE product_id = $1 ORDER BY id").unwrap();
+    for number in 0..ASKED {
+        let product = i64::try_from(number).unwrap();
+        let values: [&(dyn ToSql + Sync); 1] = [&product];
+        link.wait(link.client.query(&statement, &values)).unwrap();
+    }
+    let asked = "SELECT custom_plans::text, generic_plans::text FROM pg_prepared_statements \
+        WHERE statement LIKE 'SELECT id FROM candidate %'";
+    let row = link.wait(link.client.query_one(asked, &[])).unwrap();
+    (row.get(0), row.get(1))
+}
+
+/// After five runs a plan is made for any value, which for a list is the wrong one for most.
+#[test]
+fn a_list_is_planned_for_what_it_is_asked() {
+    assert_eq!(plans(&OF_LISTS), (ASKED.to_string(), "0".to_owned()));
+    let (_, kept) = plans(&OF_KEYS);
+    assert_ne!(kept, "0", "what is looked up by keys keeps its plan");
+}
+
+/// Rows that are only inserted are nothing to vacuum for a long time, and until then an index alone answers nothing.
+#[test]
+fn large_tables_are_vacuumed_for_what_comes_in() {
+    let inside = Plain::connect(&fresh_database()).unwrap();
+    let soon = "SELECT c.relname::text FROM pg_class c WHERE c.relkind IN ('r', 'p') \
+        AND c.relnamespace = current_schema()::regnamespace \
+        AND array_to_string(c.reloptions, ' ') LIKE '%autovacuum_vacuum_insert_scale_factor%' ORDER BY 1";
+    // those whose lists are walked, and counted, by an index alone
+    let walked = ["candidate_problem", "candidate_row", "candidate_state", "run_result", "sales_order"];
+    assert_eq!(inside.texts(soon).unwrap(), walked);
+}
