@@ -12,7 +12,7 @@ mod tables;
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::column::{Rows, rows, run, text, value};
-use crate::tables::Table;
+use crate::tables::{Apart, Table};
 use crate::{Transaction, Verbatim, examine};
 use digest::{Digest, Stopped};
 pub use fault::{Fault, at};
@@ -276,8 +276,18 @@ fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
         let statements = engine.loosen(transaction)?.join("\n");
         run(transaction, &WRITE_MARK.to_owned(), [text(source), text(&statements)])?;
         for table in whole_tables() {
-            run(transaction, &Verbatim(&format!("DELETE FROM {}", table.name)), [])?;
+            for place in places(transaction, table) {
+                run(transaction, &Verbatim(&format!("DELETE FROM {place}")), [])?;
+            }
         }
         Ok(())
     })
+}
+
+/// Where the rows of a table are written: what changes of them may be kept apart.
+fn places(transaction: &dyn Transaction, table: &Table) -> Vec<&'static str> {
+    match Apart::of(table.name) {
+        Some(apart) if transaction.dialect().keeps_apart() => vec![apart.state, apart.row],
+        _ => vec![table.name],
+    }
 }
