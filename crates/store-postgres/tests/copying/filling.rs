@@ -20,12 +20,19 @@ struct Column {
 /// The tables by what the server says of their columns.
 fn columns(inside: &Plain) -> BTreeMap<String, Vec<Column>> {
     let sql = "SELECT concat_ws(' ', table_name, column_name, is_nullable, data_type) FROM information_schema.columns \
-        WHERE table_schema = current_schema() AND table_name <> 'schema_step' ORDER BY table_name, ordinal_position";
+        JOIN information_schema.tables USING (table_schema, table_name) \
+        WHERE table_schema = current_schema() AND table_name <> 'schema_step' AND table_type = 'BASE TABLE' \
+        ORDER BY table_name, ordinal_position";
     let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
     for line in inside.texts(sql).unwrap() {
         let [table, name, lacking, of] = line.splitn(4, ' ').collect::<Vec<_>>().try_into().unwrap();
+        // what changes of a candidate is kept apart here
+        let table = if ["candidate_row", "candidate_state"].contains(&table) { "candidate" } else { table };
         let column = Column { name: name.to_owned(), of: of.to_owned(), may_lack: lacking == "YES" };
-        tables.entry(table.to_owned()).or_default().push(column);
+        let columns = tables.entry(table.to_owned()).or_default();
+        if columns.iter().all(|known| known.name != name) {
+            columns.push(column);
+        }
     }
     tables
 }
