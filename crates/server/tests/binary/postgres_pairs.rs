@@ -8,7 +8,7 @@ use crate::{
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use std::{collections::BTreeSet, path::Path, time::Duration};
+use std::{collections::BTreeSet, path::Path, process::Command, time::Duration};
 
 const BULK: &str = "/api/sales/order/candidates/bulk";
 const SINGLE: &str = "/api/sales/order/candidates";
@@ -105,6 +105,37 @@ async fn one_key_at_two_instances_at_once_is_done_once() {
         assert_eq!(told.first().unwrap().0, 201);
         let made = format!("SELECT count(*) FROM candidate WHERE external_header_id = 'N9-{round}-0'");
         assert_eq!(database.inside().figure(&made).unwrap(), 1);
+    }
+}
+
+fn signal(server: &Server, name: &str) {
+    let sent = Command::new("kill").args([name, &server.process_id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// What it holds in the middle of a transaction the server takes from it; what it says when it wakes up is true.
+#[tokio::test]
+async fn an_instance_that_is_stopped_keeps_the_other_from_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (servers, token) = two(folder.path(), &database);
+    for round in ["one", "two", "three"] {
+        let senders = Senders::to(servers.iter().collect(), &token, round, 8);
+        let sleeping = async {
+            senders.more(20).await;
+            signal(&servers[0], "-STOP");
+            senders.more(40).await;
+            signal(&servers[0], "-CONT");
+            senders.more(40).await;
+        };
+        let (mut ledger, ()) = senders.send_during(sleeping).await;
+        eprintln!("{round}: {}", ledger.told());
+        ledger.check(&database.inside());
+        senders.settle(&mut ledger).await;
+        ledger.check(&database.inside());
+    }
+    for server in &servers {
+        ready_within(server, Duration::from_secs(30)).await;
     }
 }
 

@@ -55,7 +55,9 @@ function databaseOf(folder: string): NodeJS.ProcessEnv {
   const { ORDERDOCK_TEST_DATABASE: engine = "sqlite", ORDERDOCK_TEST_POSTGRES: cluster } = process.env;
   if (engine !== "postgres") return process.env;
   if (!cluster) throw new Error("ORDERDOCK_TEST_POSTGRES is not set: start the tests by scripts/test-database");
-  const name = basename(folder).toLowerCase().replace(/[^a-z0-9]/g, "_");
+  const name = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "_");
   const { status, stderr } = spawnSync("psql", ["--quiet", "--command", `CREATE DATABASE ${name}`, cluster]);
   expect(status, String(stderr)).toBe(0);
   const database = cluster.replace(/[^/]+$/, name);
