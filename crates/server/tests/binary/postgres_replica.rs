@@ -2,7 +2,7 @@
 
 use crate::{
     cluster::{Cluster, End},
-    running::{Server, answered, demo_token},
+    running::{Server, answered, call, demo_token},
 };
 use orderdock_store_postgres::Plain;
 use serde_json::{Value, json};
@@ -64,6 +64,16 @@ async fn until_answered(server: &Server, token: &str) {
     panic!("the standby answers no list");
 }
 
+/// What `doctor` says of the standby, if anything.
+fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<String> {
+    let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
+    let settings = format!("database = \"{primary}\"\ndatabase-replica = \"{standby}\"\n");
+    std::fs::write(folder.join("settings.toml"), settings).unwrap();
+    let found = call(folder, &[], &["doctor", "--data-dir", "d", "--config", "settings.toml"]);
+    let words = String::from_utf8(found.stdout).unwrap();
+    words.lines().find(|line| line.contains("answers no lists")).map(str::to_owned)
+}
+
 fn pause(standby: &Plain, paused: bool) {
     let word = if paused { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" };
     standby.batch(word).unwrap();
@@ -99,8 +109,11 @@ async fn lists_of_a_replica_have_what_was_written_before() {
         send_and_look(&other, &one, &token, number).await;
     }
     assert!(counted(&one).await.1 >= passed_over + 10, "the primary answered");
+    let found = examined(folder, &primary, &standby).unwrap();
+    assert!(found.starts_with("note ") && found.contains("it is behind the primary"), "{found}");
     pause(&inside, false);
     until_answered(&one, &token).await;
+    assert_eq!(examined(folder, &primary, &standby), None);
 
     // one that is gone
     drop(inside);
@@ -119,5 +132,6 @@ async fn lists_of_a_replica_have_what_was_written_before() {
         send_and_look(&one, &one, &token, number).await;
     }
     assert_eq!(counted(&one).await.0, before);
+    assert!(examined(folder, &primary, &standby).is_some());
     assert!(one.stop().status.success() && other.stop().status.success());
 }
