@@ -195,26 +195,43 @@ fn cut_off(folder: &Path, done: usize) {
     steps[..=done].iter().for_each(|step| step());
 }
 
+/// What a demo has, started once more where it may have been begun.
+async fn counts(folder: &Path) -> Value {
+    let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
+    let words = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
+    let password = words.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
+    let login = json!({ "user": "admin", "password": password });
+    let (status, body) = answered(server.post("/api/session", &login).send().await).await;
+    assert_eq!(status, 200, "{body}");
+    let token = demo_token(&folder.join("d"));
+    let counts = server.get("/api/sales/order/candidates/counts").header("Authorization", token).send().await;
+    let (status, counts) = answered(counts).await;
+    assert_eq!(status, 200, "{counts}");
+    assert_eq!(examined(folder, &["--data-dir", "d"]).1, "nothing is wrong\n");
+    counts
+}
+
+#[tokio::test]
+async fn a_first_start_that_was_killed_is_taken_up_by_the_next_one() {
+    let whole = tempfile::tempdir().unwrap();
+    let expected = counts(whole.path()).await;
+    for moment in [100, 300, 700, 1_200] {
+        let folder = tempfile::tempdir().unwrap();
+        let arguments = ["demo", "--data-dir", "d", "--scheduler", "false", "--listen", "127.0.0.1:0"];
+        let mut start = command(folder.path(), &arguments);
+        let mut start = start.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(moment));
+        start.kill().unwrap();
+        start.wait().unwrap();
+        assert_eq!(counts(folder.path()).await, expected, "killed after {moment} ms");
+    }
+}
+
 #[tokio::test]
 async fn a_first_start_that_was_cut_off_is_taken_up_by_the_next_one() {
     if ends_here("a_first_start_that_was_cut_off_is_taken_up_by_the_next_one") {
         return;
     }
-    let counts = async |folder: &Path| {
-        let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
-        let words = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
-        let password = words.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
-        let login = json!({ "user": "admin", "password": password });
-        let (status, body) = answered(server.post("/api/session", &login).send().await).await;
-        assert_eq!(status, 200, "{body}");
-        let token = demo_token(&folder.join("d"));
-        let counts =
-            server.get("/api/sales/order/candidates/counts").header("Authorization", token).send().await;
-        let (status, counts) = answered(counts).await;
-        assert_eq!(status, 200, "{counts}");
-        assert_eq!(examined(folder, &["--data-dir", "d"]).1, "nothing is wrong\n");
-        counts
-    };
     let whole = tempfile::tempdir().unwrap();
     let expected = counts(whole.path()).await;
     let states = [
