@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
+use orderdock_app::{Actor, App, AttachmentFiles, Clock, NewInstance, OpContext, Randomness};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::ErrorPolicy;
 use orderdock_store::Store;
@@ -44,7 +44,8 @@ impl InProcess {
     pub async fn start(database: Database, folder: &Path, master_data: usize) -> Result<Self, Failure> {
         let store = database.open()?;
         let files = AttachmentFiles::local(&folder.join("attachments")).map_err(|_| "attachments")?;
-        let app = App::new(store.clone(), files, Arc::new(SystemClock), Arc::new(NoRandomness));
+        let (clock, randomness) = (Arc::new(SystemClock), Arc::new(NoRandomness));
+        let app = App::new(store.clone(), files, clock, randomness, NewInstance::default());
         let started = Self { app, store, database };
         let own = bodies::master_data(master_data);
         for document in DEMO.into_iter().chain([own.as_str()]) {

@@ -4,12 +4,12 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use jiff::SignedDuration;
 use orderdock_app::{Credential, Event, MOST_LISTENERS, MOST_LISTENERS_EACH, RunRecord, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
+use orderdock_domain::ids::InstanceId;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
-use orderdock_store::{Fence, Sign, Store};
+use orderdock_store::{Fence, Store};
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         counts: RunCounts::default(),
     };
     let record = RunRecord { fence: Fence(run.id.0), run, organisations, stop_requested: false };
-    store.create_run(record.clone(), SignedDuration::from_hours(1), None).await.unwrap();
+    store.create_run(record.clone(), InstanceId(1), None, None).await.unwrap();
     record
 }
 
@@ -154,10 +154,9 @@ async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
         (&told["id"], &told["state"], &told["actor"]),
         (&json!(id.0), &json!("queued"), &json!("Anna"))
     );
-    let sign = Sign { fence: waiting.fence, alive: SignedDuration::from_hours(2) };
-    store.keep_run_alive(id, Some(app.app.now()), sign).await.unwrap();
+    store.go_on_with_run(id, Some(app.app.now()), waiting.fence).await.unwrap();
     assert_eq!(stream.run().await["state"], "running");
-    store.keep_run_alive(id, None, sign).await.unwrap();
+    store.go_on_with_run(id, None, waiting.fence).await.unwrap();
     store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
@@ -197,7 +196,7 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
     empty.run.trigger = RunTrigger::Schedule;
     empty.run.id = store.reserve_ids(1).await.unwrap().next().unwrap();
     empty.fence = Fence(empty.run.id.0);
-    store.create_run(empty.clone(), SignedDuration::from_hours(1), None).await.unwrap();
+    store.create_run(empty.clone(), InstanceId(1), None, None).await.unwrap();
     assert_eq!(stream.run().await["state"], "queued");
     store.finish_run(empty.run.id, empty.fence, RunState::Done, app.app.now()).await.unwrap();
     assert_eq!(store.run(OrgScope::All.write(), empty.run.id).await.unwrap(), None);

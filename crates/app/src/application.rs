@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Store, StoreResult, StoreStatistics};
+use orderdock_store::{NewInstance, Store, StoreResult, StoreStatistics};
 
 use crate::access::{Attempts, SessionCache, TokenCache, WrongCredentials};
 use crate::attachments::AttachmentFiles;
@@ -15,6 +15,7 @@ use crate::counts::Counts;
 use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
 use crate::ids::Ids;
+use crate::instances::Living;
 use crate::runs::Jobs;
 use crate::workers::Workers;
 use crate::{Metrics, Outcome, requests};
@@ -25,6 +26,11 @@ pub trait Clock: Send + Sync + 'static {
 
     /// Goes from now on as the clock of the store does, which tells this time.
     fn follow(&self, _time: Timestamp) {}
+
+    /// By how much the clock of the machine is ahead of that of the store.
+    fn ahead(&self) -> SignedDuration {
+        SignedDuration::ZERO
+    }
 }
 
 /// Unpredictable bytes for tokens and sessions; tests seed it.
@@ -51,6 +57,7 @@ pub struct App {
     pub(crate) dictionaries: Dictionaries,
     pub(crate) running_keys: RunningKeys,
     pub(crate) jobs: Jobs,
+    pub(crate) living: Living,
     pub(crate) listeners: Listeners,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
@@ -66,6 +73,7 @@ impl App {
         files: AttachmentFiles,
         clock: Arc<dyn Clock>,
         randomness: Arc<dyn Randomness>,
+        about: NewInstance,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
@@ -80,6 +88,7 @@ impl App {
             dictionaries: Dictionaries::default(),
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),
+            living: Living::new(about),
             listeners: Listeners::default(),
             workers: Workers::default(),
             batches: Batches::default(),

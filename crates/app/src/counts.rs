@@ -48,6 +48,14 @@ impl Counts {
         Err(u32::try_from(left.as_secs() + 1).unwrap_or(1))
     }
 
+    /// Takes over what others counted, if that is more.
+    pub fn at_least(&self, name: &str, times: u32, now: Timestamp) {
+        let known = self.times(name, now);
+        for _ in known..times.min(self.most) {
+            let _ = self.add(name, now); // it cannot be too often
+        }
+    }
+
     /// How often that was for a name.
     pub fn times(&self, name: &str, now: Timestamp) -> u32 {
         let Ok(names) = self.names.lock() else { return 0 };

@@ -14,6 +14,7 @@ mod events;
 mod failure;
 mod idempotency;
 mod ids;
+mod instances;
 mod lookups;
 mod masterdata;
 mod metrics;
@@ -36,6 +37,7 @@ pub use context::{Actor, OpContext, organisations_of};
 pub use events::{Credential, Event, Listener, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use failure::{Failure, Outcome, status_of};
 pub use idempotency::{Idempotency, Run, check_idempotency_key};
+pub use instances::InstancesView;
 pub use masterdata::{
     EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
 };
@@ -52,8 +54,8 @@ pub use workers::{Effort, Room};
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort,
-    Candidates, ChangePlace, ChangedBy, Gather, Intake, MasterdataPage, MasterdataQuery, MasterdataWindow,
-    OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position, RecordChange, RequestQuery,
-    RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts,
-    StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
+    Candidates, ChangePlace, ChangedBy, Gather, Instance, Intake, MasterdataPage, MasterdataQuery,
+    MasterdataWindow, NewInstance, OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position,
+    RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection,
+    StatusCounts, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
 };

@@ -50,6 +50,8 @@ ids! {
     OrderId
     /// A run that makes orders of candidates.
     RunId
+    /// A process that works on the database.
+    InstanceId
     /// A write request as it was received.
     RequestId
     TokenId

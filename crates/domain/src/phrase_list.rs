@@ -113,6 +113,7 @@ phrases! {
     ListOrders "list orders" "Aufträge aufzulisten"
     ReadRuns "read runs" "Läufe zu lesen"
     ListRuns "list runs" "Läufe aufzulisten"
+    ReadInstances "see the instances" "die Instanzen zu sehen"
     StopRuns "stop runs" "Läufe anzuhalten"
     CreateUsers "create users" "Benutzer anzulegen"
     ListUsers "list users" "Benutzer aufzulisten"

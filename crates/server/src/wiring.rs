@@ -10,7 +10,7 @@ use crate::{
     config::{AttachmentPlace, Settings},
 };
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
+use orderdock_app::{Actor, App, AttachmentFiles, Clock, NewInstance, OpContext, Randomness};
 use orderdock_domain::{
     access::{OrgScope, Scope, Scopes},
     problem::Language,
@@ -40,6 +40,10 @@ impl Clock for SystemClock {
         let now = now();
         let ahead = SignedDuration::from_micros(self.ahead.load(Ordering::Relaxed));
         now.checked_add(ahead).unwrap_or(now)
+    }
+
+    fn ahead(&self) -> SignedDuration {
+        -SignedDuration::from_micros(self.ahead.load(Ordering::Relaxed))
     }
 
     fn follow(&self, time: Timestamp) {
@@ -90,7 +94,19 @@ fn open_for(purpose: Use, settings: &Settings, patience: Option<Duration>) -> Re
         }
         place => attachment_files(place)?,
     };
-    Ok(App::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness)))
+    let about = about(settings);
+    Ok(App::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness), about))
+}
+
+/// What others on the same database see of this process.
+fn about(settings: &Settings) -> NewInstance {
+    let machine = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let machine = Some(machine.trim()).filter(|name| !name.is_empty()).unwrap_or("unknown");
+    NewInstance {
+        name: format!("{machine}/{}", std::process::id()),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        attachments: settings.attachments.to_string(),
+    }
 }
 
 /// An instance on another machine has another folder, and would not find the files that were attached here.

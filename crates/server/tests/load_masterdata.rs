@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_app::{Actor, App, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, OpContext, Randomness};
+use orderdock_app::{
+    Actor, App, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, NewInstance, OpContext, Randomness,
+};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::{Reference, own_or_shared};
@@ -52,7 +54,13 @@ impl Loader {
     fn new() -> Self {
         let database = TestDatabase::empty();
         let store = database.open();
-        let app = App::new(store.clone(), database.files(), Arc::new(Fixed), Arc::new(Fixed));
+        let app = App::new(
+            store.clone(),
+            database.files(),
+            Arc::new(Fixed),
+            Arc::new(Fixed),
+            NewInstance::default(),
+        );
         Self { app, store, organisations: OrgScope::All, scope: Scope::Admin, _database: database }
     }
 

@@ -498,9 +498,9 @@ CREATE TABLE run (
   orgs json, queued_at timestamptz NOT NULL, started_at timestamptz, finished_at timestamptz,
   total bigint NOT NULL DEFAULT 0, selected bigint NOT NULL, processed bigint NOT NULL, orders bigint NOT NULL,
   stayed bigint NOT NULL, failed bigint NOT NULL, stop_requested boolean NOT NULL, fence bigint NOT NULL DEFAULT 0,
-  alive_until timestamptz NOT NULL
+  instance_id bigint, task json, selection bytea
 ) WITH (fillfactor = 50);
-CREATE INDEX run_open ON run (alive_until) WHERE finished_at IS NULL;
+CREATE INDEX run_open ON run (id) WHERE finished_at IS NULL;
 CREATE INDEX run_finished ON run (finished_at);
 CREATE INDEX run_failed ON run (queued_at) WHERE state = 'failed';
 
@@ -521,14 +521,21 @@ CREATE TABLE schedule_state (
 ) WITH (fillfactor = 50);
 
 CREATE TABLE lease (
-  name text COLLATE "C" NOT NULL PRIMARY KEY, holder text COLLATE "C" NOT NULL, until timestamptz NOT NULL,
-  fence bigint NOT NULL UNIQUE
+  name text COLLATE "C" NOT NULL PRIMARY KEY, holder bigint NOT NULL, fence bigint NOT NULL UNIQUE
 ) WITH (fillfactor = 50);
+
+CREATE TABLE instance (
+  id bigint PRIMARY KEY, name text COLLATE "C" NOT NULL, session text COLLATE "C" NOT NULL,
+  version text COLLATE "C" NOT NULL, attachments text COLLATE "C" NOT NULL, started_at timestamptz NOT NULL,
+  signed_at timestamptz NOT NULL, watching_since timestamptz NOT NULL, clock_ahead bigint NOT NULL,
+  signs bigint NOT NULL
+) WITH (fillfactor = 10);
 
 -- Attachments ---------------------------------------------------------------------------------------------
 
 CREATE TABLE attachment_content (
-  sha256 bytea NOT NULL PRIMARY KEY, claimed_until timestamptz, doomed boolean NOT NULL DEFAULT false
+  sha256 bytea NOT NULL PRIMARY KEY, claimed_until timestamptz, doomed boolean NOT NULL DEFAULT false,
+  claimed_by bigint
 );
 CREATE INDEX attachment_content_claimed ON attachment_content (claimed_until) WHERE claimed_until IS NOT NULL;
 

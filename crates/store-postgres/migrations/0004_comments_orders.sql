@@ -305,7 +305,9 @@ COMMENT ON COLUMN run.stayed IS 'Candidates that wait, were not for this run, or
 COMMENT ON COLUMN run.failed IS 'Candidates that could not become an order, or that could not be edited.';
 COMMENT ON COLUMN run.stop_requested IS 'Whether somebody asked for its end.';
 COMMENT ON COLUMN run.fence IS 'Drawn from the sequence by who works on it: another process that believes to do so writes nothing.';
-COMMENT ON COLUMN run.alive_until IS 'Until when whoever works on it is believed to live, by the clock of the database.';
+COMMENT ON COLUMN run.instance_id IS 'Who works on it. Of an instance that is there no more it is anybody''s.';
+COMMENT ON COLUMN run.task IS 'What it does with its candidates, where the kind does not say it; until it has ended.';
+COMMENT ON COLUMN run.selection IS 'The candidates that were selected, chunk by chunk, until it has ended; absent where what is due is gathered anew.';
 
 COMMENT ON TABLE run_result IS 'What became of each candidate in a run. Written with the chunk that it was in; it never changes.';
 COMMENT ON COLUMN run_result.run_id IS 'Run.';
@@ -328,15 +330,28 @@ COMMENT ON COLUMN schedule_state.last_run_at IS 'When the schedule was last foll
 COMMENT ON COLUMN schedule_state.due_at IS 'When a header is due that only waits for its time.';
 COMMENT ON COLUMN schedule_state.validated_stamp IS 'State of master data at which candidates with problems were last validated again.';
 
-COMMENT ON TABLE lease IS 'What one instance at a time does for all. Whoever holds one writes it; giving it back deletes it.';
-COMMENT ON COLUMN lease.name IS 'What it is for: `scheduler`.';
+COMMENT ON TABLE lease IS 'What one instance at a time does for all. Whoever holds one writes it; of an instance that is there no more it is free.';
+COMMENT ON COLUMN lease.name IS 'What it is for: `scheduler` or `housekeeping`.';
 COMMENT ON COLUMN lease.holder IS 'Instance that holds it.';
-COMMENT ON COLUMN lease.until IS 'Until when, by the clock of the database.';
 COMMENT ON COLUMN lease.fence IS 'Drawn from the sequence at each take: who was overtaken writes nothing.';
+
+COMMENT ON TABLE instance IS 'Processes that work on the database. Each signs its own row; one that gives no sign for some seconds loses it to another, and with it its leases and runs.';
+COMMENT ON COLUMN instance.name IS 'Its machine, and which process it is there.';
+COMMENT ON COLUMN instance.session IS 'The application name of its connections, by which they are cut when it has died.';
+COMMENT ON COLUMN instance.attachments IS 'Where it keeps attached files.';
+COMMENT ON COLUMN instance.signed_at IS 'Its last sign of life, by the clock of the database.';
+COMMENT ON COLUMN instance.watching_since IS 'Since when it has signed in time: only then can it judge others.';
+COMMENT ON COLUMN instance.clock_ahead IS 'By how many microseconds the clock of its machine is ahead of that of the database.';
+COMMENT ON COLUMN instance.signs IS 'How often it has signed: so often something was committed that concerns nobody else.';
+
+COMMENT ON TABLE sign_in_failure IS 'Wrong passwords of the last minutes, counted over all instances. Each refused sign-in writes it.';
+COMMENT ON COLUMN sign_in_failure.key IS 'Of a user name, a network or a browser, as a hash.';
+COMMENT ON COLUMN sign_in_failure.since IS 'When the first of them came; they are forgotten some minutes after.';
 
 COMMENT ON TABLE attachment_content IS 'Files that attachments name, by what is in them; the bytes are in the folder or the bucket. Uploads and housekeeping write it.';
 COMMENT ON COLUMN attachment_content.sha256 IS 'SHA-256 of the bytes, under which they are kept.';
 COMMENT ON COLUMN attachment_content.claimed_until IS 'Until when an upload keeps it from being removed; absent once an attachment names it.';
+COMMENT ON COLUMN attachment_content.claimed_by IS 'Instance of that upload, or of who removes it.';
 COMMENT ON COLUMN attachment_content.doomed IS 'Whether it is about to be removed.';
 
 COMMENT ON TABLE attachment IS 'Files at headers and at orders. Uploads write it; it never changes.';

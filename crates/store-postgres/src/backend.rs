@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use jiff::Timestamp;
-use orderdock_store::{StoreError, StoreResult, StoreStatistics};
-use orderdock_store_sql::column::value;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
+use orderdock_store_sql::column::{text, value};
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 use tokio_postgres::SimpleQueryMessage;
 
@@ -82,6 +82,9 @@ pub struct Postgres {
     readers: Pool,
     lists: Pool,
     replica: Option<Replica>,
+    /// For signs of life, which wait behind nobody.
+    life: Pool,
+    application: String,
     clock: Option<StoreClock>,
     /// Of the first writer; those behind it have the next ones.
     first_slot: i64,
@@ -96,6 +99,8 @@ struct Counters {
 impl Backend for Postgres {
     type Place = Address;
     type Options = PostgresOptions;
+
+    const PACE: Pace = Pace { sign: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };
 
     fn open(address: &Address, options: PostgresOptions) -> StoreResult<Self> {
         let steps = migrate(address)?;
@@ -114,7 +119,9 @@ impl Backend for Postgres {
             writers: start("postgres-writer", options.writers, &of_keys)?,
             readers: start("postgres-reader", options.readers, &of_keys)?,
             lists: start("postgres-list", options.list_readers, &of_lists)?,
+            life: start("postgres-life", 1, &of_keys)?,
             clock: options.clock,
+            application,
             first_slot: i64::try_from(u64::from(std::process::id()) * 7 % SLOTS).unwrap_or_default(),
             counters: Arc::default(),
         })
@@ -140,6 +147,13 @@ impl Backend for Postgres {
         self.lists.run(move |worker| in_snapshot(worker, |transaction| work(transaction)), false).await
     }
 
+    async fn look<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.life.run(|worker| in_snapshot(worker, work), false).await
+    }
+
     async fn write<T: Send + 'static>(
         &self,
         turns: Turns,
@@ -147,7 +161,8 @@ impl Backend for Postgres {
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let writing = Write { turns, first_slot: self.first_slot, counters: Arc::clone(&self.counters) };
-        self.writers.run(move |worker| writing.until_done(worker, work), true).await
+        let pool = if turns == Turns::Life { &self.life } else { &self.writers };
+        pool.run(move |worker| writing.until_done(worker, work), true).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {
@@ -161,9 +176,33 @@ impl Backend for Postgres {
         self.server_time().await
     }
 
+    fn session(&self) -> String {
+        self.application.clone()
+    }
+
+    async fn end_sessions(&self, sessions: Vec<String>) -> StoreResult<()> {
+        const END: Verbatim<'_> = Verbatim(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+             WHERE application_name = $1 AND pid <> pg_backend_pid()",
+        );
+        let end = move |transaction: &dyn Transaction| {
+            for session in &sessions {
+                let ended = value::<i64>(transaction, "pg_stat_activity", &END, [text(session)])?;
+                tracing::warn!(session, ended, "connections of an instance that has died are cut");
+            }
+            Ok(())
+        };
+        self.look(end).await
+    }
+
     async fn commit_stamp(&self) -> StoreResult<i64> {
-        // with each transaction that writes the list of those under way changes
-        const STAMP: Verbatim<'_> = Verbatim("SELECT hashtextextended(pg_current_snapshot()::text, 0)");
+        // Each transaction that writes moves the end of the snapshot by one, and those that have not ended stand in it.
+        // Each sign of life is such a transaction, and counts itself.
+        const STAMP: Verbatim<'_> = Verbatim(
+            "SELECT hashtextextended(concat_ws(' ', pg_snapshot_xmax(s)::text::bigint \
+             - (SELECT coalesce(sum(signs), 0) FROM instance), \
+             (SELECT string_agg(x::text, ' ') FROM pg_snapshot_xip(s) x)), 0) FROM pg_current_snapshot() s",
+        );
         let stamp = self.read(|transaction| value(transaction, "snapshot", &STAMP, [])).await?;
         Ok(stamp.unwrap_or_default())
     }
@@ -186,7 +225,7 @@ impl Backend for Postgres {
 impl Postgres {
     async fn server_time(&self) -> StoreResult<Timestamp> {
         const NOW: Verbatim<'_> = Verbatim("SELECT clock_timestamp()");
-        let now = self.read(|transaction| value(transaction, "clock", &NOW, [])).await?;
+        let now = self.look(|transaction| value(transaction, "clock", &NOW, [])).await?;
         now.ok_or_else(|| StoreError::Statement("the server tells no time".to_owned()))
     }
 }
@@ -320,7 +359,7 @@ impl Write {
 pub fn beginning(turns: Turns) -> String {
     const NUMBER: &str = "SELECT pg_current_xact_id()";
     match turns {
-        Turns::Apart => format!("BEGIN; {NUMBER}"),
+        Turns::Apart | Turns::Life => format!("BEGIN; {NUMBER}"),
         Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {NUMBER}"),
         Turns::Shared => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN})"),
         Turns::Records => {

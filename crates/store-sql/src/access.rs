@@ -3,9 +3,11 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
-use orderdock_store::{AccessStore, Disabled, SessionRecord, StoreResult, TokenRecord, UserRecord};
+use orderdock_store::{
+    AccessStore, Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord,
+};
 
-use crate::{Backend, SqlStore, Transaction, Turns, sessions, tokens, users};
+use crate::{Backend, SqlStore, Transaction, Turns, sessions, sign_in_failures, tokens, users};
 
 #[async_trait]
 impl<B: Backend> AccessStore for SqlStore<B> {
@@ -77,6 +79,25 @@ impl<B: Backend> AccessStore for SqlStore<B> {
 
     async fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64> {
         self.write(1, move |transaction| sessions::sweep(transaction, before)).await
+    }
+
+    async fn count_sign_in_failure(
+        &self,
+        keys: Vec<FailureKey>,
+        now: Timestamp,
+        since: Timestamp,
+    ) -> StoreResult<()> {
+        let work =
+            move |transaction: &dyn Transaction| sign_in_failures::count(transaction, &keys, (now, since));
+        self.backend.write(Turns::Apart, 3, work).await
+    }
+
+    async fn sign_in_failures(&self, keys: Vec<FailureKey>, since: Timestamp) -> StoreResult<Vec<u32>> {
+        self.read(move |transaction| sign_in_failures::known(transaction, &keys, since)).await
+    }
+
+    async fn sweep_sign_in_failures(&self, since: Timestamp) -> StoreResult<()> {
+        self.write(1, move |transaction| sign_in_failures::sweep(transaction, since)).await
     }
 
     async fn change_counter(&self) -> StoreResult<i64> {

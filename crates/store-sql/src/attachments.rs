@@ -8,7 +8,7 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::attachment::{
     self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType, Tag,
 };
-use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::ids::{AttachmentId, InstanceId};
 use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
 
@@ -74,16 +74,18 @@ statement! {
 }
 statement! {
     /// A file that an attachment names stays without a claim.
-    pub CLAIM = "INSERT INTO attachment_content (sha256, claimed_until) VALUES (?1, ?2) \
+    pub CLAIM = "INSERT INTO attachment_content (sha256, claimed_until, claimed_by) VALUES (?1, ?2, ?3) \
      ON CONFLICT (sha256) DO UPDATE SET claimed_until = CASE \
-     WHEN attachment_content.claimed_until < ?2 THEN ?2 ELSE attachment_content.claimed_until END \
+     WHEN attachment_content.claimed_until < ?2 THEN ?2 ELSE attachment_content.claimed_until END, \
+     claimed_by = CASE \
+     WHEN attachment_content.claimed_until < ?2 THEN ?3 ELSE attachment_content.claimed_by END \
      WHERE {not attachment_content.doomed}"
 }
 statement! {
     pub SETTLE = "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND {not doomed}"
 }
 statement! {
-    pub DOOM = "UPDATE attachment_content SET doomed = TRUE, claimed_until = ?2 WHERE sha256 IN \
+    pub DOOM = "UPDATE attachment_content SET doomed = TRUE, claimed_until = ?2, claimed_by = ?4 WHERE sha256 IN \
      (SELECT sha256 FROM attachment_content WHERE claimed_until <= ?1 LIMIT ?3) RETURNING sha256"
 }
 statement! {
@@ -134,20 +136,32 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
         .await
     }
 
-    async fn claim_content(&self, content: ContentHash, held: SignedDuration) -> StoreResult<()> {
+    async fn claim_content(
+        &self,
+        content: ContentHash,
+        by: InstanceId,
+        held: SignedDuration,
+    ) -> StoreResult<()> {
         let until = self.lasting(held).await?.until;
-        self.write(1, move |transaction| one(run(transaction, &CLAIM, [content.write(), until.write()])?))
-            .await
+        let claim = move |transaction: &dyn Transaction| {
+            one(run(transaction, &CLAIM, [content.write(), until.write(), by.write()])?)
+        };
+        self.write(1, claim).await
     }
 
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
         self.write(3, move |transaction| write(transaction, &commit)).await
     }
 
-    async fn doom_contents(&self, held: SignedDuration, limit: u32) -> StoreResult<Vec<ContentHash>> {
+    async fn doom_contents(
+        &self,
+        by: InstanceId,
+        held: SignedDuration,
+        limit: u32,
+    ) -> StoreResult<Vec<ContentHash>> {
         let Lasting { now, until } = self.lasting(held).await?;
         self.write(1, move |transaction| {
-            let values = [now.write(), until.write(), integer(i64::from(limit))];
+            let values = [now.write(), until.write(), integer(i64::from(limit)), by.write()];
             rows(transaction, "attachment_content", &DOOM, values, take)
         })
         .await

@@ -162,7 +162,7 @@ macro_rules! id_columns {
 id_columns! {
     OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId UnitId
     PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
-    PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId AttachmentId
+    PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId InstanceId AttachmentId
 }
 
 /// None are written as nothing.

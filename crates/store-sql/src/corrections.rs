@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::correction::{CorrectionContext, Keys, RecordKeys, imported};
@@ -90,8 +89,7 @@ impl<B: Backend> CorrectionStore for SqlStore<B> {
 
     async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
         let rows = 1 + commit.results.len();
-        let until = self.lasting(commit.sign.alive).await?.until;
-        self.write(rows, move |transaction| commit_edit(transaction, &commit, until)).await
+        self.write(rows, move |transaction| commit_edit(transaction, &commit)).await
     }
 
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
@@ -188,15 +186,11 @@ pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> Store
     requests::keep_call(transaction, Some(&commit.kept))
 }
 
-pub fn commit_edit(
-    transaction: &dyn Transaction,
-    commit: &EditCommit,
-    alive_until: Timestamp,
-) -> StoreResult<ChunkOutcome> {
+pub fn commit_edit(transaction: &dyn Transaction, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
     check_relied(transaction, &commit.unchanged)?;
     changes::correct(transaction, &commit.corrections)?;
     processing::keep_results(transaction, commit.run, &commit.results)?;
     let counts = RunCounts::of_results(&commit.results);
-    let stop = !processing::progress(transaction, commit.run, counts, (commit.sign.fence, alive_until))?;
+    let stop = !processing::progress(transaction, commit.run, counts, commit.fence)?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
 }

@@ -19,6 +19,7 @@ pub mod find;
 pub mod history;
 mod holds;
 pub mod import_context;
+pub mod instances;
 pub mod intake;
 mod keys;
 mod lines;
@@ -31,6 +32,7 @@ pub mod request_origins;
 pub mod requests;
 pub mod scope;
 pub mod sessions;
+pub mod sign_in_failures;
 mod store;
 pub mod tables;
 pub mod template;
@@ -57,6 +59,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         count::STATEMENTS,
         history::STATEMENTS,
         import_context::sql::STATEMENTS,
+        instances::STATEMENTS,
         intake::STATEMENTS,
         masterdata::STATEMENTS,
         masterdata::history::STATEMENTS,
@@ -78,6 +81,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         request_origins::STATEMENTS,
         requests::STATEMENTS,
         sessions::STATEMENTS,
+        sign_in_failures::STATEMENTS,
         tokens::STATEMENTS,
         users::STATEMENTS,
     ];

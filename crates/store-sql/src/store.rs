@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreResult, StoreStatistics};
 
 use crate::import_context;
 use crate::reference::ReferenceCache;
@@ -21,6 +21,9 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     type Place: ?Sized;
     /// How it is opened.
     type Options;
+
+    /// How signs of life are given: where nobody else can go on, there is no hurry.
+    const PACE: Pace;
 
     /// Opens or creates the database and brings its schema up to date. Blocks.
     fn open(place: &Self::Place, options: Self::Options) -> StoreResult<Self>;
@@ -37,6 +40,14 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         &self,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
+
+    /// Runs a job in one read snapshot, as [`Self::read`] does, that waits behind nobody: whether others live.
+    fn look<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> impl Future<Output = StoreResult<T>> + Send {
+        self.read(work)
+    }
 
     /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable. An engine that has
     /// one writer knows no turns.
@@ -56,7 +67,13 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// The time by which leases, claims and signs of life end, the same for all processes.
     fn now(&self) -> impl Future<Output = StoreResult<Timestamp>> + Send;
 
-    /// Changes with every commit, of whichever process.
+    /// What the connections of this process are called where others can cut them.
+    fn session(&self) -> String;
+
+    /// Cuts the connections that are called so: what they were about is undone, and their locks are free.
+    fn end_sessions(&self, sessions: Vec<String>) -> impl Future<Output = StoreResult<()>> + Send;
+
+    /// Changes with every commit but signs of life, of whichever process.
     fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
 
     /// What the backend counts about itself; the rest is zero.
@@ -76,6 +93,8 @@ pub enum Turns {
     Apart,
     /// The same for ids, which need not be durable before what has them is.
     Ids,
+    /// The same for signs of life, which wait behind nobody where that can be helped.
+    Life,
 }
 
 /// Now, by the clock of the store, and the end of what begins now.

@@ -4,8 +4,8 @@
 //! master data by their kinds.
 
 use orderdock_domain::ids::{
-    AttachmentId, CallerId, CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId,
-    ProductId, ProductPriceId, RequestId, RunId, TaxId, TokenId, UnitId, UserId,
+    AttachmentId, CallerId, CandidateId, DataSourceId, DocumentTypeId, InstanceId, OrderId, OrganisationId,
+    PartnerId, ProductId, ProductPriceId, RequestId, RunId, TaxId, TokenId, UnitId, UserId,
 };
 use orderdock_domain::number::Decimal;
 
@@ -243,7 +243,8 @@ tables! {
         id: RunId, kind: String, trigger: String, state: String, actor: String, release: String,
         orgs: Option<String>, queued_at: Instant, started_at: Option<Instant>, finished_at: Option<Instant>,
         total: i64, selected: i64, processed: i64, orders: i64, stayed: i64, failed: i64,
-        stop_requested: bool, fence: i64, alive_until: Instant,
+        stop_requested: bool, fence: i64, instance_id: Option<InstanceId>, task: Option<String>,
+        selection: Option<Bytes>,
     };
     RUN_RESULT = "run_result" (run_id candidate_id) {
         run_id: RunId, candidate_id: CandidateId, outcome: String, order_id: Option<OrderId>,
@@ -257,7 +258,14 @@ tables! {
         validated_stamp: Option<i64>,
     };
     LEASE = "lease" (name) {
-        name: String, holder: String, until: Instant, fence: i64,
+        name: String, holder: InstanceId, fence: i64,
+    };
+    INSTANCE = "instance" (id) {
+        id: InstanceId, name: String, session: String, version: String, attachments: String, started_at: Instant,
+        signed_at: Instant, watching_since: Instant, clock_ahead: i64, signs: i64,
+    };
+    SIGN_IN_FAILURE = "sign_in_failure" (key) {
+        key: Hash, failures: i64, since: Instant,
     };
 
     REQUEST = "request" (id) {
@@ -291,7 +299,7 @@ tables! {
         file_name: String, media_type: String, tags: String, created_by: String, created_at: Instant,
     };
     ATTACHMENT_CONTENT = "attachment_content" (sha256) {
-        sha256: Hash, claimed_until: Option<Instant>,
+        sha256: Hash, claimed_until: Option<Instant>, claimed_by: Option<InstanceId>,
     } later { doomed: bool };
 
     TOKEN = "token" (id) {

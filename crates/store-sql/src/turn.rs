@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
 use orderdock_domain::correction::CorrectionContext;
@@ -12,8 +11,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
 use orderdock_store::{
     AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
-    EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope, Sign, StoreResult,
-    Turn,
+    EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope, StoreResult, Turn,
 };
 
 use crate::scope::OrganisationIds;
@@ -24,8 +22,6 @@ use crate::{Transaction, attachments, candidates, commit_import, corrections, or
 pub(crate) struct InTurn<'s> {
     pub transaction: &'s dyn Transaction,
     pub shared: &'s Shared,
-    /// By the clock of the store.
-    pub now: Timestamp,
 }
 
 impl InTurn<'_> {
@@ -35,10 +31,6 @@ impl InTurn<'_> {
 
     fn readable(&self, scope: &ReadScope) -> StoreResult<OrganisationIds> {
         Ok(OrganisationIds::readable(scope, &*self.reference()?))
-    }
-
-    fn until(&self, sign: Sign) -> Timestamp {
-        self.now.saturating_add(sign.alive).unwrap_or(Timestamp::MAX)
     }
 }
 
@@ -101,7 +93,7 @@ impl Turn for InTurn<'_> {
     }
 
     fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
-        processing::commit(self.transaction, commit, self.until(commit.sign))
+        processing::commit(self.transaction, commit)
     }
 
     fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext> {
@@ -113,6 +105,6 @@ impl Turn for InTurn<'_> {
     }
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
-        corrections::commit_edit(self.transaction, commit, self.until(commit.sign))
+        corrections::commit_edit(self.transaction, commit)
     }
 }

@@ -33,8 +33,7 @@ impl<B: Backend> Upkeep for SqlStore<B> {
 
     async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done> {
         let shared = Arc::clone(&self.shared);
-        let now = self.backend.now().await?;
-        let work = move |transaction: &dyn Transaction| work(&InTurn { transaction, shared: &shared, now });
+        let work = move |transaction: &dyn Transaction| work(&InTurn { transaction, shared: &shared });
         self.backend.write(Turns::Alone, rows, work).await
     }
 

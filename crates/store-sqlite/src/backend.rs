@@ -1,9 +1,10 @@
 //! A database in a file: its connections, and who may use which.
 
 use std::path::Path;
+use std::time::Duration;
 
-use jiff::Timestamp;
-use orderdock_store::{StoreError, StoreResult, StoreStatistics};
+use jiff::{SignedDuration, Timestamp};
+use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::value;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
@@ -29,6 +30,9 @@ pub struct Sqlite {
 impl Backend for Sqlite {
     type Place = Path;
     type Options = SqliteOptions;
+
+    // others can go on only after a new start on the same machine
+    const PACE: Pace = Pace { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
 
     fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {
         let mut connection = open_writer(path, &options)?;
@@ -79,6 +83,15 @@ impl Backend for Sqlite {
         let now =
             self.readers.read(|transaction| value(transaction, "unixepoch", &Verbatim(NOW), [])).await?;
         now.ok_or_else(|| StoreError::Statement("SQLite tells no time".to_owned()))
+    }
+
+    fn session(&self) -> String {
+        String::new()
+    }
+
+    async fn end_sessions(&self, _: Vec<String>) -> StoreResult<()> {
+        // nobody but the process itself has its connections, and what it was writing it writes or not
+        Ok(())
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {

@@ -6,7 +6,7 @@ use orderdock_domain::import::Expectation;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
 
-use crate::{KeptCall, Sign};
+use crate::{Fence, KeptCall};
 
 /// Which candidates a correction is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,5 +73,6 @@ pub struct EditCommit {
     pub corrections: Vec<Correction>,
     /// One for each candidate of the chunk.
     pub results: Vec<RunCandidateResult>,
-    pub sign: Sign,
+    /// Of who works on the run.
+    pub fence: Fence,
 }

@@ -5,6 +5,7 @@ mod attachments;
 mod candidates;
 mod corrections;
 mod imports;
+mod instances;
 mod masterdata;
 mod orders;
 mod requests;
@@ -17,6 +18,7 @@ pub use attachments::AttachmentStore;
 pub use candidates::CandidateStore;
 pub use corrections::CorrectionStore;
 pub use imports::ImportStore;
+pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
 pub use orders::OrderStore;
 pub use requests::RequestStore;
@@ -33,6 +35,7 @@ pub trait Store:
     + OrderStore
     + RunStore
     + ScheduleStore
+    + InstanceStore
     + RequestStore
     + AccessStore
     + AttachmentStore
@@ -48,6 +51,7 @@ impl<S> Store for S where
         + OrderStore
         + RunStore
         + ScheduleStore
+        + InstanceStore
         + RequestStore
         + AccessStore
         + AttachmentStore

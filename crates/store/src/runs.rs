@@ -1,6 +1,6 @@
 //! Runs: what they take, what they write, what is kept of them; schedules and leases.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
@@ -76,7 +76,8 @@ pub struct ChunkCommit {
     /// The figures of the plan.
     pub counts: RunCounts,
     pub now: Timestamp,
-    pub sign: Sign,
+    /// Of who works on the run.
+    pub fence: Fence,
 }
 
 /// What became of a chunk.
@@ -105,14 +106,6 @@ pub struct RunRecord {
 /// holds what it writes for: after another take nothing of theirs is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fence(pub i64);
-
-/// A sign of life of who works on a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sign {
-    pub fence: Fence,
-    /// How long the run counts as alive without another one, by the clock of the store.
-    pub alive: SignedDuration,
-}
 
 /// What a run did with one candidate, as it is kept.
 #[derive(Clone, PartialEq, Debug)]

@@ -16,3 +16,6 @@ pub struct SessionRecord {
     /// From then on it is not accepted any more.
     pub expires_at: Timestamp,
 }
+
+/// Of a user name, a network or a browser by which wrong passwords are counted, as a hash.
+pub type FailureKey = [u8; 32];

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use orderdock_app::{App, AttachmentFiles};
+use orderdock_app::{App, AttachmentFiles, NewInstance};
 use orderdock_store::Store;
 use tempfile::TempDir;
 
@@ -180,7 +180,7 @@ fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: Filling
         runtime.block_on(async {
             let clock = Arc::new(TestClock::default());
             let randomness = Arc::new(SeededRandomness::default());
-            let app = App::new(store, files(folder.path()), clock, randomness);
+            let app = App::new(store, files(folder.path()), clock, randomness, NewInstance::default());
             let master_data: &[&str] = if filling == Filling::Demo { &MASTER_DATA } else { &[] };
             for file in master_data {
                 if let Err(failure) = app.load_masterdata(&operator(&app), file).await {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, Clock, NewToken, NewUser, OpContext, Password};
+use orderdock_app::{Actor, App, Clock, NewInstance, NewToken, NewUser, OpContext, Password};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::Store;
 use reqwest::{Method, RequestBuilder};
@@ -277,6 +277,7 @@ fn app(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestClock>) -
         database.files(),
         Arc::clone(clock) as Arc<dyn Clock>,
         Arc::new(SeededRandomness::default()),
+        NewInstance::default(),
     )
 }
 

@@ -1,5 +1,6 @@
 //! What becomes of the bytes: how a form is read, what is kept of it, and what is left when something goes wrong.
 
+use orderdock_domain::ids::InstanceId;
 use std::time::Duration;
 
 use crate::common::{
@@ -293,13 +294,13 @@ async fn the_sweep_takes_what_nothing_names_and_nothing_else() {
     std::fs::write(&orphan, b"placed, and then the power went").unwrap();
     let hour = SignedDuration::from_hours(1);
     let store = app.database.open();
-    store.claim_content(claimed, hour).await.unwrap();
+    store.claim_content(claimed, InstanceId(1), hour).await.unwrap();
 
     // files carry the real time, the clock of the test stands elsewhere
     let real = std::fs::metadata(&orphan).unwrap().modified().unwrap();
     let real = jiff::Timestamp::try_from(real).unwrap();
     app.clock.advance(real.duration_since(app.app.now()));
-    store.claim_content(claimed, hour).await.unwrap();
+    store.claim_content(claimed, InstanceId(1), hour).await.unwrap();
     assert_eq!(app.app.sweep_attachments().await.unwrap(), 0, "an upload may be under way");
     app.clock.advance(hour + SignedDuration::from_mins(1));
     assert_eq!(app.app.sweep_attachments().await.unwrap(), 2);

@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use orderdock_store::StoreError;
+use orderdock_store::{FailureKey, Store, StoreError, StoreResult};
+use sha2::{Digest, Sha256};
 
 use super::browser::KnownBrowser;
 use super::network::Network;
@@ -53,6 +54,14 @@ pub(crate) struct Attempts {
     names: Counts,
     networks: Counts,
     browsers: Counts,
+}
+
+/// By what wrong passwords are counted.
+#[derive(Clone, Copy)]
+enum CountedBy {
+    Name,
+    Network,
+    Browser,
 }
 
 /// Who signs in.
@@ -123,6 +132,42 @@ impl Attempts {
         .await
     }
 
+    /// Learns how often whoever signs in now has failed, at this instance or another.
+    pub async fn learn(
+        &self,
+        store: &dyn Store,
+        (name, network, browser): (&str, &Network, Option<&KnownBrowser>),
+        now: Timestamp,
+    ) -> StoreResult<()> {
+        let network = network.to_string();
+        let mut by = vec![(CountedBy::Name, name.to_owned()), (CountedBy::Network, network)];
+        by.extend(browser.map(|browser| (CountedBy::Browser, browser.key())));
+        let keys = by.iter().map(|(by, text)| by.key(text)).collect();
+        let failures = store.sign_in_failures(keys, begun(now)).await?;
+        for ((by, text), failures) in by.iter().zip(failures) {
+            self.counts(*by).at_least(text, failures, now);
+        }
+        Ok(())
+    }
+
+    /// What an attempt that failed is counted by over all instances.
+    pub fn keys(attempt: &Attempt) -> Vec<FailureKey> {
+        match &attempt.browser {
+            Some(browser) => vec![CountedBy::Browser.key(browser)],
+            None => {
+                vec![CountedBy::Name.key(&attempt.name), CountedBy::Network.key(&attempt.network)]
+            }
+        }
+    }
+
+    fn counts(&self, by: CountedBy) -> &Counts {
+        match by {
+            CountedBy::Name => &self.names,
+            CountedBy::Network => &self.networks,
+            CountedBy::Browser => &self.browsers,
+        }
+    }
+
     /// Counts an attempt that failed, and tells how long its refusal is held back. Nothing ever begins anew because
     /// somebody signed in: that would tell which names there are.
     pub fn failed(&self, attempt: &Attempt, now: Timestamp) -> Duration {
@@ -139,6 +184,23 @@ impl Attempts {
         }
         OF_A_NAME.after(count(&self.names, &attempt.name)).max(OF_A_NETWORK.after(of_network))
     }
+}
+
+impl CountedBy {
+    /// The database is told no name that somebody typed.
+    fn key(self, text: &str) -> FailureKey {
+        let kind = match self {
+            Self::Name => "name",
+            Self::Network => "network",
+            Self::Browser => "browser",
+        };
+        Sha256::new().chain_update(kind).chain_update([0]).chain_update(text).finalize().into()
+    }
+}
+
+/// Since when failures count.
+pub(crate) fn begun(now: Timestamp) -> Timestamp {
+    now.saturating_sub(WINDOW).unwrap_or(Timestamp::MIN)
 }
 
 impl Slowing {

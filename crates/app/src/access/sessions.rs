@@ -11,6 +11,7 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::fold;
 use orderdock_store::{SessionRecord, StoreError, UserRecord};
 
+use super::attempts::{Attempts, begun};
 use super::users::LONGEST_PASSWORD;
 use crate::context::Rights;
 use crate::lookups::Lookups;
@@ -82,15 +83,22 @@ impl App {
         }
         let user = self.store.user_by_name(name.clone()).await?;
         let (id, hash) = user.as_ref().map_or((UserId(0), NOBODY), |user| (user.id, &user.password_hash));
-        let known = browser.filter(|browser| browser.is_of(id, hash) && self.attempts.trusts(browser, now));
-        let attempt = self.attempts.begin(fold(&name), network, known.as_ref()).ok_or_else(too_many)?;
+        let (folded, browser) = (fold(&name), browser.filter(|browser| browser.is_of(id, hash)));
+        self.attempts.learn(&*self.store, (&folded, &network, browser.as_ref()), now).await?;
+        let known = browser.filter(|browser| self.attempts.trusts(browser, now));
+        let attempt = self.attempts.begin(folded, network, known.as_ref()).ok_or_else(too_many)?;
         let hash = hash.to_owned();
         let right = self.attempts.in_turn(&attempt, now, move || proves(&password, &hash)).await?;
         if let Some(user) = user.filter(|user| right && user.disabled.is_none()) {
             return Ok(user);
         }
         let refusal = self.login_wrong();
-        tokio::time::sleep(self.attempts.failed(&attempt, now)).await;
+        let held_back = self.attempts.failed(&attempt, now);
+        let counted = self.store.count_sign_in_failure(Attempts::keys(&attempt), now, begun(now)).await;
+        if let Err(error) = counted {
+            tracing::warn!(%error, "other instances were not told of a wrong password");
+        }
+        tokio::time::sleep(held_back).await;
         Err(refusal)
     }
 
@@ -225,6 +233,7 @@ impl App {
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
         let before = self.clock.now().checked_sub(LONGEST);
         let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
+        self.store.sweep_sign_in_failures(begun(self.clock.now())).await?;
         Ok(self.store.sweep_sessions(before).await?)
     }
 }

@@ -146,7 +146,7 @@ impl App {
             if known.is_some() && self.files.has_whole(file.content).await? {
                 return Ok(false);
             }
-            match self.store.claim_content(file.content, UPLOAD_ENDS).await {
+            match self.store.claim_content(file.content, self.instance().await?, UPLOAD_ENDS).await {
                 Err(StoreError::Conflict(_)) => tokio::time::sleep(PAUSE).await,
                 claimed => {
                     claimed?;

@@ -85,7 +85,7 @@ impl App {
             now.checked_sub(UPLOAD_ENDS).map_err(|_| Failure::fault("the clock stands before all time"))?;
         let mut removed = self.files.remove_leftovers(before).await?;
         loop {
-            let doomed = self.store.doom_contents(SWEEP_LEASE, SWEEP_AT_ONCE).await?;
+            let doomed = self.store.doom_contents(self.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE).await?;
             if doomed.is_empty() {
                 return Ok(removed);
             }

@@ -10,7 +10,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_store::{
-    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, Sign,
+    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Fence, Gather, RunScope, Selection,
     StoreError, StoreResult, Turn,
 };
 
@@ -85,7 +85,7 @@ impl App {
     /// Works through a run that edits: each chunk is loaded, decided and written by itself.
     pub(crate) async fn work_edit(&self, job: &Job, edit: &Arc<CandidateEdit>) -> Outcome<Ended> {
         let mut chunks = cut(job.chunks.clone()).into_iter();
-        let mut told = RunCounts::default();
+        let mut told = job.told;
         while let Some(chunk) = chunks.next() {
             let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, told, edit, &chunk).await?;
             told = told.plus(counts);
@@ -113,7 +113,7 @@ impl App {
                 keys: keys(edit, chunk),
                 call: self.call_of(job),
                 run: job.run,
-                sign: job.sign(),
+                fence: job.fence,
             };
             let tried = if conflicts < TRIES {
                 self.try_edit(job, edited, &patience).await?
@@ -164,7 +164,7 @@ struct Edited {
     keys: CorrectionKeys,
     call: CorrectionCall,
     run: RunId,
-    sign: Sign,
+    fence: Fence,
 }
 
 /// An edit looks at each candidate alone, so headers need not stay together.
@@ -193,7 +193,7 @@ impl Edited {
             unchanged: context.expectations(),
             corrections: Vec::new(),
             results: Vec::new(),
-            sign: self.sign,
+            fence: self.fence,
         };
         for (candidate, decided) in decide(context, &self.edit, &self.call) {
             let (outcome, warnings) = match decided {

@@ -6,6 +6,7 @@ mod patience;
 mod process;
 mod scheduler;
 mod settings;
+mod takeover;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +26,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
 use self::patience::Patience;
-use self::process::{ALIVE, Ended, Job};
+use self::process::{Ended, Job};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
@@ -37,8 +38,8 @@ pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 const AT_ONCE: u32 = 2;
 /// Runs that may be queued in one process.
 const QUEUE_LIMIT: u32 = 100;
-/// How often a queued run shows that it is alive.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
+/// How often a queued run looks whether it is to end.
+const LOOK_FOR_STOP: Duration = Duration::from_secs(30);
 /// How often a run of another process is looked at by who waits for it.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// The runs of this process.
@@ -125,7 +126,8 @@ impl App {
     pub async fn start_run(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let record = new.record.clone();
-        self.store.create_run(record.clone(), ALIVE, None).await?;
+        let (by, work) = (self.instance().await?, Some(new.job.work()));
+        self.store.create_run(record.clone(), by, work, None).await?;
         self.spawn(new);
         Ok(record)
     }
@@ -142,7 +144,8 @@ impl App {
         let record = new.record.clone();
         let answer = Answer { status: 202, body: encode(&record) };
         let kept = self.kept_call(ctx, call, &answer).await?;
-        let created = self.store.create_run(record.clone(), ALIVE, Some(kept)).await;
+        let (by, work) = (self.instance().await?, Some(new.job.work()));
+        let created = self.store.create_run(record.clone(), by, work, Some(kept)).await;
         self.or_replay(call.idempotency.as_ref(), created).await?;
         self.spawn(new);
         Ok((record, answer))
@@ -163,7 +166,7 @@ impl App {
     pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let run = new.job.run;
-        self.store.create_run(new.record.clone(), ALIVE, None).await?;
+        self.store.create_run(new.record.clone(), self.instance().await?, None, None).await?;
         self.do_run(new).await?;
         self.find_run(ctx.organisations.write(), run).await
     }
@@ -174,7 +177,7 @@ impl App {
             return Ok(Finished { run: None, ended: Ok(Ended::default()) });
         }
         let run = Some(new.job.run);
-        self.store.create_run(new.record.clone(), ALIVE, None).await?;
+        self.store.create_run(new.record.clone(), self.instance().await?, None, None).await?;
         Ok(Finished { run, ended: self.do_run(new).await })
     }
 
@@ -204,7 +207,9 @@ impl App {
         let fence = Fence(id.0);
         let record = RunRecord { run, organisations, stop_requested: false, fence };
         let scope = RunScope::of(&ctx.organisations);
-        let job = Job { run: id, fence, task, actor: ctx.actor.name.clone(), chunks, selected, scope };
+        let lasting = trigger == RunTrigger::Call;
+        let (actor, told) = (ctx.actor.name.clone(), RunCounts::default());
+        let job = Job { run: id, fence, task, actor, chunks, selected, scope, told, lasting };
         Ok(NewRun { record, job, place })
     }
 
@@ -235,9 +240,14 @@ impl App {
             Ok(Ended { stopped: true, .. }) => RunState::Stopped,
             Err(_) => RunState::Failed,
         };
-        let now = self.now();
-        let finish = || self.store.finish_run(job.run, job.fence, state, now);
-        let noted = self.patiently(&Patience::of(job.run), finish).await;
+        let noted = if state == RunState::Stopped && job.lasting && self.jobs.stopping() {
+            // whoever lives goes on with it
+            Ok(())
+        } else {
+            let now = self.now();
+            let finish = || self.store.finish_run(job.run, job.fence, state, now);
+            self.patiently(&Patience::of(job.run), finish).await
+        };
         self.jobs.ended.send_replace(());
         // not before its end is noted: who stops the runs waits for places and turns
         drop((place, turn));
@@ -248,7 +258,7 @@ impl App {
 
     async fn begin(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let now = self.now();
-        let begin = || self.store.keep_run_alive(job.run, Some(now), job.sign());
+        let begin = || self.store.go_on_with_run(job.run, Some(now), job.fence);
         if self.jobs.stopping() || !self.patiently(&Patience::of(job.run), begin).await? {
             return Ok(Ended { stopped: true, due: None });
         }
@@ -258,18 +268,18 @@ impl App {
     /// `None` if the run is to end before it has begun.
     async fn await_turn(&self, job: &Job) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
-            if let Ok(turn) = tokio::time::timeout(SIGN_OF_LIFE, self.jobs.slots.acquire()).await {
+            if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
-            let wait = || self.store.keep_run_alive(job.run, None, job.sign());
+            let wait = || self.store.go_on_with_run(job.run, None, job.fence);
             if !self.patiently(&Patience::of(job.run), wait).await? {
                 return Ok(None);
             }
         }
     }
 
-    /// Lets no run of this process begin another chunk, and returns when all have ended. The rest is left to the
-    /// next run.
+    /// Lets no run of this process begin another chunk, and returns when all have ended. The rest is left to other
+    /// instances, or to the next run.
     pub async fn stop_runs(&self) {
         self.jobs.stopping.store(true, Ordering::Relaxed);
         let _queued = self.jobs.places.acquire_many(QUEUE_LIMIT).await;

@@ -98,8 +98,8 @@ impl App {
         patience: &Patience,
     ) -> StoreResult<Option<ChunkOutcome>> {
         patience.pause(fault, !self.jobs.stopping()).await?;
-        let alive = || self.store.keep_run_alive(job.run, None, job.sign());
-        let stop = !self.patiently(patience, alive).await?;
+        let goes_on = || self.store.go_on_with_run(job.run, None, job.fence);
+        let stop = !self.patiently(patience, goes_on).await?;
         let find = || self.store.run(job.scope.candidates.clone(), job.run);
         let counts = written_since(told, self.patiently(patience, find).await?)?;
         let written = counts != RunCounts::default();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, HoldReason, Releases, Status};
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
@@ -16,7 +16,7 @@ use orderdock_domain::processing::{
     Taking, plan_orders, validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, LoadedChunk, RunScope, Selection, Sign, StoreError,
+    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, LoadedChunk, RunScope, Selection, StoreError,
     StoreResult, Turn,
 };
 
@@ -29,8 +29,6 @@ use crate::{App, Effort, Failure, OpContext, Outcome, RunTask};
 const CHUNK: u32 = 5_000;
 /// How often candidates come up again whose order was overtaken.
 const ROUNDS: usize = 3;
-/// How long a run counts as alive without a sign; a chunk takes seconds.
-pub(crate) const ALIVE: SignedDuration = SignedDuration::from_mins(2);
 /// Candidates that a dry run names of those that would become orders, and of those that would stay; and lines after
 /// which it shows no further order. The figures are of all.
 pub const DRY_RUN_SAMPLE: usize = 1_000;
@@ -50,6 +48,10 @@ pub(crate) struct Job {
     /// schedule looks at what waits again and again.
     pub selected: bool,
     pub scope: RunScope,
+    /// The figures of what others did of it before.
+    pub told: RunCounts,
+    /// What it is to do is stored, so that others can go on with it.
+    pub lasting: bool,
 }
 
 /// How a run ended, if nothing failed.
@@ -153,10 +155,6 @@ struct Prepared {
 }
 
 impl Job {
-    pub fn sign(&self) -> Sign {
-        Sign { fence: self.fence, alive: ALIVE }
-    }
-
     fn taking(&self) -> Taking {
         Taking { selected: self.selected, release: self.task.release() }
     }
@@ -214,7 +212,7 @@ impl App {
     /// While a chunk is written, the next one is loaded and planned.
     async fn work_orders(&self, job: &Arc<Job>) -> Outcome<Ended> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
-        let (mut ended, mut told, mut again) = (Ended::default(), RunCounts::default(), 0);
+        let (mut ended, mut told, mut again) = (Ended::default(), job.told, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
             let whole_headers = current.chunk.whole_headers;
@@ -479,7 +477,7 @@ fn plan(
         results,
         counts,
         now,
-        sign: job.sign(),
+        fence: job.fence,
     };
     if matches!(job.task, RunTask::Revalidate) {
         let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(job.run) };

@@ -1,41 +1,30 @@
 //! The scheduler: candidates become orders by themselves.
 //!
-//! One process at a time leads, by a lease; that saves work, and nothing depends on it: a run claims candidates by
-//! version, whoever started it.
+//! One instance at a time leads, by a lease that it has as long as it lives; that saves work, and nothing depends on it:
+//! a run claims candidates by version, whoever started it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
-use orderdock_store::{Fence, Gather, Schedule, ScheduleState};
+use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState};
 
 use super::Finished;
 use super::settings::next_run;
 use crate::{Actor, App, OpContext, Outcome, RunCommand, RunTask};
 
-const LEASE: &str = "scheduler";
-/// How long a process leads without renewing its lease.
-const LEADS: SignedDuration = SignedDuration::from_secs(30);
-/// The lease is renewed when less than this is left of it.
-const RENEW: SignedDuration = SignedDuration::from_secs(15);
-/// How often that is looked at while runs are under way.
-const LOOK: Duration = Duration::from_secs(5);
 /// The longest pause between two looks: settings change, and other processes die.
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Follows the schedules of all organisations.
 pub struct Scheduler {
     app: Arc<App>,
-    /// Tells this process from others.
-    holder: String,
-    /// Until when it leads, and its fence.
-    lead: Mutex<Option<(Timestamp, Fence)>>,
 }
 
 /// What one look at the schedules came to.
@@ -50,10 +39,7 @@ pub struct Tick {
 
 impl App {
     pub fn scheduler(self: &Arc<Self>) -> Scheduler {
-        let random = self.randomness.token_bytes();
-        let holder = random.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
-        let holder = format!("{holder:016x}");
-        Scheduler { app: self.clone(), holder, lead: Mutex::default() }
+        Scheduler { app: self.clone() }
     }
 }
 
@@ -74,7 +60,6 @@ impl Scheduler {
                 () = tokio::time::sleep(pause) => {}
             }
         }
-        self.resign().await;
     }
 
     fn pause(&self, tick: &Tick) -> Duration {
@@ -86,10 +71,11 @@ impl Scheduler {
     /// One look at all schedules: does what is due, missed runs of a schedule as one.
     pub async fn tick(&self) -> Outcome<Tick> {
         let now = self.app.now();
-        let Some(lease) = self.leads(now).await? else {
+        let own = self.app.instance().await?;
+        let Some(lease) = self.app.store.take_lease(SCHEDULER, own).await? else {
             return Ok(Tick { idle: true, ..Tick::default() });
         };
-        self.leading(self.follow_all(now, lease)).await
+        self.follow_all(now, lease).await
     }
 
     async fn follow_all(&self, now: Timestamp, lease: Fence) -> Outcome<Tick> {
@@ -107,57 +93,6 @@ impl Scheduler {
             tick.next = [tick.next, due].into_iter().flatten().min();
         }
         Ok(tick)
-    }
-
-    /// Does some work, and keeps the lead however long that takes.
-    pub async fn leading<T>(&self, work: impl Future<Output = T>) -> T {
-        let keep = async {
-            loop {
-                tokio::time::sleep(LOOK).await;
-                match self.leads(self.app.now()).await {
-                    Ok(Some(_)) => {}
-                    Ok(None) => tracing::warn!("another process follows the schedules too"),
-                    Err(failure) => tracing::warn!(?failure, "the lead of the schedules was not kept"),
-                }
-            }
-        };
-        tokio::select! {
-            done = work => done,
-            never = keep => never,
-        }
-    }
-
-    fn lead(&self) -> MutexGuard<'_, Option<(Timestamp, Fence)>> {
-        self.lead.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes or keeps the lead, and gives up the runs of processes that have died.
-    async fn leads(&self, now: Timestamp) -> Outcome<Option<Fence>> {
-        let known = *self.lead();
-        if let Some((until, lease)) = known
-            && until.duration_since(now) > RENEW
-        {
-            return Ok(Some(lease));
-        }
-        let lease = self.app.store.take_lease(LEASE, self.holder.clone(), LEADS).await?;
-        *self.lead() = lease.map(|lease| (now.saturating_add(LEADS).unwrap_or(Timestamp::MAX), lease));
-        if lease.is_some() {
-            let dead = self.app.store.fail_dead_runs(now).await?;
-            if dead > 0 {
-                tracing::warn!(dead, "runs of a process that has ended are given up");
-            }
-        }
-        Ok(lease)
-    }
-
-    /// Leaves the lead to whoever comes next.
-    async fn resign(&self) {
-        let led = self.lead().take();
-        if let Some((_, lease)) = led
-            && let Err(error) = self.app.store.give_back_lease(lease).await
-        {
-            tracing::warn!(%error, "the lead of the schedules was not given back");
-        }
     }
 
     /// Validates candidates in error again if master data has changed, then makes orders of what is due. A run

@@ -130,6 +130,29 @@ async fn an_edit_asked_to_stop_when_nothing_is_left_is_done() {
 }
 
 #[tokio::test]
+async fn what_was_asked_for_goes_on_in_the_next_service() {
+    let day = full_day().await;
+    let asked = RunCommand { trigger: RunTrigger::Call, ..raise() };
+    let runs = [day.start(asked.clone()).await, day.start(asked.clone()).await, day.start(asked).await];
+    under_way(&day, runs[0]).await;
+    day.test.app.stop_runs().await;
+    let left = day.stand_of(runs[0]).await;
+    assert_eq!((left.state, left.finished_at), (RunState::Running, None));
+    let done = left.counts.processed;
+    assert!(done.is_multiple_of(CHUNK) && 0 < done && done < ALL, "{done}");
+    let waits = day.stand_of(runs[2]).await;
+    assert_eq!((waits.state, waits.counts), (RunState::Queued, RunCounts::default()), "it did not begin");
+    day.test.app.live(std::future::ready(())).await;
+    let day = Day { test: day.test.restart().await };
+    day.test.app.take_over().await.unwrap();
+    for run in runs {
+        let ended = day.ended(run).await;
+        assert_eq!((ended.state, ended.counts.processed), (RunState::Done, ALL), "{ended:?}");
+    }
+    assert_eq!(raised(&day).await, [0, 0, 0, ALL], "each candidate once by each run");
+}
+
+#[tokio::test]
 async fn a_service_that_ends_leaves_the_rest_of_its_runs_to_the_next() {
     let day = full_day().await;
     // nothing that the others raise to, or it would have nothing to write behind them

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::Day;
-use orderdock_app::{App, Gather, RunCommand, RunTask};
+use orderdock_app::{App, Gather, NewInstance, RunCommand, RunTask};
 use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::processing::{Run, RunState, RunTrigger};
 use orderdock_testkit::{SeededRandomness, TestClock, TestDatabase, bulk, candidate, operator};
@@ -32,7 +32,8 @@ async fn process_what_is_due() {
 /// The service of this process, on the database that it was told.
 pub fn told() -> Option<Arc<App>> {
     let (store, files) = TestDatabase::open_at(&std::env::var(DATABASE).ok()?);
-    Some(App::new(store, files, Arc::new(TestClock::default()), Arc::new(SeededRandomness::default())))
+    let (clock, randomness) = (Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));
+    Some(App::new(store, files, clock, randomness, NewInstance::default()))
 }
 
 /// Starts one of these tests as a process of its own, on the database of the day.
@@ -129,11 +130,14 @@ async fn a_killed_run_leaves_every_order_whole() {
         check(&day, &headers).await;
     }
     // nobody works on the runs of the dead any more
-    day.later(3_600);
     let run = day.process().await;
     assert_eq!(run.state, RunState::Done);
     assert_eq!(check(&day, &headers).await, headers.len());
-    day.test.app.scheduler().tick().await.unwrap();
+    for _ in 0..20 {
+        day.later(3);
+        day.test.app.sign().await.unwrap();
+        day.test.app.take_over().await.unwrap();
+    }
     let runs = day.test.app.process_runs(&day.who(), None, 100).await.unwrap();
     assert!(runs.iter().all(|record| record.run.finished_at.is_some()), "{runs:?}");
 }

@@ -1,7 +1,5 @@
 //! The scheduler, at a clock that the tests move.
 
-use std::time::Duration;
-
 use crate::common::Day;
 use jiff::Timestamp;
 use orderdock_app::{ScheduleChange, SettingsChange, Tick};
@@ -11,6 +9,9 @@ use orderdock_domain::problem::Code;
 use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
+
+/// Often enough on every database.
+const SIGNS_OF_A_MINUTE: usize = 20;
 
 /// The clock begins at noon.
 fn at(time: &str) -> Timestamp {
@@ -126,34 +127,27 @@ async fn a_candidate_in_error_goes_when_its_master_data_is_put_right() {
 }
 
 #[tokio::test]
-async fn one_scheduler_leads_and_the_next_takes_over() {
+async fn one_instance_leads_and_the_next_takes_over() {
     let day = Day::begin().await;
-    let (first, second) = (day.test.app.scheduler(), day.test.app.scheduler());
+    let other = day.test.beside().await;
+    let (first, second) = (day.test.app.scheduler(), other.app.scheduler());
     assert!(!first.tick().await.unwrap().idle);
     assert!(second.tick().await.unwrap().idle);
-    day.later(20);
-    assert!(!first.tick().await.unwrap().idle, "who leads goes on");
-    day.later(31);
+    for _ in 0..SIGNS_OF_A_MINUTE {
+        day.later(3);
+        day.test.app.sign().await.unwrap();
+        other.app.sign().await.unwrap();
+        other.app.take_over().await.unwrap();
+        assert!(second.tick().await.unwrap().idle, "who signs goes on leading");
+    }
+    for _ in 0..SIGNS_OF_A_MINUTE {
+        day.later(3);
+        other.app.sign().await.unwrap();
+        other.app.take_over().await.unwrap();
+    }
     assert!(!second.tick().await.unwrap().idle, "who gives no sign has died");
     assert!(first.tick().await.unwrap().idle);
-    second.run(std::future::ready(())).await;
-    assert!(!first.tick().await.unwrap().idle, "who ends gives the lead back");
-}
-
-#[tokio::test(start_paused = true)]
-async fn who_leads_goes_on_leading_through_work_that_takes_long() {
-    let day = Day::begin().await;
-    let (first, second) = (day.test.app.scheduler(), day.test.app.scheduler());
-    assert!(!first.tick().await.unwrap().idle);
-    first
-        .leading(Box::pin(async {
-            for _ in 0..12 {
-                tokio::time::sleep(Duration::from_secs(10)).await;
-                day.later(10);
-                assert!(second.tick().await.unwrap().idle, "the work is not done yet");
-            }
-        }))
-        .await;
-    day.later(31);
-    assert!(!second.tick().await.unwrap().idle, "who has done its work and gives no sign has died");
+    other.app.live(std::future::ready(())).await;
+    day.test.app.sign().await.unwrap();
+    assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
 }

@@ -11,7 +11,7 @@ use orderdock_domain::candidate::{Candidate, Field, Releases, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
-use orderdock_store::{Chunk, ChunkCommit, Fence, LoadedChunk, RunScope, Sign, Turn};
+use orderdock_store::{Chunk, ChunkCommit, Fence, LoadedChunk, RunScope, Turn};
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
 
@@ -38,7 +38,7 @@ fn its_work(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
         results: Vec::new(),
         counts: RunCounts { selected: CHUNK, stayed: CHUNK, ..RunCounts::default() },
         now,
-        sign: Sign { fence: Fence(run.0), alive: SignedDuration::from_mins(2) },
+        fence: Fence(run.0),
     }
 }
 

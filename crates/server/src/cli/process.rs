@@ -51,7 +51,7 @@ impl Process {
     pub async fn run(self) -> Result<(), Failure> {
         let app = wiring::open_patiently(&Options::from(self.storage).resolve("orderdock-data")?)?;
         let operator = wiring::operator(&app);
-        let record = app.process_due(&operator, self.release.into_iter().collect()).await?;
+        let record = app.while_living(app.process_due(&operator, self.release.into_iter().collect())).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&app, &operator, &record).await?);
         report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);

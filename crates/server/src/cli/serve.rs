@@ -8,7 +8,7 @@ use crate::{
 use axum::Router;
 use orderdock_app::App;
 use std::{sync::Arc, time::Duration};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time::MissedTickBehavior};
 
 /// Run the server
 ///
@@ -64,6 +64,9 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
     }
     let housekeeping = tokio::spawn(keep_house(app.clone()));
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let (end, ended) = tokio::sync::oneshot::channel::<()>();
+    let lives = app.clone();
+    let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
     let schedules = settings.scheduler.then(|| {
         let scheduler = app.scheduler();
         tokio::spawn(scheduler.run(async { drop(stopped.await) }))
@@ -84,6 +87,10 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         tracing::error!(%fault, "the scheduler ended in a fault");
     }
     note_use(&app).await;
+    drop(end);
+    if let Err(fault) = life.await {
+        tracing::error!(%fault, "the signs of life ended in a fault");
+    }
     tracing::info!("ended");
 }
 
@@ -102,16 +109,32 @@ fn limits(wanted: u32) -> Limits {
     limits
 }
 
-/// Writes down the use of tokens and sessions and sets the clock once a minute; forgets old requests and sessions and
-/// removes files without an attachment now and once an hour.
+/// Writes down the use of tokens and sessions and sets the clock once a minute; the instance that keeps house for all
+/// forgets old requests and sessions and removes files without an attachment, when it begins to and once an hour.
 async fn keep_house(app: Arc<App>) {
-    let mut minutes = tokio::time::interval(Duration::from_mins(1));
-    for minute in 0_u64.. {
-        minutes.tick().await;
-        note_use(&app).await;
-        app.follow_store_time().await;
-        if minute % 60 == 0 {
+    let mut seconds = tokio::time::interval(Duration::from_secs(1));
+    seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut kept_since = None;
+    for second in 0_u64.. {
+        seconds.tick().await;
+        if second.is_multiple_of(60) {
+            note_use(&app).await;
+            app.follow_store_time().await;
+        }
+        if !keeps_house(&app).await {
+            kept_since = None;
+        } else if (second - *kept_since.get_or_insert(second)).is_multiple_of(3_600) {
             sweep(&app).await;
+        }
+    }
+}
+
+async fn keeps_house(app: &App) -> bool {
+    match app.keeps_house().await {
+        Ok(keeps) => keeps,
+        Err(failure) => {
+            tracing::debug!(?failure, "nobody knows who keeps house");
+            false
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A transaction may have to run again.
 
 use jiff::Timestamp;
-use orderdock_store::{StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreResult, StoreStatistics};
 use orderdock_store_postgres::{Address, Postgres, PostgresOptions};
 use orderdock_store_sql::{Backend, Transaction, Turns};
 
@@ -12,6 +12,8 @@ pub struct Rerunning(Postgres);
 impl Backend for Rerunning {
     type Place = Address;
     type Options = PostgresOptions;
+
+    const PACE: Pace = Postgres::PACE;
 
     fn open(place: &Address, options: PostgresOptions) -> StoreResult<Self> {
         Postgres::open(place, options).map(Self)
@@ -54,6 +56,14 @@ impl Backend for Rerunning {
 
     async fn now(&self) -> StoreResult<Timestamp> {
         self.0.now().await
+    }
+
+    fn session(&self) -> String {
+        self.0.session()
+    }
+
+    async fn end_sessions(&self, sessions: Vec<String>) -> StoreResult<()> {
+        self.0.end_sessions(sessions).await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use jiff::Timestamp;
 use orderdock_domain::candidate::ORDERED;
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
@@ -25,11 +24,7 @@ pub fn row_count(commit: &ChunkCommit) -> usize {
 }
 
 /// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
-pub fn commit(
-    transaction: &dyn Transaction,
-    commit: &ChunkCommit,
-    alive_until: Timestamp,
-) -> StoreResult<ChunkOutcome> {
+pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { unchanged, orders, changes } = &commit.writes;
     check_relied(transaction, unchanged)?;
     let refusals = write_orders(transaction, orders, commit)?;
@@ -39,7 +34,7 @@ pub fn commit(
     changes::write(transaction, &faulty, commit.now)?;
     changes::write(transaction, changes, commit.now)?;
     keep_results(transaction, commit.run, &results)?;
-    let stop = !runs::progress(transaction, commit.run, counts, (commit.sign.fence, alive_until))?;
+    let stop = !runs::progress(transaction, commit.run, counts, commit.fence)?;
     Ok(ChunkOutcome { counts, overtaken, stop })
 }
 

@@ -12,20 +12,21 @@ pub use gather::gather;
 pub use headers::Headers;
 pub use load::load;
 pub use runs::{
-    active, create, fail_dead, failed_runs, finish, keep_alive, list, one, progress, results, stop,
+    active, adopt, create, dead, fail_dead, failed_runs, finish, go_on, list, one, orphan, progress, results,
+    stop,
 };
-pub use schedules::{give_back, note, save, schedules, take_lease};
+pub use schedules::{note, save, schedules};
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
-use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult, RunScope,
-    RunStore, Sign, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult,
+    RunScope, RunStore, RunWork, StoreResult,
 };
 
 use crate::scope::OrganisationIds;
@@ -55,8 +56,7 @@ impl<B: Backend> RunStore for SqlStore<B> {
         let commit = Arc::new(commit);
         let held = Arc::clone(&commit);
         let rows = row_count(&commit);
-        let until = self.lasting(commit.sign.alive).await?.until;
-        let outcome = self.write(rows, move |transaction| self::commit(transaction, &commit, until)).await;
+        let outcome = self.write(rows, move |transaction| self::commit(transaction, &commit)).await;
         drop(held);
         outcome
     }
@@ -64,20 +64,19 @@ impl<B: Backend> RunStore for SqlStore<B> {
     async fn create_run(
         &self,
         run: RunRecord,
-        alive: SignedDuration,
+        by: InstanceId,
+        work: Option<RunWork>,
         call: Option<KeptCall>,
     ) -> StoreResult<()> {
-        let until = self.lasting(alive).await?.until;
         self.write(2, move |transaction| {
-            create(transaction, &run, until)?;
+            create(transaction, &run, by, work.as_ref())?;
             requests::keep_call(transaction, call.as_ref())
         })
         .await
     }
 
-    async fn keep_run_alive(&self, run: RunId, starts: Option<Timestamp>, sign: Sign) -> StoreResult<bool> {
-        let until = self.lasting(sign.alive).await?.until;
-        self.write(1, move |transaction| keep_alive(transaction, run, starts, (sign.fence, until))).await
+    async fn go_on_with_run(&self, run: RunId, starts: Option<Timestamp>, fence: Fence) -> StoreResult<bool> {
+        self.write(1, move |transaction| go_on(transaction, run, starts, fence)).await
     }
 
     async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()> {
@@ -94,9 +93,16 @@ impl<B: Backend> RunStore for SqlStore<B> {
         .await
     }
 
+    async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
+        let Some(run) = self.backend.look(orphan).await? else { return Ok(None) };
+        self.write(1, move |transaction| adopt(transaction, run, by)).await
+    }
+
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64> {
-        let clock = self.backend.now().await?;
-        self.write(1, move |transaction| fail_dead(transaction, clock, now)).await
+        if self.backend.look(dead).await?.is_empty() {
+            return Ok(0);
+        }
+        self.write(1, move |transaction| fail_dead(transaction, now)).await
     }
 
     async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {

@@ -3,14 +3,15 @@
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::{CandidateId, OrganisationId, RunId};
+use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
-    Fence, RunRecord, RunResult, RunResultOutcome, StoreError, StoreResult, decode_problems,
+    AdoptedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError, StoreResult,
+    decode_problems,
 };
 
-use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, value};
+use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, take, value};
 use crate::holds::read_hold;
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -23,7 +24,13 @@ statement! {
     INSERT = insert RUN
 }
 
-pub fn create(transaction: &dyn Transaction, record: &RunRecord, alive_until: Timestamp) -> StoreResult<()> {
+/// Keeps a run with what it is to do, if others can go on with it.
+pub fn create(
+    transaction: &dyn Transaction,
+    record: &RunRecord,
+    by: InstanceId,
+    work: Option<&RunWork>,
+) -> StoreResult<()> {
     let Run { id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, counts } =
         &record.run;
     let organisations = match &record.organisations {
@@ -44,7 +51,10 @@ pub fn create(transaction: &dyn Transaction, record: &RunRecord, alive_until: Ti
         integer(i64::try_from(*total).unwrap_or(i64::MAX)),
     ];
     values.extend(figures(*counts).map(integer));
-    values.extend([record.stop_requested.write(), record.fence.write(), alive_until.write()]);
+    let by = Some(by);
+    let (task, selection) = work.map(RunWork::encode).unzip();
+    values.extend([record.stop_requested.write(), record.fence.write()]);
+    values.extend([by.write(), task.write(), selection.write()]);
     run(transaction, &INSERT, values)?;
     Ok(())
 }
@@ -57,7 +67,7 @@ fn figures(counts: RunCounts) -> [i64; 5] {
 statement! {
     /// A run that was stopped is told by there being nothing to go on with; who holds it no more, that by no row.
     PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
-     stayed = stayed + ?5, failed = failed + ?6, alive_until = ?7 WHERE id = ?1 AND fence = ?8 \
+     stayed = stayed + ?5, failed = failed + ?6 WHERE id = ?1 AND fence = ?7 \
      RETURNING finished_at IS NULL AND {not stop_requested}"
 }
 
@@ -67,10 +77,9 @@ pub fn progress(
     transaction: &dyn Transaction,
     id: RunId,
     counts: RunCounts,
-    (fence, alive_until): (Fence, Timestamp),
+    fence: Fence,
 ) -> StoreResult<bool> {
-    let values = std::iter::once(id.write()).chain(figures(counts).map(integer));
-    let values = values.chain([alive_until.write(), fence.write()]);
+    let values = std::iter::once(id.write()).chain(figures(counts).map(integer)).chain([fence.write()]);
     value(transaction, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
@@ -87,19 +96,19 @@ fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreR
 }
 
 statement! {
-    KEEP_ALIVE = "UPDATE run SET alive_until = ?3, started_at = coalesce(started_at, ?2), \
-     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?4 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
+    GO_ON = "UPDATE run SET started_at = coalesce(started_at, ?2), \
+     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?3 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
 }
 
-pub fn keep_alive(
+pub fn go_on(
     transaction: &dyn Transaction,
     id: RunId,
     starts: Option<Timestamp>,
-    (fence, alive_until): (Fence, Timestamp),
+    fence: Fence,
 ) -> StoreResult<bool> {
     check_fence(transaction, id, fence)?;
-    let values = [id.write(), starts.write(), alive_until.write(), RunState::Running.write()];
-    Ok(value(transaction, "run", &KEEP_ALIVE, values)?.unwrap_or_default())
+    let values = [id.write(), starts.write(), RunState::Running.write()];
+    Ok(value(transaction, "run", &GO_ON, values)?.unwrap_or_default())
 }
 
 statement! {
@@ -110,7 +119,8 @@ statement! {
     DROP = "DELETE FROM run WHERE id = ?1 AND finished_at IS NULL"
 }
 statement! {
-    FINISH = "UPDATE run SET state = ?2, finished_at = ?3 WHERE id = ?1 AND finished_at IS NULL"
+    FINISH = "UPDATE run SET state = ?2, finished_at = ?3, task = NULL, selection = NULL \
+     WHERE id = ?1 AND finished_at IS NULL"
 }
 
 pub fn finish(
@@ -132,29 +142,77 @@ pub fn finish(
     Ok(())
 }
 
-statement! {
-    DEAD = "SELECT id, stop_requested FROM run WHERE finished_at IS NULL AND alive_until <= ?1 ORDER BY id"
-}
-statement! {
-    GIVE_UP = "UPDATE run SET state = ?2, finished_at = ?3, fence = ?4 WHERE id = ?1 AND finished_at IS NULL \
-     AND alive_until <= ?5"
+macro_rules! selected {
+    () => {
+        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
+         stayed, failed, orgs, stop_requested, fence FROM run WHERE "
+    };
 }
 
-/// Gives up runs that were alive until the clock of the store says now, or before.
-pub fn fail_dead(transaction: &dyn Transaction, clock: Timestamp, now: Timestamp) -> StoreResult<u64> {
-    let dead = rows(transaction, "run", &DEAD, [clock.write()], |fields| {
-        Ok((fields.take::<RunId>()?, RunEnd::given_up(fields.take()?)))
-    })?;
-    if dead.is_empty() {
-        return Ok(0);
-    }
+/// Nobody works on a run any more.
+macro_rules! left {
+    () => {
+        "finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)"
+    };
+}
+
+statement! {
+    DEAD = concat!("SELECT id, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id")
+}
+statement! {
+    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!())
+}
+
+/// Runs that nobody works on and with which nobody can go on, or should, with how they end.
+pub fn dead(transaction: &dyn Transaction) -> StoreResult<Vec<(RunId, RunState)>> {
+    rows(transaction, "run", &DEAD, [], |fields| Ok((fields.take()?, RunEnd::given_up(fields.take()?))))
+}
+
+/// Ends those.
+pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u64> {
     let fence = Fence(reserve_ids(transaction, 1)?);
     let mut given_up = 0;
-    for (id, state) in &dead {
-        let values = [id.write(), state.write(), now.write(), fence.write(), clock.write()];
-        given_up += run(transaction, &GIVE_UP, values)?;
+    for (id, state) in dead(transaction)? {
+        given_up += run(transaction, &GIVE_UP, [id.write(), state.write(), now.write(), fence.write()])?;
     }
     Ok(u64::try_from(given_up).unwrap_or(u64::MAX))
+}
+
+statement! {
+    ORPHAN = concat!("SELECT id FROM run WHERE selection IS NOT NULL AND {not stop_requested} AND ", left!(), " ORDER BY id LIMIT 1")
+}
+statement! {
+    /// Of two who take it the second finds that it is taken.
+    ADOPT = concat!("UPDATE run SET instance_id = ?2, fence = ?3 WHERE id = ?1 AND ", left!())
+}
+statement! {
+    ADOPTED = concat!(selected!(), "id = ?1")
+}
+statement! {
+    WORK = "SELECT task, selection FROM run WHERE id = ?1"
+}
+statement! {
+    THROUGH = "SELECT candidate_id FROM run_result WHERE run_id = ?1 ORDER BY candidate_id"
+}
+
+/// The oldest run that nobody works on and with which somebody can go on.
+pub fn orphan(transaction: &dyn Transaction) -> StoreResult<Option<RunId>> {
+    value(transaction, "run", &ORPHAN, [])
+}
+
+/// Takes a run that nobody works on, if nobody else has taken it meanwhile.
+pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
+    let fence = Fence(reserve_ids(transaction, 1)?);
+    if run(transaction, &ADOPT, [id.write(), by.write(), fence.write()])? == 0 {
+        return Ok(None);
+    }
+    let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], read)? else { return Ok(None) };
+    let work = first(transaction, "run", &WORK, [id.write()], |fields| {
+        let (task, selection) = (fields.take::<String>()?, fields.take::<Vec<u8>>()?);
+        RunWork::decode(&task, &selection)
+    })?;
+    let done = rows(transaction, "run_result", &THROUGH, [id.write()], take)?;
+    Ok(work.map(|work| AdoptedRun { record, work, done }))
 }
 
 /// `?1` organisations: a run is seen by those who may write every organisation that it takes.
@@ -162,13 +220,6 @@ macro_rules! visible {
     () => {
         "NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8})) \
          AND (orgs IS NOT NULL OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8})))"
-    };
-}
-
-macro_rules! selected {
-    () => {
-        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
-         stayed, failed, orgs, stop_requested, fence FROM run WHERE "
     };
 }
 
@@ -291,21 +342,8 @@ statement! {
 
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &PROGRESS,
-    &FENCE,
-    &KEEP_ALIVE,
-    &ENDING,
-    &DROP,
-    &FINISH,
-    &DEAD,
-    &GIVE_UP,
-    &STOP,
-    &ONE,
-    &LIST,
-    &ACTIVE,
-    &FAILED,
-    &RESULTS,
+    &INSERT, &PROGRESS, &FENCE, &GO_ON, &ENDING, &DROP, &FINISH, &DEAD, &GIVE_UP, &ORPHAN, &ADOPT, &ADOPTED,
+    &WORK, &THROUGH, &STOP, &ONE, &LIST, &ACTIVE, &FAILED, &RESULTS,
 ];
 
 pub fn results(

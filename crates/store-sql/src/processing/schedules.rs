@@ -1,9 +1,8 @@
-//! Schedules, their state, and leases.
+//! Schedules and their state.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{OrderSettings, OrganisationOrders};
@@ -11,12 +10,10 @@ use orderdock_store::{
     Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
 };
 
-use crate::column::{Column, rows, run, text, value};
+use crate::column::{Column, rows, run, text};
 use crate::scope::OrganisationIds;
-use crate::store::Lasting;
 use crate::template::{Statement, statement};
-use crate::upkeep::reserve_ids;
-use crate::{Backend, SqlStore, Transaction, Turns, orders};
+use crate::{Backend, SqlStore, Transaction, orders};
 
 statement! {
     /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
@@ -35,21 +32,8 @@ statement! {
      ON CONFLICT (org_id) DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
      validated_stamp = excluded.validated_stamp"
 }
-statement! {
-    HELD = "SELECT fence FROM lease WHERE name = ?1 AND holder = ?2 AND until > ?3"
-}
-statement! {
-    /// `?5` now. Of two who take one that has ended, the second finds that it has not.
-    TAKE = "INSERT INTO lease (name, holder, until, fence) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (name) DO UPDATE \
-     SET holder = excluded.holder, until = excluded.until, fence = excluded.fence \
-     WHERE lease.holder = excluded.holder OR lease.until <= ?5"
-}
-statement! {
-    GIVE_BACK = "DELETE FROM lease WHERE fence = ?1"
-}
-
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE, &HELD, &TAKE, &GIVE_BACK];
+pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE];
 
 #[async_trait]
 impl<B: Backend> ScheduleStore for SqlStore<B> {
@@ -64,22 +48,6 @@ impl<B: Backend> ScheduleStore for SqlStore<B> {
         lease: Fence,
     ) -> StoreResult<()> {
         self.write(1, move |transaction| note(transaction, organisation, state, lease)).await
-    }
-
-    async fn take_lease(
-        &self,
-        name: &'static str,
-        holder: String,
-        held: SignedDuration,
-    ) -> StoreResult<Option<Fence>> {
-        let Lasting { now, until } = self.lasting(held).await?;
-        let work = move |transaction: &dyn Transaction| take_lease(transaction, name, &holder, (now, until));
-        self.backend.write(Turns::Apart, 1, work).await
-    }
-
-    async fn give_back_lease(&self, lease: Fence) -> StoreResult<()> {
-        let work = move |transaction: &dyn Transaction| give_back(transaction, lease);
-        self.backend.write(Turns::Apart, 1, work).await
     }
 
     async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {
@@ -139,24 +107,4 @@ pub fn note(
     let values =
         [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write(), lease.write()];
     if run(transaction, &NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
-}
-
-/// Who keeps a lease keeps its fence.
-pub fn take_lease(
-    transaction: &dyn Transaction,
-    name: &str,
-    holder: &str,
-    (clock, until): (Timestamp, Timestamp),
-) -> StoreResult<Option<Fence>> {
-    let held = value(transaction, "lease", &HELD, [text(name), text(holder), clock.write()])?;
-    let fence = match held {
-        Some(fence) => fence,
-        None => Fence(reserve_ids(transaction, 1)?),
-    };
-    let values = [text(name), text(holder), until.write(), fence.write(), clock.write()];
-    Ok((run(transaction, &TAKE, values)? == 1).then_some(fence))
-}
-
-pub fn give_back(transaction: &dyn Transaction, lease: Fence) -> StoreResult<()> {
-    run(transaction, &GIVE_BACK, [lease.write()]).map(|_| ())
 }

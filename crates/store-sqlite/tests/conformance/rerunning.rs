@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use orderdock_store::{StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreResult, StoreStatistics};
 use orderdock_store_sql::{Backend, Transaction, Turns};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
@@ -14,6 +14,8 @@ pub struct Rerunning(Sqlite);
 impl Backend for Rerunning {
     type Place = Path;
     type Options = SqliteOptions;
+
+    const PACE: Pace = Sqlite::PACE;
 
     fn open(place: &Path, options: SqliteOptions) -> StoreResult<Self> {
         Sqlite::open(place, options).map(Self)
@@ -56,6 +58,14 @@ impl Backend for Rerunning {
 
     async fn now(&self) -> StoreResult<Timestamp> {
         self.0.now().await
+    }
+
+    fn session(&self) -> String {
+        self.0.session()
+    }
+
+    async fn end_sessions(&self, sessions: Vec<String>) -> StoreResult<()> {
+        self.0.end_sessions(sessions).await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use orderdock_domain::attachment::{
     self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType,
 };
-use orderdock_domain::ids::{AttachmentId, CallerId};
+use orderdock_domain::ids::{AttachmentId, CallerId, InstanceId};
 
 use super::world::{Scene, World, code, everything, now, only};
 use crate::{AttachmentCommit, Conflict, StoreError, StoreResult};
@@ -37,7 +37,7 @@ fn writing(world: &World, attachment: Option<Attachment>) -> AttachmentCommit {
 }
 
 pub async fn attach(world: &World, attachment: &Attachment) -> StoreResult<()> {
-    world.store.claim_content(attachment.content, SignedDuration::ZERO).await?;
+    world.store.claim_content(attachment.content, InstanceId(1), SignedDuration::ZERO).await?;
     world.store.commit_attachment(writing(world, Some(attachment.clone()))).await
 }
 
@@ -170,15 +170,15 @@ pub async fn only_what_nothing_names_is_doomed(world: World) {
     attach(&world, &file(&world, &header, 1)).await.unwrap();
     let none = SignedDuration::ZERO;
     for (byte, held) in [(1, none), (2, none), (3, minute), (4, none)] {
-        world.store.claim_content(content(byte), held).await.unwrap();
+        world.store.claim_content(content(byte), InstanceId(1), held).await.unwrap();
     }
-    world.store.claim_content(content(4), minute).await.unwrap();
-    let doom = async |held, limit| world.another().doom_contents(held, limit).await.unwrap();
+    world.store.claim_content(content(4), InstanceId(1), minute).await.unwrap();
+    let doom = async |held, limit| world.another().doom_contents(InstanceId(1), held, limit).await.unwrap();
     assert_eq!(doom(none, 9).await, [content(2)], "claims hold until their end");
     assert_eq!(doom(minute, 9).await, [content(2)], "who removed it has died meanwhile");
     assert_eq!(doom(minute, 9).await, [], "one process removes it");
     for byte in 5..8 {
-        world.store.claim_content(content(byte), none).await.unwrap();
+        world.store.claim_content(content(byte), InstanceId(1), none).await.unwrap();
     }
     assert_eq!([doom(minute, 2).await.len(), doom(minute, 2).await.len()], [2, 1]);
 }
@@ -187,9 +187,9 @@ pub async fn a_doomed_file_can_be_claimed_once_it_is_gone(world: World) {
     let scene = world.scene("001").await;
     let header = header(&world, &scene, "H").await;
     let minute = SignedDuration::from_mins(1);
-    world.store.claim_content(content(1), SignedDuration::ZERO).await.unwrap();
-    assert_eq!(world.store.doom_contents(minute, 9).await.unwrap(), [content(1)]);
-    let claimed = world.store.claim_content(content(1), minute).await;
+    world.store.claim_content(content(1), InstanceId(1), SignedDuration::ZERO).await.unwrap();
+    assert_eq!(world.store.doom_contents(InstanceId(1), minute, 9).await.unwrap(), [content(1)]);
+    let claimed = world.store.claim_content(content(1), InstanceId(1), minute).await;
     assert!(matches!(claimed, Err(StoreError::Conflict(Conflict::Content))), "{claimed:?}");
     let named = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 1)))).await;
     assert!(matches!(named, Err(StoreError::Conflict(Conflict::Content))), "{named:?}");
@@ -201,7 +201,7 @@ pub async fn only_doomed_contents_are_forgotten(world: World) {
     let scene = world.scene("001").await;
     let header = header(&world, &scene, "H").await;
     attach(&world, &file(&world, &header, 1)).await.unwrap();
-    world.store.claim_content(content(2), SignedDuration::ZERO).await.unwrap();
+    world.store.claim_content(content(2), InstanceId(1), SignedDuration::ZERO).await.unwrap();
     world.store.forget_contents(vec![content(1), content(2), content(3)]).await.unwrap();
     let kept = world.store.commit_attachment(writing(&world, Some(file(&world, &header, 2)))).await;
     assert!(kept.is_ok(), "{kept:?}");

@@ -11,11 +11,11 @@ use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 
 use super::chunks::raise;
-use super::ordering::{ids, sign};
+use super::ordering::ids;
 use super::world::{World, code, everything, now, number, only};
 use crate::{
-    ChunkOutcome, Conflict, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, History, KeptCall,
-    RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
+    ChunkOutcome, Conflict, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, Fence, History,
+    KeptCall, RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
 };
 
 fn all() -> RunScope {
@@ -374,7 +374,7 @@ async fn edited(world: &World) -> Edited {
             result(&before[0], RunOutcome::Changed),
             result(&before[1], RunOutcome::Failed(refused)),
         ],
-        sign: sign(run),
+        fence: Fence(run.0),
     };
     Edited { run, before, commit }
 }

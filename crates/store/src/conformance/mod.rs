@@ -15,6 +15,7 @@ mod context;
 mod corrections;
 mod figures;
 mod find;
+mod instances;
 mod masterdata;
 mod ordering;
 mod orders;
@@ -259,8 +260,8 @@ cases! {
     create_run {
         runs::a_run_comes_back_as_it_was
     }
-    keep_run_alive {
-        runs::a_run_lives_from_sign_to_sign
+    go_on_with_run {
+        runs::a_run_goes_on_until_it_is_stopped
     }
     finish_run {
         runs::a_run_ends_once
@@ -279,7 +280,7 @@ cases! {
         runs::a_stopped_run_is_told
     }
     fail_dead_runs {
-        runs::runs_of_dead_processes_are_given_up
+        runs::runs_of_dead_instances_are_given_up
         runs::who_has_lost_a_run_writes_nothing_for_it
     }
     run_results {
@@ -297,11 +298,20 @@ cases! {
         schedules::the_state_of_a_schedule_leaves_its_settings
         schedules::who_has_lost_its_lease_notes_nothing
     }
-    take_lease {
-        schedules::one_holder_has_a_lease
+    adopt_run {
+        runs::another_instance_goes_on_with_a_run
     }
-    give_back_lease {
-        schedules::a_lease_is_given_back_by_who_has_it
+    take_lease {
+        schedules::one_instance_has_a_lease_as_long_as_it_lives
+    }
+    instances {
+        instances::who_works_on_the_database_is_told
+    }
+    bury_instances {
+        instances::who_gives_no_sign_is_buried
+    }
+    sign_in_failures {
+        users::wrong_passwords_are_counted_over_all
     }
     time {
         store::time_goes_forward_where_a_database_tells_it

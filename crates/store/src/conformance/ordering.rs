@@ -19,7 +19,7 @@ use orderdock_domain::processing::{
 use orderdock_domain::text::Text;
 
 use super::world::{Scene, TODAY, World, code, name, now, number};
-use crate::{ChunkCommit, ChunkOutcome, Fence, OrderCommit, RunRecord, RunScope, Sign, StoreResult};
+use crate::{ChunkCommit, ChunkOutcome, Fence, OrderCommit, RunRecord, RunScope, StoreResult};
 
 pub fn everyone() -> RunScope {
     RunScope::of(&OrgScope::All)
@@ -35,13 +35,6 @@ pub fn claim(candidate: &Candidate) -> Claim {
 
 pub fn later(seconds: i64) -> Timestamp {
     now() + SignedDuration::from_secs(seconds)
-}
-
-pub const HOUR: SignedDuration = SignedDuration::from_hours(1);
-
-/// A sign of life of who created a run.
-pub fn sign(run: RunId) -> Sign {
-    Sign { fence: Fence(run.0), alive: HOUR }
 }
 
 impl World {
@@ -199,7 +192,7 @@ impl World {
             results,
             counts,
             now: later(1),
-            sign: sign(run),
+            fence: Fence(run.0),
         }
     }
 
@@ -231,8 +224,8 @@ impl World {
     pub async fn running(&self, organisations: OrgScope) -> RunId {
         let record = self.run_record(organisations);
         let id = record.run.id;
-        self.store.create_run(record, HOUR, None).await.unwrap();
-        assert!(self.store.keep_run_alive(id, Some(now()), sign(id)).await.unwrap());
+        self.store.create_run(record, self.instance().await, None, None).await.unwrap();
+        assert!(self.store.go_on_with_run(id, Some(now()), Fence(id.0)).await.unwrap());
         id
     }
 

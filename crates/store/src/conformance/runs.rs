@@ -1,18 +1,19 @@
 //! Runs: how they are kept, found, stopped and ended, and what is told of them.
 
-use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
-use super::ordering::{HOUR, ids, later, sign};
+use super::ordering::{ids, later};
 use super::world::{World, code, everything};
-use crate::{EditCommit, Fence, KeptCall, RunRecord, RunResultOutcome, Sign, StoreError};
+use crate::{Chunk, EditCommit, Fence, KeptCall, RunResultOutcome, RunWork, StoreError};
 
 pub async fn a_run_comes_back_as_it_was(world: World) {
     let record = world.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
     let call = KeptCall { request: world.request(), answer: Some(world.answer(TokenId(5), "r")) };
-    world.store.create_run(record.clone(), HOUR, Some(call)).await.unwrap();
+    world.store.create_run(record.clone(), world.instance().await, None, Some(call)).await.unwrap();
     let id = record.run.id;
     assert_eq!(
         world.store.run(OrgScope::All.write(), id).await.unwrap(),
@@ -31,7 +32,7 @@ async fn three_runs(world: &World) -> ([OrganisationId; 2], [RunId; 3]) {
     let records = [OrgScope::These(vec![one]), OrgScope::These(vec![one, other]), OrgScope::All]
         .map(|organisations| world.run_record(organisations));
     for record in &records {
-        world.store.create_run(record.clone(), HOUR, None).await.unwrap();
+        world.store.create_run(record.clone(), world.instance().await, None, None).await.unwrap();
     }
     ([one, other], records.map(|record| record.run.id))
 }
@@ -97,22 +98,22 @@ pub async fn a_stopped_run_is_told(world: World) {
         "a run that takes more than the caller's"
     );
     assert!(world.store.run(own(), of_one).await.unwrap().unwrap().stop_requested);
-    assert!(world.store.keep_run_alive(of_both, None, sign(of_both)).await.unwrap());
+    assert!(world.store.go_on_with_run(of_both, None, Fence(of_both.0)).await.unwrap());
 }
 
-pub async fn a_run_lives_from_sign_to_sign(world: World) {
+pub async fn a_run_goes_on_until_it_is_stopped(world: World) {
     let record = world.run_record(OrgScope::All);
     let id = record.run.id;
-    world.store.create_run(record.clone(), HOUR, None).await.unwrap();
+    world.store.create_run(record.clone(), world.instance().await, None, None).await.unwrap();
     let store = &world.store;
-    assert!(store.keep_run_alive(id, None, sign(id)).await.unwrap());
+    assert!(store.go_on_with_run(id, None, Fence(id.0)).await.unwrap());
     let queued = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!(queued.run.state, RunState::Queued);
-    assert!(store.keep_run_alive(id, Some(later(3)), sign(id)).await.unwrap());
+    assert!(store.go_on_with_run(id, Some(later(3)), Fence(id.0)).await.unwrap());
     let running = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((running.run.state, running.run.started_at), (RunState::Running, Some(later(3))));
     store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
-    assert!(!store.keep_run_alive(id, None, sign(id)).await.unwrap());
+    assert!(!store.go_on_with_run(id, None, Fence(id.0)).await.unwrap());
     let chunk = world.chunk(id, Vec::new()).await;
     assert!(store.commit_chunk(chunk).await.unwrap().stop);
 }
@@ -125,7 +126,7 @@ pub async fn a_run_ends_once(world: World) {
     let record = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
     assert_eq!((record.run.state, record.run.finished_at), (RunState::Done, Some(later(5))));
     assert!(!store.stop_run(OrgScope::All.write(), id, None).await.unwrap());
-    assert!(!store.keep_run_alive(id, None, sign(id)).await.unwrap());
+    assert!(!store.go_on_with_run(id, None, Fence(id.0)).await.unwrap());
 }
 
 pub async fn a_scheduled_run_that_did_nothing_is_not_kept(world: World) {
@@ -135,7 +136,7 @@ pub async fn a_scheduled_run_that_did_nothing_is_not_kept(world: World) {
         let mut record = world.run_record(OrgScope::All);
         record.run.trigger = RunTrigger::Schedule;
         let id = record.run.id;
-        world.store.create_run(record, HOUR, None).await.unwrap();
+        world.store.create_run(record, world.instance().await, None, None).await.unwrap();
         id
     };
     let finish = async |id, state| {
@@ -150,41 +151,76 @@ pub async fn a_scheduled_run_that_did_nothing_is_not_kept(world: World) {
     assert!(finish(busy, RunState::Done).await);
 }
 
-pub async fn runs_of_dead_processes_are_given_up(world: World) {
-    let (dead, alive, asked) = (
-        world.running(OrgScope::All).await,
-        world.running(OrgScope::All).await,
-        world.running(OrgScope::All).await,
-    );
-    let world = world.reopened();
+pub async fn runs_of_dead_instances_are_given_up(world: World) {
+    let [dead, alive] = [world.instance().await, world.instance().await];
+    let [lost, working, asked] = [(); 3].map(|()| world.run_record(OrgScope::All));
+    for (record, by) in [(&lost, dead), (&working, alive), (&asked, dead)] {
+        let work = (record.run.id == asked.run.id).then(RunWork::default);
+        world.store.create_run(record.clone(), by, work, None).await.unwrap();
+    }
     let store = &world.store;
     assert_eq!(store.fail_dead_runs(later(60)).await.unwrap(), 0);
-    for run in [dead, asked] {
-        store.keep_run_alive(run, None, dying(run)).await.unwrap();
-    }
-    store.stop_run(OrgScope::All.write(), asked, None).await.unwrap();
+    store.stop_run(OrgScope::All.write(), asked.run.id, None).await.unwrap();
+    store.end_instance(dead).await.unwrap();
+    assert_eq!(
+        store.adopt_run(alive).await.unwrap(),
+        None,
+        "nobody goes on with what is to stop, or is not known"
+    );
     assert_eq!(world.another().fail_dead_runs(later(61)).await.unwrap(), 2);
-    for (id, state) in [(dead, RunState::Failed), (alive, RunState::Running), (asked, RunState::Stopped)] {
-        let record: RunRecord = store.run(OrgScope::All.write(), id).await.unwrap().unwrap();
+    let ends = [(lost, RunState::Failed), (working, RunState::Queued), (asked, RunState::Stopped)];
+    for (before, state) in ends {
+        let record = store.run(OrgScope::All.write(), before.run.id).await.unwrap().unwrap();
         assert_eq!(record.run.state, state);
-        assert_eq!(record.fence == Fence(id.0), id == alive);
+        assert_eq!(record.fence == before.fence, state == RunState::Queued);
     }
 }
 
-/// A sign that is the last one.
-fn dying(run: RunId) -> Sign {
-    Sign { alive: SignedDuration::ZERO, ..sign(run) }
+pub async fn another_instance_goes_on_with_a_run(world: World) {
+    let scene = world.scene("001").await;
+    let first = world.header(&scene, "H1", 2).await;
+    let second = world.header(&scene, "H2", 1).await;
+    let (dead, heir) = (world.instance().await, world.instance().await);
+    let chunk = |candidates: &[Candidate]| Chunk { candidates: ids(candidates), whole_headers: true };
+    let edit = CandidateEdit { changes: Vec::new(), active: Some(false) };
+    let work = RunWork { edit: Some(edit), selected: true, chunks: vec![chunk(&first), chunk(&second)] };
+    let record = world.run_record(OrgScope::All);
+    let id = record.run.id;
+    let store = &world.store;
+    store.create_run(record.clone(), dead, Some(work.clone()), None).await.unwrap();
+    assert!(store.go_on_with_run(id, Some(later(3)), record.fence).await.unwrap());
+    let written = world.chunk(id, vec![world.order(&scene, &first)]).await;
+    let late = world.chunk(id, vec![world.order(&scene, &second)]).await;
+    let counts = store.commit_chunk(written).await.unwrap().counts;
+    assert_eq!(store.adopt_run(heir).await.unwrap(), None, "its instance lives");
+
+    store.end_instance(dead).await.unwrap();
+    let other = world.another();
+    let adopted = other.adopt_run(heir).await.unwrap().unwrap();
+    assert_eq!((&adopted.work, &adopted.done), (&work, &ids(&first)));
+    assert!(adopted.record.fence.0 > record.fence.0);
+    assert_eq!((adopted.record.run.state, adopted.record.run.counts), (RunState::Running, counts));
+    assert_eq!(store.adopt_run(dead).await.unwrap(), None, "one goes on with it");
+    let late = store.commit_chunk(late).await;
+    assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
+    assert!(other.go_on_with_run(id, None, adopted.record.fence).await.unwrap());
+    other.finish_run(id, adopted.record.fence, RunState::Done, later(5)).await.unwrap();
+    store.end_instance(heir).await.unwrap();
+    assert_eq!(store.adopt_run(dead).await.unwrap(), None, "it has ended");
 }
 
 /// A process that sleeps through the end of its time finds that another has given up its run.
 pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
     let scene = world.scene("001").await;
     let candidates = world.header(&scene, "H1", 2).await;
-    let run = world.running(OrgScope::All).await;
+    let instance = world.instance().await;
+    let record = world.run_record(OrgScope::All);
+    let run = record.run.id;
+    world.store.create_run(record, instance, None, None).await.unwrap();
     let late = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
     let store = &world.store;
-    store.keep_run_alive(run, None, dying(run)).await.unwrap();
     let other = world.another();
+    other.end_instance(instance).await.unwrap();
     assert_eq!(other.fail_dead_runs(later(9)).await.unwrap(), 1);
     let ended = store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
 
@@ -193,10 +229,10 @@ pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
         unchanged: Vec::new(),
         corrections: Vec::new(),
         results: Vec::new(),
-        sign: sign(run),
+        fence: Fence(run.0),
     };
     let outcomes = [
-        store.keep_run_alive(run, None, sign(run)).await.map(|_| ()),
+        store.go_on_with_run(run, None, Fence(run.0)).await.map(|_| ()),
         store.commit_chunk(late).await.map(|_| ()),
         store.commit_edit(edit).await.map(|_| ()),
         store.finish_run(run, Fence(run.0), RunState::Done, later(10)).await,

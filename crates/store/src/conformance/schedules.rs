@@ -1,18 +1,19 @@
-//! Schedules, leases, and the stamp of master data.
+//! Schedules, who follows them, and the stamp of master data.
 
 use std::sync::Arc;
 
-use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
+use orderdock_domain::ids::{DocumentTypeId, InstanceId, OrganisationId};
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::kinds::KindName;
 
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 
-use super::ordering::{HOUR, later};
+use super::ordering::later;
 use super::world::{World, members, now, scalar};
-use crate::{Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, Store, StoreError};
+use crate::{
+    Conflict, DEFAULT_CRON, Fence, HOUSEKEEPING, SCHEDULER, Schedule, ScheduleState, Store, StoreError,
+};
 
 /// The schedule of an organisation that has settled nothing.
 pub fn schedule_of(organisation: OrganisationId) -> Schedule {
@@ -49,7 +50,7 @@ pub async fn a_schedule_is_active_unless_it_was_switched_off(world: World) {
 async fn followed(world: &World) -> (ScheduleState, Schedule) {
     let organisation = world.scene("001").await.organisation.id;
     let state = ScheduleState { last_run_at: Some(now()), due_at: Some(later(9)), validated_stamp: Some(4) };
-    let lease = world.store.take_lease("scheduler", "a".to_owned(), HOUR).await.unwrap().unwrap();
+    let lease = take(&world.store, world.instance().await).await.unwrap();
     world.store.note_schedule(organisation, state, lease).await.unwrap();
     let scope = OrgScope::These(vec![organisation]).write();
     (state, world.store.schedules(scope).await.unwrap().remove(0))
@@ -94,47 +95,41 @@ pub async fn settings_are_written_whole_or_not_at_all(world: World) {
     assert_eq!(world.store.schedules(scope()).await.unwrap(), [changed]);
 }
 
-async fn take(store: &Arc<dyn Store>, holder: &str, held: SignedDuration) -> Option<Fence> {
-    store.take_lease("scheduler", holder.to_owned(), held).await.unwrap()
+async fn take(store: &Arc<dyn Store>, holder: InstanceId) -> Option<Fence> {
+    store.take_lease(SCHEDULER, holder).await.unwrap()
 }
 
-pub async fn one_holder_has_a_lease(world: World) {
+pub async fn one_instance_has_a_lease_as_long_as_it_lives(world: World) {
     let other = world.another();
-    let first = take(&world.store, "a", HOUR).await.unwrap();
-    assert_eq!(take(&other, "b", HOUR).await, None);
-    assert_eq!(take(&world.store, "a", SignedDuration::ZERO).await, Some(first), "who has it keeps it");
-    let second = take(&other, "b", HOUR).await.unwrap();
-    assert!(second.0 > first.0, "who gives no sign loses it");
-    assert_eq!(take(&world.store, "a", HOUR).await, None);
-}
-
-pub async fn a_lease_is_given_back_by_who_has_it(world: World) {
-    let other = world.another();
-    let first = take(&world.store, "a", HOUR).await.unwrap();
-    world.store.give_back_lease(first).await.unwrap();
-    let second = take(&other, "b", HOUR).await.unwrap();
+    let (a, b) = (world.instance().await, world.instance().await);
+    let first = take(&world.store, a).await.unwrap();
+    assert_eq!(take(&other, b).await, None);
+    assert_eq!(take(&world.store, a).await, Some(first), "who has it keeps it");
+    let house = other.take_lease(HOUSEKEEPING, b).await.unwrap();
+    assert!(house.is_some(), "another one is another's");
+    world.store.end_instance(a).await.unwrap();
+    assert_eq!(take(&world.store, a).await, None, "who has ended takes nothing");
+    let second = take(&other, b).await.unwrap();
     assert!(second.0 > first.0, "no fence comes twice");
-    world.store.give_back_lease(first).await.unwrap();
-    assert_eq!(take(&world.store, "a", HOUR).await, None, "what others have is not given back");
 }
 
-/// A process that sleeps through the end of its lease finds that another follows the schedules.
+/// A process that sleeps through its own burial finds that another follows the schedules.
 pub async fn who_has_lost_its_lease_notes_nothing(world: World) {
-    let (state, before) = followed(&world).await;
-    let note = async |store: &Arc<dyn Store>, at, lease| {
-        let state = ScheduleState { last_run_at: Some(later(at)), ..state };
-        store.note_schedule(before.organisation, state, lease).await
-    };
-    let lost = take(&world.store, "a", SignedDuration::ZERO).await.unwrap();
+    let organisation = world.scene("001").await.organisation.id;
+    let (a, b) = (world.instance().await, world.instance().await);
     let other = world.another();
-    let lease = take(&other, "b", HOUR).await.unwrap();
+    let note = async |store: &Arc<dyn Store>, at, lease| {
+        let state = ScheduleState { last_run_at: Some(later(at)), ..ScheduleState::default() };
+        store.note_schedule(organisation, state, lease).await
+    };
+    let lost = take(&world.store, a).await.unwrap();
+    note(&world.store, 6, lost).await.unwrap();
+    world.store.end_instance(a).await.unwrap();
+    let lease = take(&other, b).await.unwrap();
     note(&other, 7, lease).await.unwrap();
-    other.give_back_lease(lease).await.unwrap();
-    for late in [lost, lease] {
-        let noted = note(&world.store, 8, late).await;
-        assert!(matches!(noted, Err(StoreError::TakenOver)), "{noted:?}");
-    }
-    let scope = OrgScope::These(vec![before.organisation]).write();
+    let noted = note(&world.store, 8, lost).await;
+    assert!(matches!(noted, Err(StoreError::TakenOver)), "{noted:?}");
+    let scope = OrgScope::These(vec![organisation]).write();
     assert_eq!(world.store.schedules(scope).await.unwrap()[0].state.last_run_at, Some(later(7)));
 }
 

@@ -1,11 +1,13 @@
 //! Users of the browser interface.
 
+use std::sync::Arc;
+
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{SHARED, UserId};
 
 use super::world::{World, code, now};
-use crate::{Conflict, Disabled, StoreError, UserRecord};
+use crate::{Conflict, Disabled, Store, StoreError, UserRecord};
 
 pub fn user(world: &World, name: &str) -> UserRecord {
     UserRecord {
@@ -101,4 +103,24 @@ pub async fn a_user_is_disabled_and_enabled_again(world: World) {
         assert_eq!(world.another().users().await.unwrap(), [changed, adam.clone()]);
         assert_ne!(world.store.change_counter().await.unwrap(), before, "sessions must notice");
     }
+}
+
+pub async fn wrong_passwords_are_counted_over_all(world: World) {
+    let (store, other) = (&world.store, world.another());
+    let (name, network) = ([1; 32], [2; 32]);
+    let window = SignedDuration::from_mins(15);
+    let at = |minutes| now() + SignedDuration::from_mins(minutes);
+    let count = async |store: &Arc<dyn Store>, keys, minute| {
+        store.count_sign_in_failure(keys, at(minute), at(minute) - window).await.unwrap();
+    };
+    count(store, vec![network, name], 0).await;
+    count(&other, vec![name], 1).await;
+    let known =
+        async |minute| other.sign_in_failures(vec![name, network, [3; 32]], at(minute) - window).await;
+    assert_eq!(known(1).await.unwrap(), [2, 1, 0]);
+    assert_eq!(known(15).await.unwrap(), [0, 0, 0], "they count no more");
+    count(store, vec![name], 15).await;
+    assert_eq!(known(15).await.unwrap(), [1, 0, 0], "and it begins anew");
+    store.sweep_sign_in_failures(at(14)).await.unwrap();
+    assert_eq!(other.sign_in_failures(vec![name, network], at(0) - window).await.unwrap(), [1, 0]);
 }

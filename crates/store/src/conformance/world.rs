@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Status};
-use orderdock_domain::ids::{CallerId, IdBlock, OrganisationId, RequestId};
+use orderdock_domain::ids::{CallerId, IdBlock, InstanceId, OrganisationId, RequestId};
 use orderdock_domain::import::{
     Content, Expectation, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote,
     used_references,
@@ -20,8 +20,8 @@ use orderdock_domain::problem::Code as ProblemCode;
 use orderdock_domain::text::{Code, Name};
 
 use crate::{
-    Belonging, ChangedBy, IdempotencyKey, ImportCommit, KeptBody, MasterdataUpsert, Store, StoreResult,
-    StoredAnswer, StoredRequest,
+    Belonging, ChangedBy, IdempotencyKey, ImportCommit, KeptBody, MasterdataUpsert, NewInstance, Store,
+    StoreResult, StoredAnswer, StoredRequest,
 };
 
 /// Opens the database of one case, again and again.
@@ -80,6 +80,11 @@ impl World {
     /// Another store on the same database, as another process would have it.
     pub fn another(&self) -> Arc<dyn Store> {
         (self.opener)()
+    }
+
+    /// One more process that works on the database.
+    pub async fn instance(&self) -> InstanceId {
+        self.store.begin_instance(NewInstance::default()).await.unwrap()
     }
 
     /// Closes the store and opens it again.

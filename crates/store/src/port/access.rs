@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
 
-use crate::{Disabled, SessionRecord, StoreResult, TokenRecord, UserRecord};
+use crate::{Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord};
 
 /// Tokens, users and their sessions. They belong to no organisation, but say which ones are seen: only administrators
 /// and who signs in come here.
@@ -58,6 +58,20 @@ pub trait AccessStore: Send + Sync + 'static {
 
     /// Removes sessions that expired before the instant; tells how many.
     async fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64>;
+
+    /// Counts a wrong password by each of these keys; those from before `since` count no more.
+    async fn count_sign_in_failure(
+        &self,
+        keys: Vec<FailureKey>,
+        now: Timestamp,
+        since: Timestamp,
+    ) -> StoreResult<()>;
+
+    /// How many wrong passwords there were since then by each of these keys, at whichever process.
+    async fn sign_in_failures(&self, keys: Vec<FailureKey>, since: Timestamp) -> StoreResult<Vec<u32>>;
+
+    /// Forgets those from before.
+    async fn sweep_sign_in_failures(&self, since: Timestamp) -> StoreResult<()>;
 
     /// Changes whenever another process or request may have changed tokens, users, sessions or settings: caches
     /// compare it.

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::SignedDuration;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash, ExternalHeader};
-use orderdock_domain::ids::AttachmentId;
+use orderdock_domain::ids::{AttachmentId, InstanceId};
 
 use crate::{AttachmentCommit, StoreResult};
 
@@ -35,15 +35,25 @@ pub trait AttachmentStore: Send + Sync + 'static {
         content: ContentHash,
     ) -> StoreResult<Option<Attachment>>;
 
-    /// Announces a file before it is put in its place; the claim holds for so long, by the clock of the store.
-    /// Conflict while the file of this content is being removed.
-    async fn claim_content(&self, content: ContentHash, held: SignedDuration) -> StoreResult<()>;
+    /// Announces a file before it is put in its place; the claim holds for so long, by the clock of the store, and as
+    /// long as the instance lives. Conflict while the file of this content is being removed.
+    async fn claim_content(
+        &self,
+        content: ContentHash,
+        by: InstanceId,
+        held: SignedDuration,
+    ) -> StoreResult<()>;
 
     /// Writes an attachment, or answers why not.
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
 
-    /// Dooms contents whose claim has run out, at most `limit`; for so long they are the caller's to remove.
-    async fn doom_contents(&self, held: SignedDuration, limit: u32) -> StoreResult<Vec<ContentHash>>;
+    /// Dooms contents whose claim has run out, at most `limit`; for so long they are the instance's to remove.
+    async fn doom_contents(
+        &self,
+        by: InstanceId,
+        held: SignedDuration,
+        limit: u32,
+    ) -> StoreResult<Vec<ContentHash>>;
 
     /// Forgets doomed contents whose files are removed.
     async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
-use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
-    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult, RunScope,
-    Sign, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult,
+    RunScope, RunWork, StoreResult,
 };
 
 /// Runs: what they work on, their signs of life, what they did.
@@ -31,16 +31,17 @@ pub trait RunStore: Send + Sync + 'static {
     /// written.
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
 
-    /// Keeps a new run, with the call that started it; without a sign it counts as alive for so long.
+    /// Keeps a new run of an instance, with the call that started it. Without its work nobody else can go on with it.
     async fn create_run(
         &self,
         run: RunRecord,
-        alive: SignedDuration,
+        by: InstanceId,
+        work: Option<RunWork>,
         call: Option<KeptCall>,
     ) -> StoreResult<()>;
 
-    /// Notes that a run works or waits; a `queued` one becomes `running` if it `starts`. `false` if it is to end.
-    async fn keep_run_alive(&self, run: RunId, starts: Option<Timestamp>, sign: Sign) -> StoreResult<bool>;
+    /// Whether a run is to go on; a `queued` one becomes `running` if it `starts`.
+    async fn go_on_with_run(&self, run: RunId, starts: Option<Timestamp>, fence: Fence) -> StoreResult<bool>;
 
     /// Ends a run that has not ended. One of the schedule that did nothing is not kept.
     async fn finish_run(&self, run: RunId, fence: Fence, state: RunState, now: Timestamp) -> StoreResult<()>;
@@ -48,7 +49,10 @@ pub trait RunStore: Send + Sync + 'static {
     /// Asks a run to stop, and keeps the call; `false` if there is none, or it has ended.
     async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool>;
 
-    /// Marks runs as failed whose process gives no sign any more, and takes them from it; tells how many.
+    /// Takes a run whose instance has died and whose work is known, the oldest there is.
+    async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>>;
+
+    /// Ends runs whose instance has died and with which nobody can or should go on; tells how many.
     async fn fail_dead_runs(&self, now: Timestamp) -> StoreResult<u64>;
 
     async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>>;

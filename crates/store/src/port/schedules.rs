@@ -1,18 +1,15 @@
-//! When runs begin by themselves, who sees to that, and how orders are made.
+//! When runs begin by themselves, and how orders are made.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use jiff::SignedDuration;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{OrderSettings, OrganisationOrders};
 
 use crate::{Fence, Schedule, ScheduleState, StoreResult};
 
-/// When runs begin by themselves, who sees to that, and how orders are made.
-///
-/// Leases belong to no organisation: one of the processes leads the schedules of all.
+/// When runs begin by themselves, and how orders are made.
 #[async_trait]
 pub trait ScheduleStore: Send + Sync + 'static {
     /// The schedule of every active organisation in the scope; `*` has none, it has no candidates.
@@ -26,17 +23,6 @@ pub trait ScheduleStore: Send + Sync + 'static {
         state: ScheduleState,
         lease: Fence,
     ) -> StoreResult<()>;
-
-    /// Takes or keeps a lease for so long, by the clock of the store; nothing while another holder has it.
-    async fn take_lease(
-        &self,
-        name: &'static str,
-        holder: String,
-        held: SignedDuration,
-    ) -> StoreResult<Option<Fence>>;
-
-    /// Leaves a lease to whoever comes next, unless another holder has it by now.
-    async fn give_back_lease(&self, lease: Fence) -> StoreResult<()>;
 
     /// Of all organisations, as the small kinds of master data are: who answers them to a caller picks the caller's.
     async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>>;

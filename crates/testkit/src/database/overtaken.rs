@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Mutex;
 
 use jiff::Timestamp;
-use orderdock_store::{StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreResult, StoreStatistics};
 use orderdock_store_sql::{Backend, Transaction, Turns};
 
 use super::Inside;
@@ -43,6 +43,8 @@ impl<B: Backend> Backend for Overtaken<B> {
     type Place = B::Place;
     type Options = (B::Options, Others, Inside);
 
+    const PACE: Pace = B::PACE;
+
     fn open(place: &B::Place, (options, others, inside): Self::Options) -> StoreResult<Self> {
         Ok(Self { backend: B::open(place, options)?, others, inside: Mutex::new(inside) })
     }
@@ -78,6 +80,14 @@ impl<B: Backend> Backend for Overtaken<B> {
 
     async fn now(&self) -> StoreResult<Timestamp> {
         self.backend.now().await
+    }
+
+    fn session(&self) -> String {
+        self.backend.session()
+    }
+
+    async fn end_sessions(&self, sessions: Vec<String>) -> StoreResult<()> {
+        self.backend.end_sessions(sessions).await
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {

@@ -1,0 +1,142 @@
+//! This process among those that work on the same database: its signs of life, and what it takes over from others.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::InstanceId;
+use orderdock_domain::phrase::Phrase;
+use orderdock_store::{HOUSEKEEPING, Instance, NewInstance};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+use crate::{App, OpContext, Outcome};
+
+/// How often it is looked whether somebody has died.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Who this process is.
+pub(crate) struct Living {
+    about: NewInstance,
+    /// Its row, once it has one.
+    row: Mutex<Option<InstanceId>>,
+}
+
+/// Those that work on the database.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InstancesView {
+    /// Oldest first.
+    pub instances: Vec<Instance>,
+    /// The one that answers.
+    pub own: InstanceId,
+}
+
+impl Living {
+    pub fn new(about: NewInstance) -> Self {
+        Self { about, row: Mutex::default() }
+    }
+}
+
+impl App {
+    /// Those that work on the database.
+    pub async fn instances(&self, ctx: &OpContext) -> Outcome<InstancesView> {
+        ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
+        let own = self.instance().await?;
+        Ok(InstancesView { instances: self.store.instances().await?, own })
+    }
+
+    /// What this process is called by in the database; from the first time on it is one of those that work there.
+    pub(crate) async fn instance(&self) -> Outcome<InstanceId> {
+        let mut row = self.living.row.lock().await;
+        if let Some(id) = *row {
+            return Ok(id);
+        }
+        let id = self.store.begin_instance(self.living.about.clone()).await?;
+        *row = Some(id);
+        Ok(id)
+    }
+
+    /// Whether this is the instance that forgets what is old, for all.
+    pub async fn keeps_house(&self) -> Outcome<bool> {
+        let own = self.instance().await?;
+        Ok(self.store.take_lease(HOUSEKEEPING, own).await?.is_some())
+    }
+
+    /// Signs until the stop, and takes over from those that sign no more; then leaves everything to the others.
+    pub async fn live(self: &Arc<Self>, stop: impl Future<Output = ()>) {
+        tokio::pin!(stop);
+        let mut signed = None;
+        loop {
+            if let Err(failure) = self.sign_in_time(&mut signed).await {
+                tracing::warn!(?failure, "no sign of life could be given");
+            } else if let Err(failure) = self.take_over().await {
+                tracing::warn!(?failure, "nobody knows whether other instances live");
+            }
+            tokio::select! {
+                () = &mut stop => break,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+        self.end().await;
+    }
+
+    /// Does some work as one of those that work on the database, and nothing that others left.
+    pub async fn while_living<T>(&self, work: impl Future<Output = T>) -> T {
+        let sign = async {
+            loop {
+                if let Err(failure) = self.sign().await {
+                    tracing::warn!(?failure, "no sign of life could be given");
+                }
+                tokio::time::sleep(self.store.pace().sign).await;
+            }
+        };
+        let done = tokio::select! {
+            done = work => done,
+            never = sign => never,
+        };
+        self.end().await;
+        done
+    }
+
+    async fn sign_in_time(&self, signed: &mut Option<Instant>) -> Outcome<()> {
+        if signed.is_none_or(|last| last.elapsed() >= self.store.pace().sign) {
+            self.sign().await?;
+            *signed = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Takes over from those that have given no sign for too long.
+    pub async fn take_over(self: &Arc<Self>) -> Outcome<()> {
+        let own = self.instance().await?;
+        for dead in self.store.bury_instances(own, self.store.pace().dead).await? {
+            tracing::warn!(name = dead.name, "an instance has died, others go on with its work");
+        }
+        let failed = self.store.fail_dead_runs(self.now()).await?;
+        if failed > 0 {
+            tracing::warn!(failed, "runs of an instance that has died are given up");
+        }
+        self.adopt_runs(own).await
+    }
+
+    /// Gives a sign of life.
+    pub async fn sign(&self) -> Outcome<()> {
+        let own = self.instance().await?;
+        if !self.store.sign_instance(own, self.clock.ahead()).await? {
+            tracing::warn!(
+                "other instances have taken this one for dead, and over what it did: it begins anew"
+            );
+            self.living.row.lock().await.take_if(|row| *row == own);
+            self.instance().await?;
+        }
+        Ok(())
+    }
+
+    async fn end(&self) {
+        if let Some(own) = self.living.row.lock().await.take()
+            && let Err(error) = self.store.end_instance(own).await
+        {
+            tracing::warn!(%error, "the others were not told that this instance ends; they will find out");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Runs that others have begun: what was asked for is done, whoever dies.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use orderdock_domain::ids::{CandidateId, InstanceId};
+use orderdock_domain::processing::RunKind;
+use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
+
+use super::process::Job;
+use super::{NewRun, RunTask};
+use crate::{App, Failure, Outcome};
+
+impl Job {
+    /// What is stored of it, for who has to go on with it.
+    pub(crate) fn work(&self) -> RunWork {
+        let edit = match &self.task {
+            RunTask::Edit(edit) => Some((**edit).clone()),
+            RunTask::Process(_) | RunTask::Revalidate => None,
+        };
+        RunWork { edit, selected: self.selected, chunks: self.chunks.clone() }
+    }
+}
+
+impl App {
+    /// Goes on with runs whose instance has died, as far as there is room for them here.
+    pub(crate) async fn adopt_runs(self: &Arc<Self>, own: InstanceId) -> Outcome<()> {
+        while let Ok(place) = self.jobs.place() {
+            let Some(adopted) = self.store.adopt_run(own).await? else { return Ok(()) };
+            let (run, through) = (adopted.record.run.id, adopted.done.len());
+            tracing::warn!(%run, through, "a run of an instance that has died goes on here");
+            let record = adopted.record.clone();
+            let job = job(adopted)?;
+            self.spawn(NewRun { record, job, place });
+        }
+        Ok(())
+    }
+}
+
+/// The rest of a run.
+fn job(adopted: AdoptedRun) -> Outcome<Job> {
+    let AdoptedRun { record, work: RunWork { edit, selected, chunks }, done } = adopted;
+    let task = match (record.run.kind, edit) {
+        (RunKind::Process, _) => RunTask::Process(record.run.release),
+        (RunKind::Revalidate, _) => RunTask::Revalidate,
+        (RunKind::Edit, Some(edit)) => RunTask::Edit(Arc::new(edit)),
+        (RunKind::Edit, None) => return Err(Failure::fault("a run that edits without an edit")),
+    };
+    Ok(Job {
+        run: record.run.id,
+        fence: record.fence,
+        task,
+        actor: record.run.actor,
+        chunks: rest(chunks, &done.into_iter().collect()),
+        selected,
+        scope: RunScope::of(&record.organisations),
+        told: record.run.counts,
+        lasting: true,
+    })
+}
+
+/// Without the candidates of which the run knows what became of them.
+fn rest(chunks: Vec<Chunk>, done: &HashSet<CandidateId>) -> Vec<Chunk> {
+    let left = chunks.into_iter().map(|mut chunk| {
+        chunk.candidates.retain(|id| !done.contains(id));
+        chunk
+    });
+    left.filter(|chunk| !chunk.candidates.is_empty()).collect()
+}

@@ -1,0 +1,183 @@
+//! The processes that work on the database: their rows, their signs of life, their leases.
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::ids::InstanceId;
+use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
+
+use crate::column::{Column, Fields, first, integer, rows, run, text};
+use crate::template::{Statement, statement};
+use crate::upkeep::reserve_ids;
+use crate::{Backend, SqlStore, Transaction, Turns};
+
+statement! {
+    BEGIN = insert INSTANCE
+}
+statement! {
+    /// `?4` how long ago the last sign may be: who gave it later has not watched the others meanwhile.
+    SIGN = "UPDATE instance SET signed_at = ?2, clock_ahead = ?3, signs = signs + 1, \
+     watching_since = CASE WHEN signed_at < ?4 THEN ?2 ELSE watching_since END WHERE id = ?1"
+}
+statement! {
+    END = "DELETE FROM instance WHERE id = ?1"
+}
+statement! {
+    /// `?1` who judges, `?2` when who lives has signed, or later.
+    SILENT = "SELECT id, name, version, attachments, session FROM instance WHERE signed_at <= ?2 AND id <> ?1 \
+     AND EXISTS (SELECT 1 FROM instance judge WHERE judge.id = ?1 AND judge.watching_since <= ?2) ORDER BY id"
+}
+statement! {
+    /// One that has signed meanwhile lives.
+    BURY = "DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2"
+}
+statement! {
+    CLAIMS = "UPDATE attachment_content SET claimed_until = ?2 WHERE claimed_by = ?1 AND claimed_until > ?2"
+}
+statement! {
+    ALL = "SELECT i.id, i.name, i.version, i.attachments, i.started_at, i.signed_at, i.clock_ahead, \
+     EXISTS (SELECT 1 FROM lease l WHERE l.name = ?1 AND l.holder = i.id) FROM instance i ORDER BY i.id"
+}
+statement! {
+    HELD = "SELECT l.fence, l.holder FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = ?1"
+}
+statement! {
+    /// Of two who take one that is free, the second finds that it is not.
+    TAKE = "INSERT INTO lease (name, holder, fence) SELECT {value 1 text}, {value 2 int8}, {value 3 int8} \
+     WHERE EXISTS (SELECT 1 FROM instance WHERE id = ?2) ON CONFLICT (name) DO UPDATE \
+     SET holder = excluded.holder, fence = excluded.fence \
+     WHERE NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = lease.holder)"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&BEGIN, &SIGN, &END, &SILENT, &BURY, &CLAIMS, &ALL, &HELD, &TAKE];
+
+#[async_trait]
+impl<B: Backend> InstanceStore for SqlStore<B> {
+    fn pace(&self) -> Pace {
+        B::PACE
+    }
+
+    async fn begin_instance(&self, new: NewInstance) -> StoreResult<InstanceId> {
+        let now = self.backend.now().await?;
+        let session = self.backend.session();
+        let begin = move |transaction: &dyn Transaction| begin(transaction, &new, &session, now);
+        self.backend.write(Turns::Life, 1, begin).await
+    }
+
+    async fn sign_instance(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool> {
+        let now = self.backend.now().await?;
+        let ahead = i64::try_from(clock_ahead.as_micros()).unwrap_or(i64::MAX);
+        let slept = before(now, B::PACE.sign * 2);
+        let sign = move |transaction: &dyn Transaction| {
+            run(transaction, &SIGN, [instance.write(), now.write(), integer(ahead), slept.write()])
+        };
+        Ok(self.backend.write(Turns::Life, 1, sign).await? == 1)
+    }
+
+    async fn end_instance(&self, instance: InstanceId) -> StoreResult<()> {
+        let end = move |transaction: &dyn Transaction| run(transaction, &END, [instance.write()]).map(|_| ());
+        self.backend.write(Turns::Life, 1, end).await
+    }
+
+    async fn bury_instances(
+        &self,
+        judge: InstanceId,
+        silent: SignedDuration,
+    ) -> StoreResult<Vec<NewInstance>> {
+        let now = self.backend.now().await?;
+        let last = now.saturating_sub(silent).unwrap_or(Timestamp::MIN);
+        let look = move |transaction: &dyn Transaction| self::silent(transaction, judge, last);
+        let silent = self.backend.look(look).await?;
+        if silent.is_empty() {
+            return Ok(Vec::new());
+        }
+        // the locks of one that is stopped within a statement nothing else would free
+        let sessions = silent.iter().map(|(_, _, session)| session.clone()).collect();
+        self.backend.end_sessions(sessions).await?;
+        let bury = move |transaction: &dyn Transaction| bury(transaction, &silent, last, now);
+        self.backend.write(Turns::Life, 1, bury).await
+    }
+
+    async fn instances(&self) -> StoreResult<Vec<Instance>> {
+        self.read(|transaction| rows(transaction, "instance", &ALL, [text(SCHEDULER)], read)).await
+    }
+
+    async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<Fence>> {
+        let look = move |transaction: &dyn Transaction| held(transaction, name);
+        match self.backend.look(look).await? {
+            Some((fence, by)) => Ok((by == holder).then_some(fence)),
+            None => {
+                let take = move |transaction: &dyn Transaction| take(transaction, name, holder);
+                self.backend.write(Turns::Life, 1, take).await
+            }
+        }
+    }
+}
+
+fn before(now: Timestamp, duration: std::time::Duration) -> Timestamp {
+    now.saturating_sub(duration).unwrap_or(Timestamp::MIN)
+}
+
+fn begin(
+    transaction: &dyn Transaction,
+    new: &NewInstance,
+    session: &str,
+    now: Timestamp,
+) -> StoreResult<InstanceId> {
+    let id = InstanceId(reserve_ids(transaction, 1)?);
+    let NewInstance { name, version, attachments } = new;
+    let said = [id.write(), text(name), text(session), text(version), text(attachments)];
+    let signed = [now.write(), now.write(), now.write(), integer(0), integer(0)];
+    run(transaction, &BEGIN, said.into_iter().chain(signed))?;
+    Ok(id)
+}
+
+/// A process that gave no sign, with how its connections are called.
+type Silent = (InstanceId, NewInstance, String);
+
+fn silent(transaction: &dyn Transaction, judge: InstanceId, last: Timestamp) -> StoreResult<Vec<Silent>> {
+    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], |fields| {
+        Ok((fields.take()?, said(fields)?, fields.take()?))
+    })
+}
+
+fn bury(
+    transaction: &dyn Transaction,
+    silent: &[Silent],
+    last: Timestamp,
+    now: Timestamp,
+) -> StoreResult<Vec<NewInstance>> {
+    let mut buried = Vec::new();
+    for (id, new, _) in silent {
+        if run(transaction, &BURY, [id.write(), last.write()])? == 1 {
+            run(transaction, &CLAIMS, [id.write(), now.write()])?;
+            buried.push(new.clone());
+        }
+    }
+    Ok(buried)
+}
+
+fn said(fields: &mut Fields<'_>) -> StoreResult<NewInstance> {
+    Ok(NewInstance { name: fields.take()?, version: fields.take()?, attachments: fields.take()? })
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<Instance> {
+    Ok(Instance {
+        id: fields.take()?,
+        new: said(fields)?,
+        started_at: fields.take()?,
+        signed_at: fields.take()?,
+        clock_ahead: SignedDuration::from_micros(fields.take()?),
+        leads: fields.take()?,
+    })
+}
+
+fn held(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<(Fence, InstanceId)>> {
+    first(transaction, "lease", &HELD, [text(name)], |fields| Ok((fields.take()?, fields.take()?)))
+}
+
+fn take(transaction: &dyn Transaction, name: &str, holder: InstanceId) -> StoreResult<Option<Fence>> {
+    let fence = Fence(reserve_ids(transaction, 1)?);
+    let taken = run(transaction, &TAKE, [text(name), holder.write(), fence.write()])?;
+    Ok((taken == 1).then_some(fence))
+}

@@ -1,0 +1,51 @@
+//! The processes that work on a database.
+
+use jiff::SignedDuration;
+use orderdock_domain::attachment::ContentHash;
+
+use super::world::World;
+use crate::{NewInstance, SCHEDULER};
+
+fn called(name: &str) -> NewInstance {
+    let text = str::to_owned;
+    NewInstance { name: text(name), version: text("1.2.3"), attachments: text("s3:files") }
+}
+
+pub async fn who_works_on_the_database_is_told(world: World) {
+    let store = &world.store;
+    let first = store.begin_instance(called("a/1")).await.unwrap();
+    let second = world.another().begin_instance(called("b/2")).await.unwrap();
+    store.take_lease(SCHEDULER, second).await.unwrap();
+    let ahead = SignedDuration::from_micros(-3_600_000_007);
+    assert!(store.sign_instance(first, ahead).await.unwrap());
+    let known = store.instances().await.unwrap();
+    let told: Vec<_> = known.iter().map(|one| (one.id, one.new.name.as_str(), one.leads)).collect();
+    assert_eq!(told, [(first, "a/1", false), (second, "b/2", true)]);
+    assert_eq!((known[0].clock_ahead, known[1].clock_ahead), (ahead, SignedDuration::ZERO));
+    assert_eq!(known[0].new, called("a/1"));
+    assert!(known[0].signed_at >= known[0].started_at);
+    store.end_instance(first).await.unwrap();
+    assert!(!store.sign_instance(first, ahead).await.unwrap(), "who has ended signs no more");
+    let known = store.instances().await.unwrap();
+    assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [second]);
+}
+
+pub async fn who_gives_no_sign_is_buried(world: World) {
+    let store = &world.store;
+    let judge = world.instance().await;
+    let silent = store.begin_instance(called("silent")).await.unwrap();
+    let content = ContentHash([9; 32]);
+    store.claim_content(content, silent, SignedDuration::from_hours(1)).await.unwrap();
+    let long = SignedDuration::from_hours(1);
+    assert_eq!(store.bury_instances(judge, long).await.unwrap(), [], "it may still sign");
+    assert_eq!(store.bury_instances(judge, SignedDuration::ZERO).await.unwrap(), [called("silent")]);
+    assert_eq!(store.instances().await.unwrap().len(), 1, "nobody buries themselves");
+    assert!(!store.sign_instance(silent, SignedDuration::ZERO).await.unwrap());
+    let doomed = store.doom_contents(judge, SignedDuration::ZERO, 9).await.unwrap();
+    assert_eq!(doomed, [content], "its claims are gone with it");
+    assert_eq!(
+        store.bury_instances(silent, SignedDuration::ZERO).await.unwrap(),
+        [],
+        "the dead judge nobody"
+    );
+}

@@ -1,0 +1,285 @@
+//! What a run is to do, in the form in which every backend stores it: so that another process can go on with it.
+
+use jiff::Timestamp;
+use orderdock_domain::candidate::{Field, InvoiceDocType};
+use orderdock_domain::correction::{CandidateEdit, FieldEdit, NamedRole, Step, Wanted};
+use orderdock_domain::identifier::IdentifierString;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::number::{Decimal, exact};
+use orderdock_domain::text::Code;
+use serde::{Deserialize, Serialize};
+
+use crate::{Chunk, StoreError, StoreResult};
+
+/// What a run is to do beside what its kind says.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RunWork {
+    /// Of a run that edits.
+    pub edit: Option<CandidateEdit>,
+    /// By a clerk or sender; otherwise it takes what is due.
+    pub selected: bool,
+    /// Its candidates, as they were gathered.
+    pub chunks: Vec<Chunk>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenTask {
+    selected: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    edit: Option<WrittenEdit>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenEdit {
+    changes: Vec<(String, WrittenChange)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    active: Option<bool>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum WrittenChange {
+    Value(String),
+    Instant(String),
+    Code(String),
+    Identifier(String),
+    Role(String, Option<String>, Option<String>),
+    InvoiceDocType(String, Option<String>),
+    Percent(String),
+    Amount(String),
+    Days(i32),
+    Clear,
+}
+
+impl RunWork {
+    /// The task as JSON, and the candidates as bytes.
+    pub fn encode(&self) -> (String, Vec<u8>) {
+        let task = WrittenTask { selected: self.selected, edit: self.edit.as_ref().map(WrittenEdit::of) };
+        // the shape holds nothing that JSON cannot write
+        (serde_json::to_string(&task).unwrap_or_default(), encode_chunks(&self.chunks))
+    }
+
+    pub fn decode(task: &str, selection: &[u8]) -> StoreResult<Self> {
+        let fault = |fault: String| StoreError::Inconsistent { place: "run.task", fault };
+        let WrittenTask { selected, edit } =
+            serde_json::from_str(task).map_err(|error| fault(error.to_string()))?;
+        let edit = edit.map(|edit| edit.read().map_err(fault)).transpose()?;
+        Ok(Self { edit, selected, chunks: decode_chunks(selection)? })
+    }
+}
+
+impl WrittenEdit {
+    fn of(edit: &CandidateEdit) -> Self {
+        let changes = edit.changes.iter().map(|(field, change)| (field.as_str().to_owned(), change.into()));
+        Self { changes: changes.collect(), active: edit.active }
+    }
+
+    fn read(self) -> Result<CandidateEdit, String> {
+        let read = |(field, change): (String, WrittenChange)| {
+            Field::parse(&field).zip(change.read()).ok_or_else(|| format!("no edit of {field}"))
+        };
+        let changes = self.changes.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(CandidateEdit { changes, active: self.active })
+    }
+}
+
+impl From<&FieldEdit> for WrittenChange {
+    fn from(edit: &FieldEdit) -> Self {
+        match edit {
+            FieldEdit::Clear => Self::Clear,
+            FieldEdit::ChangeBy(Step::Percent(percent)) => Self::Percent(percent.to_string()),
+            FieldEdit::ChangeBy(Step::Amount(amount)) => Self::Amount(amount.to_string()),
+            FieldEdit::ChangeBy(Step::Days(days)) => Self::Days(*days),
+            FieldEdit::Set(Wanted::Value(value)) => Self::Value(value.clone()),
+            FieldEdit::Set(Wanted::Instant(instant)) => Self::Instant(instant.to_string()),
+            FieldEdit::Set(Wanted::Code(code)) => Self::Code(code.to_string()),
+            FieldEdit::Set(Wanted::Identifier(identifier)) => Self::Identifier(identifier.to_string()),
+            FieldEdit::Set(Wanted::Role(NamedRole { bpartner, location, contact })) => {
+                let text = |identifier: &Option<_>| identifier.as_ref().map(IdentifierString::to_string);
+                Self::Role(bpartner.to_string(), text(location), text(contact))
+            }
+            FieldEdit::Set(Wanted::InvoiceDocType(InvoiceDocType { doc_base_type, doc_sub_type })) => {
+                Self::InvoiceDocType(doc_base_type.to_string(), doc_sub_type.as_ref().map(Code::to_string))
+            }
+        }
+    }
+}
+
+impl WrittenChange {
+    fn read(self) -> Option<FieldEdit> {
+        let set = |wanted: Option<Wanted>| wanted.map(FieldEdit::Set);
+        match self {
+            Self::Clear => Some(FieldEdit::Clear),
+            Self::Percent(percent) => number(&percent).map(Step::Percent).map(FieldEdit::ChangeBy),
+            Self::Amount(amount) => number(&amount).map(Step::Amount).map(FieldEdit::ChangeBy),
+            Self::Days(days) => Some(FieldEdit::ChangeBy(Step::Days(days))),
+            Self::Value(value) => Some(FieldEdit::Set(Wanted::Value(value))),
+            Self::Instant(instant) => set(instant.parse::<Timestamp>().ok().map(Wanted::Instant)),
+            Self::Code(code) => set(Code::stored(&code).map(Wanted::Code)),
+            Self::Identifier(written) => set(identifier(&written).map(Wanted::Identifier)),
+            Self::Role(bpartner, location, contact) => {
+                let bpartner = identifier(&bpartner)?;
+                let (location, contact) = (optional(location, identifier)?, optional(contact, identifier)?);
+                Some(FieldEdit::Set(Wanted::Role(NamedRole { bpartner, location, contact })))
+            }
+            Self::InvoiceDocType(base, sub) => {
+                let (doc_base_type, doc_sub_type) = (Code::stored(&base)?, optional(sub, Code::stored)?);
+                Some(FieldEdit::Set(Wanted::InvoiceDocType(InvoiceDocType { doc_base_type, doc_sub_type })))
+            }
+        }
+    }
+}
+
+fn number(text: &str) -> Option<Decimal> {
+    exact(text).ok()
+}
+
+fn identifier(text: &str) -> Option<IdentifierString> {
+    IdentifierString::parse(&Code::stored(text)?).ok()
+}
+
+/// Nothing stays nothing; `None` if something is not understood.
+#[expect(clippy::option_option, reason = "nothing is not what is not understood")]
+fn optional<T>(text: Option<String>, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+    match text {
+        None => Some(None),
+        Some(text) => read(&text).map(Some),
+    }
+}
+
+/// Chunks as bytes: of each whether it stands for whole headers, how many candidates it has, and by how much each id is
+/// above the one before; all as numbers of seven bits a byte, the lowest first.
+fn encode_chunks(chunks: &[Chunk]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for Chunk { candidates, whole_headers } in chunks {
+        bytes.push(u8::from(*whole_headers));
+        push(&mut bytes, u64::try_from(candidates.len()).unwrap_or(u64::MAX));
+        let mut last = 0;
+        for id in candidates {
+            push(&mut bytes, id.0.wrapping_sub(last).cast_unsigned());
+            last = id.0;
+        }
+    }
+    bytes
+}
+
+fn push(bytes: &mut Vec<u8>, mut number: u64) {
+    while number > 0x7f {
+        bytes.push(u8::try_from(number & 0x7f).unwrap_or_default() | 0x80);
+        number >>= 7;
+    }
+    bytes.push(u8::try_from(number).unwrap_or_default());
+}
+
+fn decode_chunks(bytes: &[u8]) -> StoreResult<Vec<Chunk>> {
+    let mut rest = bytes.iter().copied();
+    let mut chunks = Vec::new();
+    while let Some(flag) = rest.next() {
+        let chunk = decode_chunk(flag, &mut rest);
+        let fault = || StoreError::Inconsistent {
+            place: "run.selection",
+            fault: format!("chunk {} is no chunk", chunks.len()),
+        };
+        let chunk = chunk.ok_or_else(fault)?;
+        chunks.push(chunk);
+    }
+    Ok(chunks)
+}
+
+fn decode_chunk(flag: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Chunk> {
+    let count = pull(rest)?;
+    let mut candidates = Vec::new();
+    let mut last = 0_i64;
+    for _ in 0..count {
+        last = last.wrapping_add(pull(rest)?.cast_signed());
+        candidates.push(CandidateId(last));
+    }
+    Some(Chunk { candidates, whole_headers: flag != 0 })
+}
+
+fn pull(rest: &mut impl Iterator<Item = u8>) -> Option<u64> {
+    let mut number = 0_u64;
+    for place in 0..10 {
+        let byte = rest.next()?;
+        number |= u64::from(byte & 0x7f).checked_shl(place * 7)?;
+        if byte & 0x80 == 0 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn code(text: &str) -> Code {
+        Code::parse(text).unwrap().unwrap()
+    }
+
+    #[test]
+    fn every_edit_comes_back() {
+        let partner = IdentifierString::Value(code("Müller & Söhne"));
+        let edits = [
+            FieldEdit::Clear,
+            FieldEdit::ChangeBy(Step::Percent(exact("-12.5").unwrap())),
+            FieldEdit::ChangeBy(Step::Amount(exact("0.0001").unwrap())),
+            FieldEdit::ChangeBy(Step::Days(-3)),
+            FieldEdit::Set(Wanted::Value("a \"b\"\nc".to_owned())),
+            FieldEdit::Set(Wanted::Instant("2026-11-20T08:00:00.000001Z".parse().unwrap())),
+            FieldEdit::Set(Wanted::Code(code("ext-7"))),
+            FieldEdit::Set(Wanted::Identifier(IdentifierString::Id(7))),
+            FieldEdit::Set(Wanted::Identifier(IdentifierString::External(code("é")))),
+            FieldEdit::Set(Wanted::Role(NamedRole {
+                bpartner: partner.clone(),
+                location: None,
+                contact: Some(partner),
+            })),
+            FieldEdit::Set(Wanted::InvoiceDocType(InvoiceDocType {
+                doc_base_type: code("ARI"),
+                doc_sub_type: None,
+            })),
+        ];
+        for active in [None, Some(true), Some(false)] {
+            let changes = edits.iter().map(|edit| (Field::Qty, edit.clone())).collect();
+            let edit = Some(CandidateEdit { changes, active });
+            let work = RunWork { edit, selected: active.is_some(), chunks: Vec::new() };
+            let (task, selection) = work.encode();
+            assert_eq!(RunWork::decode(&task, &selection).unwrap(), work);
+        }
+        for nonsense in ["", "{}", r#"[["qty",{"days":"x"}]]"#, r#"[["nothing","clear"]]"#] {
+            let task = format!(r#"{{"selected":true,"edit":{{"changes":{nonsense}}}}}"#);
+            assert!(RunWork::decode(&task, &[]).is_err(), "{nonsense}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_list_of_chunks_comes_back(
+            chunks in prop::collection::vec((prop::collection::vec(any::<i64>(), 0..20), any::<bool>()), 0..5)
+        ) {
+            let chunk = |(ids, whole_headers): (Vec<i64>, bool)| Chunk {
+                candidates: ids.into_iter().map(CandidateId).collect(),
+                whole_headers,
+            };
+            let chunks: Vec<_> = chunks.into_iter().map(chunk).collect();
+            prop_assert_eq!(decode_chunks(&encode_chunks(&chunks)).unwrap(), chunks);
+        }
+    }
+
+    #[test]
+    fn a_million_candidates_in_a_row_take_a_byte_each() {
+        let chunk = Chunk { candidates: (1..=1_000_000).map(CandidateId).collect(), whole_headers: true };
+        assert_eq!(encode_chunks(&[chunk]).len(), 1_000_004);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_no_chunk() {
+        let bytes = encode_chunks(&[Chunk { candidates: vec![CandidateId(300)], whole_headers: false }]);
+        for end in 1..bytes.len() {
+            assert!(decode_chunks(&bytes[..end]).is_err(), "{end}");
+        }
+        assert!(decode_chunks(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]).is_err());
+    }
+}
