@@ -71,6 +71,7 @@ const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, Phrase::AttachFile
 const CORRECT: Access = Access::Token(Scope::CandidatesWrite, Phrase::CorrectCandidates);
 const ORDER: Access = Access::Token(Scope::OrdersWrite, Phrase::CreateAndVoidOrders);
 const PROCESS: Access = Access::Token(Scope::ProcessRun, Phrase::ProcessCandidates);
+const INSTANCES: Access = Access::Token(Scope::ProcessRun, Phrase::ReadInstances);
 const SETTINGS: Access = Access::Token(Scope::Admin, Phrase::ChangeProcessSettings);
 const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, Phrase::WriteMasterdata);
 const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, Phrase::RevalidateCandidates);
@@ -133,6 +134,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run_results) },
     Operation { access: PROCESS, time: USUAL, routes: || routes!(op::runs::stop_run) },
+    Operation { access: INSTANCES, time: USUAL, routes: || routes!(op::instances::list_instances) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::process_settings::list_process_settings) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::process_settings::get_process_settings) },
     Operation {

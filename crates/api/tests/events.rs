@@ -4,6 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use orderdock_app::{Credential, Event, MOST_LISTENERS, MOST_LISTENERS_EACH, RunRecord, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;

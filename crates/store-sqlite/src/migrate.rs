@@ -45,6 +45,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0035_candidate_ranges.sql"),
     include_str!("../migrations/0036_sorting.sql"),
     include_str!("../migrations/0037_counter_slots.sql"),
+    include_str!("../migrations/0038_instances.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -405,7 +405,7 @@ fn a_run(
     orders::of_candidates(transaction, organisations, &[CandidateId(1)]).unwrap();
     processing::one(transaction, organisations, RunId(1)).unwrap();
     processing::results(transaction, RunId(1), None, None, 10).unwrap();
-    processing::fail_dead(transaction, jiff::Timestamp::MAX, jiff::Timestamp::MIN).unwrap();
+    processing::dead(transaction).unwrap();
 }
 
 #[tokio::test]

@@ -122,6 +122,7 @@ impl TestApp {
         let Self { app: before, clock, admin, server, database, .. } = self;
         server.abort();
         let _ = server.await;
+        before.live(std::future::ready(())).await;
         drop(before);
         let app = app(&database, database.open(), &clock);
         let (address, server) = serve(&app, Options::default()).await;

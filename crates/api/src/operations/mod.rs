@@ -23,6 +23,7 @@ pub mod get_order_history;
 pub mod health;
 pub mod import_candidate;
 pub mod import_candidates_bulk;
+pub mod instances;
 pub mod list_candidates;
 pub mod list_masterdata;
 pub mod metrics;

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::common::{Day, number};
-use jiff::SignedDuration;
 use orderdock_app::{CandidateFilter, Gather, RunCommand, RunTask, Selection};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Field, Releases, Status};

@@ -15,6 +15,7 @@ import { DecimalText, InstantText } from "../parts/values";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import { RunOfUrl } from "./progress";
+import { Instances } from "./instances";
 import { Duration, RunState } from "./run-state";
 import { runWords } from "./run-words";
 import { RUNS, runsQuery, settingsQuery } from "./runs";
@@ -31,6 +32,7 @@ export default function SchedulerPage() {
       <Schedules />
       <Title order={2}>{t("history")}</Title>
       <History />
+      {mayRun && <Instances />}
       <RunOfUrl />
     </Page>
   );

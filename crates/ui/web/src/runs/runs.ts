@@ -10,6 +10,8 @@ export type Outcome = NonNullable<ResultQuery["outcome"]>;
 
 /** The name under which the process is known everywhere. */
 export const PROCESS = "C_OLCand process to C_OrderLines";
+/** Milliseconds until it is looked again who lives: signs of life are told by nobody. */
+const LOOK_AGAIN = 5_000;
 /** So many come at once. */
 const PAGE = 50;
 
@@ -19,6 +21,12 @@ export const RUNS = ["runs"] as const;
 export const settingsQuery = queryOptions({
   queryKey: [...RUNS, "settings"],
   queryFn: ({ signal }) => told(api.GET("/api/process-settings", { signal })),
+});
+
+export const instancesQuery = queryOptions({
+  queryKey: [...RUNS, "instances"],
+  queryFn: ({ signal }) => told(api.GET("/api/instances", { signal })),
+  refetchInterval: LOOK_AGAIN,
 });
 
 export const runsQuery = infiniteQueryOptions({

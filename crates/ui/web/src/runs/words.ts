@@ -51,6 +51,18 @@ export const schedulerWords = defineWords("scheduler", {
     "No runs yet. Runs of the schedule that found nothing to do are not kept.",
     "Noch keine Läufe. Läufe des Zeitplans, die nichts zu tun fanden, werden nicht aufgehoben.",
   ],
+  instances: ["Instances", "Instanzen"],
+  instance: ["Instance", "Instanz"],
+  leads: ["Follows the schedules", "Befolgt die Zeitpläne"],
+  answers: ["Answers you", "Antwortet Ihnen"],
+  version: ["Version", "Version"],
+  since: ["Since", "Seit"],
+  lastSign: ["Last sign of life", "Letztes Lebenszeichen"],
+  role: ["Task", "Aufgabe"],
+  clockAhead: [
+    "Its clock is {{seconds}} s ahead of the database's, which holds.",
+    "Ihre Uhr geht der Uhr der Datenbank, die gilt, um {{seconds}} s voraus.",
+  ],
   loadMore: ["Load more", "Weitere laden"],
   keys: ["Scheduler", "Zeitplaner"],
 });

@@ -1,0 +1,81 @@
+//! `GET /api/instances`.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use jiff::Timestamp;
+use orderdock_app::{Instance, OpContext};
+use orderdock_domain::ids::InstanceId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::query::Parameters;
+use crate::refusal::Refusal;
+use crate::shape::Id;
+
+/// The processes that work on the database, oldest first.
+#[derive(Serialize, ToSchema)]
+pub struct InstancesAnswer<'a> {
+    items: Vec<InstanceShape<'a>>,
+}
+
+/// A process that works on the database, or did a moment ago.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Instance)]
+pub struct InstanceShape<'a> {
+    id: Id,
+    /// Its machine, and which process it is there.
+    #[schema(example = "dock-1/4711")]
+    name: &'a str,
+    version: &'a str,
+    /// Where it keeps attached files: the same place for all.
+    attachments: &'a str,
+    #[schema(value_type = String, format = DateTime)]
+    started_at: Timestamp,
+    /// Its last sign of life; without one for some seconds others go on with its work.
+    #[schema(value_type = String, format = DateTime)]
+    last_sign_at: Timestamp,
+    /// By how many seconds the clock of its machine is ahead of that of the database, which holds for all.
+    clock_ahead_seconds: i64,
+    /// It follows the schedules of all organisations.
+    leads: bool,
+    /// It is the one that answers.
+    answers: bool,
+}
+
+/// List the instances.
+///
+/// Who works on the database, since when, and who follows the schedules.
+#[utoipa::path(get, path = "/api/instances", tag = "process", operation_id = "listInstances",
+    responses((status = 200, description = "The instances.", body = InstancesAnswer)))]
+pub async fn list_instances(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::read(&uri, &[]).finish()?;
+    let view = api.app.instances(&caller).await?;
+    let items = view.instances.iter().map(|one| InstanceShape::of(one, view.own)).collect();
+    Ok(Json(InstancesAnswer { items }).into_response())
+}
+
+impl<'a> InstanceShape<'a> {
+    fn of(instance: &'a Instance, own: InstanceId) -> Self {
+        Self {
+            id: Id(instance.id.0),
+            name: &instance.new.name,
+            version: &instance.new.version,
+            attachments: &instance.new.attachments,
+            started_at: instance.started_at,
+            last_sign_at: instance.signed_at,
+            clock_ahead_seconds: instance.clock_ahead.as_secs(),
+            leads: instance.leads,
+            answers: instance.id == own,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Who works on the database, since when, and who follows the schedules.
+import { Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Schemas } from "../api/client";
+import { useWords } from "../i18n";
+import { RowTable, type Column } from "../parts/row-table";
+import { InstantText } from "../parts/values";
+import { instancesQuery } from "./runs";
+import { schedulerWords } from "./words";
+
+type Instance = Schemas["Instance"];
+
+/** From so many seconds on a clock is told to be wrong. */
+const WRONG = 2;
+
+export function Instances() {
+  const t = useWords(schedulerWords);
+  const columns = useColumns();
+  const instances = useQuery(instancesQuery);
+  if (!instances.data) return null;
+  return (
+    <>
+      <Title order={2}>{t("instances")}</Title>
+      <RowTable
+        label={t("instances")}
+        columns={columns}
+        rows={instances.data.items}
+        keyOf={({ name, startedAt }) => `${name} ${startedAt}`}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Instance>[] {
+  const t = useWords(schedulerWords);
+  return [
+    { id: "instance", heading: t("instance"), cell: ({ name }) => name },
+    { id: "role", heading: t("role"), wrap: true, cell: (instance) => <Role instance={instance} /> },
+    { id: "version", heading: t("version"), cell: ({ version }) => version },
+    { id: "since", heading: t("since"), cell: ({ startedAt }) => <InstantText instant={startedAt} seconds /> },
+    {
+      id: "lastSign",
+      heading: t("lastSign"),
+      cell: ({ lastSignAt }) => <InstantText instant={lastSignAt} seconds />,
+    },
+  ];
+}
+
+function Role({ instance: { leads, answers, clockAheadSeconds } }: { instance: Instance }) {
+  const t = useWords(schedulerWords);
+  const tasks = [leads && t("leads"), answers && t("answers")].filter(Boolean);
+  return (
+    <>
+      {tasks.join(", ")}
+      {Math.abs(clockAheadSeconds) >= WRONG && (
+        <Text size="sm">{t("clockAhead", { seconds: clockAheadSeconds })}</Text>
+      )}
+    </>
+  );
+}
