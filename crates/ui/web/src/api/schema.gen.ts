@@ -675,6 +675,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the instances.
+         * @description Who works on the database, since when, and who follows the schedules.
+         *
+         *     Needs the scope `process:run`.
+         */
+        get: operations["listInstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/process-settings": {
         parameters: {
             query?: never;
@@ -2029,6 +2051,38 @@ export interface components {
         Id: number;
         /** @description What became of a request of the list. */
         ImportedRow: components["schemas"]["ResultRow"] | components["schemas"]["RejectedRow"];
+        /** @description A process that works on the database, or did a moment ago. */
+        Instance: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Its machine, and which process it is there.
+             * @example dock-1/4711
+             */
+            name: string;
+            version: string;
+            /** @description Where it keeps attached files: the same place for all. */
+            attachments: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Its last sign of life; without one for some seconds others go on with its work.
+             */
+            lastSignAt: string;
+            /**
+             * Format: int64
+             * @description By how many seconds the clock of its machine is ahead of that of the database, which holds for all.
+             */
+            clockAheadSeconds: number;
+            /** @description It follows the schedules of all organisations. */
+            leads: boolean;
+            /** @description It is the one that answers. */
+            answers: boolean;
+        };
+        /** @description The processes that work on the database, oldest first. */
+        InstancesAnswer: {
+            items: components["schemas"]["Instance"][];
+        };
         /** @description What came in, and what there is to do. */
         IntakeAnswer: {
             /** @example 7d */
@@ -8848,6 +8902,86 @@ export interface operations {
             };
             /** @description No space left. */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInstances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The instances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstancesAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -52,9 +52,7 @@ function Role({ instance: { leads, answers, clockAheadSeconds } }: { instance: I
   return (
     <>
       {tasks.join(", ")}
-      {Math.abs(clockAheadSeconds) >= WRONG && (
-        <Text size="sm">{t("clockAhead", { seconds: clockAheadSeconds })}</Text>
-      )}
+      {Math.abs(clockAheadSeconds) >= WRONG && <Text size="sm">{t("clockAhead", { seconds: clockAheadSeconds })}</Text>}
     </>
   );
 }
