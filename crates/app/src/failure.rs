@@ -69,6 +69,7 @@ impl From<StoreError> for Failure {
         let problem = |code| Problem::new(code, "");
         match &error {
             StoreError::Overloaded => Self::retryable(problem(Code::ServerOverloaded).with("seconds", 1), 1),
+            StoreError::AnswerUnderWay => Self::retryable(problem(Code::IdempotencyRunning), 1),
             StoreError::Conflict(_) | StoreError::AnswerTaken | StoreError::TakenOver => {
                 tracing::warn!(%error, "others were faster to the last");
                 Self::retryable(problem(Code::ServerBusy), 1)

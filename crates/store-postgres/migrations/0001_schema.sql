@@ -531,6 +531,11 @@ CREATE TABLE instance (
   signs bigint NOT NULL
 ) WITH (fillfactor = 10);
 
+CREATE TABLE sign_in_failure (
+  key bytea NOT NULL PRIMARY KEY, failures bigint NOT NULL, since timestamptz NOT NULL
+) WITH (fillfactor = 50);
+CREATE INDEX sign_in_failure_since ON sign_in_failure (since);
+
 -- Attachments ---------------------------------------------------------------------------------------------
 
 CREATE TABLE attachment_content (

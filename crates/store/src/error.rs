@@ -11,6 +11,9 @@ pub enum StoreError {
     /// The idempotency key has an answer by now: that is the answer.
     #[error("the idempotency key was answered meanwhile")]
     AnswerTaken,
+    /// Another process has long been about the answer of the idempotency key: there is none yet.
+    #[error("another process works on the request of this idempotency key")]
+    AnswerUnderWay,
     /// Another process has taken over what this was to be written for: nothing is written.
     #[error("another process has taken this over")]
     TakenOver,

@@ -232,6 +232,7 @@ fn befalls_all(error: &StoreError) -> bool {
         | StoreError::Unavailable(_) => true,
         StoreError::Conflict(_)
         | StoreError::AnswerTaken
+        | StoreError::AnswerUnderWay
         | StoreError::TakenOver
         | StoreError::Inconsistent { .. }
         | StoreError::Statement(_) => false,

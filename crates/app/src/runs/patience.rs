@@ -22,6 +22,7 @@ fn passes(error: &StoreError) -> bool {
         StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
         StoreError::Conflict(_)
         | StoreError::AnswerTaken
+        | StoreError::AnswerUnderWay
         | StoreError::TakenOver
         | StoreError::NoSpace(_)
         | StoreError::Inconsistent { .. }

@@ -35,6 +35,8 @@ mod postgres_pairs;
 #[cfg(unix)]
 mod postgres_replica;
 #[cfg(unix)]
+mod postgres_takeover;
+#[cfg(unix)]
 mod postgres_tls;
 mod processing;
 #[cfg(unix)]
