@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::ids::CallerId;
+use orderdock_domain::ids::{CallerId, InstanceId};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 
@@ -111,7 +111,7 @@ pub async fn an_empty_database_answers_with_nothing(world: World) {
     assert_eq!(world.store.active_runs(OrgScope::All.write(), Timestamp::MIN).await.unwrap(), []);
     assert_eq!(world.store.sweep_requests(now()).await.unwrap(), 0);
     assert_eq!(world.store.sweep_sessions(now()).await.unwrap(), 0);
-    assert_eq!(world.store.doom_contents(SignedDuration::ZERO, 9).await.unwrap(), []);
+    assert_eq!(world.store.doom_contents(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
 }
 
 /// Somebody asks from the beginning of all time, as far as an instant can tell it.
