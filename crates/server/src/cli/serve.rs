@@ -8,7 +8,7 @@ use crate::{
 use axum::Router;
 use orderdock_app::App;
 use std::{sync::Arc, time::Duration};
-use tokio::{net::TcpListener, time::MissedTickBehavior};
+use tokio::{net::TcpListener, sync::Mutex, time::MissedTickBehavior};
 
 /// Run the server
 ///
@@ -57,6 +57,7 @@ pub async fn listen(settings: &Settings) -> Result<TcpListener, Failure> {
 
 /// Answers requests until the process is asked to end.
 pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settings: &Settings) {
+    let signals = Mutex::new(listen::StopSignals::hear());
     app.follow_store_time().await;
     let limits = limits(settings.max_connections);
     if let Ok(address) = listener.local_addr() {
@@ -72,7 +73,7 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         tokio::spawn(scheduler.run(async { drop(stopped.await) }))
     });
     let stop_signal = async || {
-        listen::stop_signal().await;
+        signals.lock().await.next().await;
         // streams of events would never end by themselves
         app.close_listeners();
     };

@@ -14,7 +14,9 @@ use axum::Router;
 use connection::Served;
 use orderdock_app::ConnectionMetrics;
 use places::{Places, Shares};
-use std::{net::IpAddr, pin::pin, sync::Arc, time::Duration};
+use std::{future::pending, net::IpAddr, pin::pin, sync::Arc, time::Duration};
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::watch,
@@ -112,23 +114,39 @@ pub async fn serve(
     }
 }
 
-/// Done when the process is asked to end: SIGTERM, or Ctrl-C.
-pub async fn stop_signal() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
+/// Hears that the process is asked to end, by SIGTERM or Ctrl-C, from when it is made: also who is asked at the very
+/// beginning ends in order.
+pub struct StopSignals {
     #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
+    terminate: Option<Signal>,
+}
+
+impl StopSignals {
+    pub fn hear() -> Self {
+        Self {
+            #[cfg(unix)]
+            terminate: signal(SignalKind::terminate()).ok(),
         }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! { () = interrupt => {}, () = terminate => {} }
+    }
+
+    /// Done when the process is asked once more.
+    pub async fn next(&mut self) {
+        let interrupt = async {
+            if tokio::signal::ctrl_c().await.is_err() {
+                pending::<()>().await;
+            }
+        };
+        #[cfg(unix)]
+        let terminate = async {
+            match &mut self.terminate {
+                Some(terminate) => drop(terminate.recv().await),
+                None => pending().await,
+            }
+        };
+        #[cfg(not(unix))]
+        let terminate = pending::<()>();
+        tokio::select! { () = interrupt => {}, () = terminate => {} }
+    }
 }
 
 async fn accept(listener: &TcpListener) -> Option<(TcpStream, IpAddr)> {
