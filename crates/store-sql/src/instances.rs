@@ -104,13 +104,11 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
 
     async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<Fence>> {
         let look = move |transaction: &dyn Transaction| held(transaction, name);
-        match self.backend.look(look).await? {
-            Some((fence, by)) => Ok((by == holder).then_some(fence)),
-            None => {
-                let take = move |transaction: &dyn Transaction| take(transaction, name, holder);
-                self.backend.write(Turns::Life, 1, take).await
-            }
+        if let Some((fence, by)) = self.backend.look(look).await? {
+            return Ok((by == holder).then_some(fence));
         }
+        let take = move |transaction: &dyn Transaction| take(transaction, name, holder);
+        self.backend.write(Turns::Life, 1, take).await
     }
 }
 
