@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult};
 use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
+use tokio_postgres::config::LoadBalanceHosts;
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Statement};
 
@@ -17,6 +18,11 @@ use crate::error::{chain, translate};
 
 /// How long a server may take to let somebody in, all of its hosts together.
 const ANSWER: Duration = Duration::from_secs(30);
+/// How often several servers are tried meanwhile.
+const TRIES: u32 = 6;
+/// Whether one of several servers lets in and then says nothing, as one does that hangs: from then on the others come
+/// first as often as it does.
+static ONE_HANGS: AtomicBool = AtomicBool::new(false);
 /// Statements that a connection keeps; beyond them it begins anew.
 const KEPT_STATEMENTS: usize = 512;
 
@@ -66,9 +72,21 @@ impl Link {
         config.application_name(application);
         let tls = address.tls()?;
         let connected = runtime.block_on(async {
-            let (client, connection) = tokio::time::timeout(ANSWER, config.connect(tls))
-                .await
-                .map_err(|_| unavailable("no answer".to_owned()))?
+            let several = config.get_hosts().len().max(config.get_hostaddrs().len()) > 1;
+            let tries = if several { TRIES } else { 1 };
+            let mut connected = None;
+            for _ in 0..tries {
+                if several && ONE_HANGS.load(Ordering::Relaxed) {
+                    config.load_balance_hosts(LoadBalanceHosts::Random);
+                }
+                connected = tokio::time::timeout(ANSWER / tries, config.connect(tls.clone())).await.ok();
+                if connected.is_some() {
+                    break;
+                }
+                ONE_HANGS.store(true, Ordering::Relaxed);
+            }
+            let (client, connection) = connected
+                .ok_or_else(|| unavailable("no answer".to_owned()))?
                 .map_err(|error| unavailable(chain(&error)))?;
             let connection = tokio::spawn(async move {
                 // who waits for an answer is told, too

@@ -155,8 +155,21 @@ impl Cluster {
             End::Immediate => "-QUIT",
             End::Killed => "-KILL",
         };
-        let _ = Command::new("kill").args([signal, &server.id().to_string()]).status();
+        // who is frozen hears it too
+        let process = server.id().to_string();
+        let _ = Command::new("pkill").args(["-CONT", "-P", &process]).status();
+        let _ = Command::new("kill").args([signal, &process]).status();
+        let _ = Command::new("kill").args(["-CONT", &process]).stderr(Stdio::null()).status();
         let _ = server.wait();
+    }
+
+    /// Whoever is connected stays so and hears nothing; whoever comes is let in and hears nothing.
+    pub fn freeze(&self) {
+        let server = self.server.as_ref().unwrap().id().to_string();
+        // the one who lets in first, so that nobody comes anew
+        let stopped = Command::new("kill").args(["-STOP", &server]).status().unwrap();
+        let theirs = Command::new("pkill").args(["-STOP", "-P", &server]).status().unwrap();
+        assert!(stopped.success() && theirs.success());
     }
 
     /// From now on it follows nobody.

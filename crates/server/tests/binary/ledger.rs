@@ -17,7 +17,7 @@ const ROWS: usize = 5;
 /// How long a sender who was refused waits, whatever it was told: the test is to go on.
 const PAUSE: Duration = Duration::from_millis(30);
 /// How long a server may take to be itself again.
-const RECOVERY: Duration = Duration::from_mins(1);
+const RECOVERY: Duration = Duration::from_mins(3);
 
 /// Rows by the header that they were sent under.
 #[derive(Default, Debug)]

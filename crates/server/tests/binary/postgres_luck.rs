@@ -184,6 +184,29 @@ async fn a_promoted_standby_has_all_that_was_acknowledged() {
 }
 
 #[tokio::test]
+async fn a_primary_that_hangs_is_left_for_the_one_that_was_promoted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (primary, standby, url) = pair();
+    let (server, token) = demo(folder.path(), &format!("{url}?answer_timeout=2"), &[]);
+    let mut senders = Senders::to(vec![&server], &token, "hangs", CLIENTS);
+    // what was not answered in time may still be under way when it comes again
+    senders.refusals = &[409, 503];
+    let failing_over = async {
+        senders.more(40).await;
+        primary.freeze();
+        standby.promote();
+        standby.inside("postgres").batch("ALTER SYSTEM RESET synchronous_standby_names").unwrap();
+        senders.more(40).await;
+    };
+    let (mut ledger, ()) = senders.send_during(failing_over).await;
+    eprintln!("{}", ledger.told());
+    let inside = standby.inside("orders");
+    ledger.check(&inside);
+    senders.settle(&mut ledger).await;
+    ledger.check(&inside);
+}
+
+#[tokio::test]
 async fn a_standby_is_not_ready_and_told() {
     let folder = tempfile::tempdir().unwrap();
     let (primary, standby, _) = pair();
