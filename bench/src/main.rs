@@ -5,7 +5,9 @@ use clap::Parser;
 use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::figures::Measured;
-use orderdock_bench::measure::{MASTER_DATA, beside, bulk, bytes, memory, orders, ready, singles, size};
+use orderdock_bench::measure::{
+    MASTER_DATA, beside, bulk, bytes, instances, memory, orders, ready, singles, size,
+};
 use orderdock_bench::place::Place;
 use orderdock_bench::report::{self, Report};
 
@@ -74,6 +76,8 @@ enum Measurement {
     Orders(orders::Options),
     /// The most memory that the server holds
     Memory(memory::Options),
+    /// Two instances on one database of PostgreSQL against one
+    Instances(instances::Options),
     /// The rate by how many candidates a request has
     Batches(bulk::BatchOptions),
     /// The rate of single requests by how many connections there are
@@ -144,6 +148,7 @@ impl Measurement {
             Self::Bytes(options) => bytes::measure(place, &options),
             Self::Orders(options) => orders::measure(place, &options),
             Self::Memory(options) => memory::measure(place, &options),
+            Self::Instances(options) => instances::measure(place, &options),
             Self::Batches(options) => bulk::batches(place, &options),
             Self::Clients(options) => singles::clients(place, &options),
             Self::Ready(options) => ready::measure(place, &options),

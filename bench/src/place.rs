@@ -16,7 +16,7 @@ pub struct Place {
     #[arg(long, global = true, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// A server of PostgreSQL on which databases are made, instead of files: `singles`, `bulk`, `bulk-new`, `beside`,
-    /// `batches`, `clients` and `orders` know it
+    /// `batches`, `clients`, `orders`, `size` and `instances` know it
     #[arg(long, global = true, value_name = "URL")]
     database: Option<String>,
 }
@@ -45,6 +45,11 @@ impl Place {
     /// A database that goes with the measurement; in a file, it is that of the folder.
     pub fn database(&self, folder: &Path) -> Result<Database, Failure> {
         Database::new(self.database.as_deref(), folder)
+    }
+
+    /// Whether a server keeps the databases, so that several processes can use one.
+    pub fn is_served(&self) -> bool {
+        self.database.is_some()
     }
 
     /// A folder that goes with the measurement.

@@ -3,6 +3,7 @@
 pub mod beside;
 pub mod bulk;
 pub mod bytes;
+pub mod instances;
 pub mod memory;
 pub mod orders;
 pub mod ready;
