@@ -392,7 +392,7 @@ CREATE INDEX candidate_status ON candidate_state (status, id, data_source_id, or
 CREATE INDEX candidate_hold ON candidate_state (hold, id) WHERE hold IS NOT NULL;
 
 CREATE VIEW candidate AS
-  SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems
+  SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id
   FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id;
 
 CREATE TABLE candidate_content (

@@ -131,6 +131,7 @@ COMMENT ON COLUMN candidate_row.line_key IS 'What its line is searched by, folde
 COMMENT ON COLUMN candidate_state.id IS 'Id from the sequence.';
 COMMENT ON COLUMN candidate_state.org_id IS 'Organisation it belongs to.';
 COMMENT ON COLUMN candidate_state.data_source_id IS 'Data source that it came from.';
+COMMENT ON COLUMN candidate.state_id IS 'The id once more, from the table of the state: a list by status goes by its index.';
 DO $$
 DECLARE told record;
 BEGIN

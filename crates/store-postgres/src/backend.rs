@@ -9,7 +9,6 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::{text, value};
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
-use tokio_postgres::SimpleQueryMessage;
 
 use crate::address::Address;
 use crate::error::translate;
@@ -17,7 +16,7 @@ use crate::link::Link;
 use crate::migrate::migrate;
 use crate::pool::{Pool, Worker};
 use crate::replica::Replica;
-use crate::transaction::PostgresTransaction;
+use crate::transaction::{PostgresTransaction, first_value};
 
 /// The port on a PostgreSQL database. Any number of processes may use it at the same time.
 pub type PostgresStore = SqlStore<Postgres>;
@@ -31,6 +30,8 @@ const RECORDS: i64 = 0x4F44_434B_0002;
 const RUNS: usize = 6;
 /// How long the server may take to know what became of a COMMIT that it did not answer.
 const LOOK_UP: Duration = Duration::from_secs(5);
+/// A connection that was not used for so long is asked whether it still is one.
+const REST: Duration = Duration::from_millis(500);
 /// Slots of the counters.
 const SLOTS: u64 = 64;
 
@@ -247,39 +248,24 @@ pub const SETTINGS: [&str; 5] = [
 /// What is looked up by keys is read by the index of these keys. A plan is kept, and often made while tables are nearly
 /// empty: reading them whole, or joining them by hashes, would be kept too.
 pub const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
-/// A list is planned for what it is asked, for some filters have few rows and others all.
-pub const OF_LISTS: [&str; 1] = ["plan_cache_mode = force_custom_plan"];
+/// A list is planned for what it is asked, for some filters have few rows and others all. What it reads is mostly in memory:
+/// a few thousand rows by an index are sooner there than a whole table.
+pub const OF_LISTS: [&str; 2] = ["plan_cache_mode = force_custom_plan", "random_page_cost = 1.1"];
 
-/// Begins a transaction and tells the first value that was asked with it; on a new connection, if this one is dead.
-fn begin(worker: &mut Worker, sql: &str) -> StoreResult<Option<String>> {
-    let mut anew = false;
-    loop {
-        let link = worker.link()?;
-        if link.is_pooled() {
-            link.forget();
-        }
-        let (before, after) = sql.split_once(';').unwrap_or((sql, ""));
-        let sql = format!("{before}; {}{after}", worker.before_each());
-        let link = worker.link()?;
-        match link.wait(link.client.simple_query(&sql)) {
-            Ok(answer) => return Ok(first_value(&answer)),
-            Err(error) => match translate(&error) {
-                StoreError::Unavailable(_) if !anew => anew = true,
-                error => {
-                    roll_back(link);
-                    return Err(error);
-                }
-            },
-        }
+/// A connection for a transaction, and what begins it there. One that rested may be dead without anybody having heard.
+fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String)> {
+    let rested = worker.has_rested(REST);
+    let link = worker.link()?;
+    if rested && !link.is_pooled() && !link.answers() {
         worker.reconnect()?;
     }
-}
-
-pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
-    answer.iter().find_map(|message| match message {
-        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-        _ => None,
-    })
+    let (before, after) = sql.split_once(';').unwrap_or((sql, ""));
+    let sql = format!("{before}; {}{after}", worker.before_each());
+    let link = worker.link()?;
+    if link.is_pooled() {
+        link.forget();
+    }
+    Ok((link, sql))
 }
 
 /// Nothing of the transaction stays; a connection that cannot say so is not used again.
@@ -293,10 +279,13 @@ pub fn in_snapshot<T>(
     worker: &mut Worker,
     work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
 ) -> StoreResult<T> {
-    begin(worker, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
-    let link = worker.link()?;
-    let result = work(&PostgresTransaction::over(link));
-    roll_back(link);
+    let (link, beginning) = ready(worker, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+    let transaction = PostgresTransaction::over(link);
+    transaction.begin(beginning);
+    let result = work(&transaction);
+    drop(transaction);
+    // the answer was found: nobody waits for this
+    link.send("ROLLBACK");
     result
 }
 
@@ -330,27 +319,43 @@ impl Write {
         worker: &mut Worker,
         work: impl Fn(&dyn Transaction) -> StoreResult<T>,
     ) -> StoreResult<(StoreResult<T>, bool)> {
-        let number = begin(worker, &beginning(self.turns))?
-            .ok_or_else(|| StoreError::Statement("a transaction without a number".to_owned()))?;
         let slot = (self.first_slot + worker.number) % i64::try_from(SLOTS).unwrap_or(1);
-        let link = worker.link()?;
+        let (link, beginning) = ready(worker, &beginning(self.turns))?;
         let transaction = PostgresTransaction::with_slot(link, slot);
-        let done = work(&transaction).and_then(|done| transaction.finished().map(|()| done));
-        match done {
-            Ok(done) => {
-                let committed = commit(worker, &number);
-                if committed.is_ok() {
+        transaction.begin(beginning);
+        let done = work(&transaction).and_then(|done| transaction.is_finished().map(|()| done));
+        let error = match done {
+            Ok(done) => match (transaction.commit(), transaction.number()) {
+                (Ok(()), _) => {
                     self.counters.commits.fetch_add(1, Ordering::Relaxed);
+                    return Ok((Ok(done), false));
                 }
-                Ok((committed.map(|()| done), false))
-            }
-            Err(error) => {
-                roll_back(link);
-                // by hand, master data is read and changed in one transaction: what an import made meanwhile is read then
-                let made = self.turns == Turns::Records && matches!(error, StoreError::Conflict(_));
-                let may_go_well = transaction.may_go_well() || made;
-                Ok((Err(error), may_go_well))
-            }
+                (Err(StoreError::Unavailable(reason)), Some(number)) => {
+                    drop(transaction);
+                    let known = look_up(worker, &number, &reason);
+                    if known.is_ok() {
+                        self.counters.commits.fetch_add(1, Ordering::Relaxed);
+                    }
+                    return Ok((known.map(|()| done), false));
+                }
+                (Err(error), _) => error,
+            },
+            Err(error) => error,
+        };
+        let may_go_well =
+            transaction.may_go_well() || self.may_go_well(&error, transaction.number().as_deref());
+        drop(transaction);
+        roll_back(link);
+        Ok((Err(error), may_go_well))
+    }
+
+    /// By hand, master data is read and changed in one transaction: what an import made meanwhile is read then. And a
+    /// connection that was dead before it heard anything is made anew.
+    fn may_go_well(&self, error: &StoreError, number: Option<&str>) -> bool {
+        match error {
+            StoreError::Conflict(_) => self.turns == Turns::Records,
+            StoreError::Unavailable(_) => number.is_none(),
+            _ => false,
         }
     }
 }
@@ -366,15 +371,6 @@ pub fn beginning(turns: Turns) -> String {
             format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
         }
         Turns::Alone => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock({TURN})"),
-    }
-}
-
-/// Commits; where nobody hears what came of it, asks.
-fn commit(worker: &mut Worker, number: &str) -> StoreResult<()> {
-    let link = worker.link()?;
-    match link.batch("COMMIT") {
-        Err(StoreError::Unavailable(reason)) => look_up(worker, number, &reason),
-        done => done,
     }
 }
 

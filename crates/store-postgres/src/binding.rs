@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::error::Error;
 
-use bytes::{BufMut as _, BytesMut};
+use bytes::{BufMut as _, Bytes, BytesMut};
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use orderdock_domain::number::{Decimal, exact};
@@ -198,18 +198,18 @@ pub fn field(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), Fai
 
 /// An array whose elements are encoded already.
 #[derive(Debug)]
-pub struct Encoded<'b> {
+pub struct Encoded {
     pub length: i32,
-    pub fields: &'b [u8],
+    pub fields: Bytes,
 }
 
-impl ToSql for Encoded<'_> {
+impl ToSql for Encoded {
     fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
         let Kind::Array(element) = of.kind() else { return Err("no array".into()) };
         let mut list = ListHead::begin(element, out);
         list.length = self.length;
         list.end(out)?;
-        out.put_slice(self.fields);
+        out.put_slice(&self.fields);
         Ok(IsNull::No)
     }
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use orderdock_store_sql::{Dialect, Marker, Type};
 
-/// Lists of keys come as arrays, lists of pairs as JSON. The planner knows how many rows there are, so that no statement
-/// tells it what to read first.
+/// Lists of keys come as arrays, lists of pairs as JSON. What is looked up by them is told to be read by them; of all else the
+/// planner knows how many rows there are, and chooses what to read first.
 #[derive(Debug)]
 pub struct PostgresDialect;
 
@@ -28,7 +28,8 @@ impl Dialect for PostgresDialect {
             Marker::Keys { place, of } => push(
                 sql,
                 format_args!(
-                    "(SELECT e.value, e.key - 1 AS key FROM unnest(${place}::{}[]) WITH ORDINALITY e(value, key)) k",
+                    "(SELECT e.value, e.key - 1 AS key FROM unnest(${place}::{}[]) WITH ORDINALITY e(value, key) \
+                     WHERE {FEW}) k",
                     name(*of)
                 ),
             ),
@@ -40,6 +41,7 @@ impl Dialect for PostgresDialect {
             // the planner chooses
             Marker::ById | Marker::By(_) => {}
             Marker::Free(column) | Marker::Is(column) => sql.push_str(column),
+            Marker::Only(column) => push(sql, format_args!("({column} + 0)")),
             Marker::Not(column) => push(sql, format_args!("NOT {column}")),
             Marker::List(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
             Marker::Rows { values, by } => rows(sql, values, by),
@@ -53,6 +55,10 @@ impl Dialect for PostgresDialect {
         }
     }
 }
+
+/// Always true, and thought to be rare: of keys the planner then expects one, and looks up their rows one by one. Else it
+/// reads a table whole that nobody has analysed yet, or keeps a plan that did when there was little in it.
+const FEW: &str = "e.key + 0 = e.key AND e.key - 0 = e.key";
 
 fn name(of: Type) -> &'static str {
     match of {
@@ -72,7 +78,12 @@ fn pairs(sql: &mut String, place: usize, of: &[Type]) {
     for (number, of) in of.iter().enumerate() {
         push(sql, format_args!(", (e.value ->> {number})::{} AS part{number}", name(*of)));
     }
-    push(sql, format_args!(" FROM json_array_elements(${place}::json) WITH ORDINALITY e(value, key)) k"));
+    push(
+        sql,
+        format_args!(
+            " FROM json_array_elements(${place}::json) WITH ORDINALITY e(value, key) WHERE {FEW}) k"
+        ),
+    );
 }
 
 fn each(sql: &mut String, array: &str, alias: &str, of: Type) {

@@ -12,6 +12,8 @@ mod migrate;
 #[cfg(test)]
 mod parity_tests;
 mod plain;
+#[cfg(test)]
+mod plan_tests;
 mod pool;
 mod replica;
 mod rows;

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt as _;
 use orderdock_store::{StoreError, StoreResult};
 use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 use tokio_postgres::config::LoadBalanceHosts;
 use tokio_postgres::types::Type;
-use tokio_postgres::{Client, Statement};
+use tokio_postgres::{Client, Error, Statement};
 
 use crate::address::Address;
 use crate::error::{chain, translate};
@@ -149,16 +150,31 @@ impl Link {
         self.statements.borrow_mut().clear();
     }
 
-    /// A statement, prepared once.
-    pub fn statement(&self, sql: &str) -> StoreResult<Statement> {
-        if let Some(known) = self.statements.borrow().get(sql) {
-            return Ok(known.clone());
+    /// Sends what nobody waits for.
+    pub fn send(&self, sql: &str) {
+        let answer = Box::pin(self.client.batch_execute(sql)).now_or_never();
+        if let Some(Err(error)) = answer {
+            tracing::debug!(%error, sql, "what nobody waits for was not sent");
         }
-        let types = places(sql);
-        let prepared = self.wait(self.client.prepare_typed(sql, &types)).map_err(|error| {
-            tracing::debug!(sql, %error, "a statement was not understood");
-            translate(&error)
-        })?;
+        // the other half of the connection runs while this one waits
+        self.wait(tokio::task::yield_now());
+    }
+
+    /// Whether the server still answers.
+    pub fn answers(&self) -> bool {
+        self.wait(self.client.check_connection()).is_ok()
+    }
+
+    /// A statement, prepared once.
+    pub async fn prepared(&self, sql: &str) -> Result<Statement, Error> {
+        if let Some(known) = self.known(sql) {
+            return Ok(known);
+        }
+        let prepared = self
+            .client
+            .prepare_typed(sql, &places(sql))
+            .await
+            .inspect_err(|error| tracing::debug!(sql, %error, "a statement was not understood"))?;
         let mut statements = self.statements.borrow_mut();
         if statements.len() >= KEPT_STATEMENTS {
             statements.clear();
@@ -166,10 +182,15 @@ impl Link {
         statements.insert(sql.into(), prepared.clone());
         Ok(prepared)
     }
+
+    /// One that is prepared.
+    pub fn known(&self, sql: &str) -> Option<Statement> {
+        self.statements.borrow().get(sql).cloned()
+    }
 }
 
 /// The types of places: the server finds out, but where a place is never named there is nothing to find.
-fn places(sql: &str) -> Vec<Type> {
+pub fn places(sql: &str) -> Vec<Type> {
     let mut named = BTreeSet::new();
     for (at, _) in sql.match_indices('$') {
         let digits = sql.get(at + 1..).unwrap_or_default();

@@ -60,6 +60,7 @@ pub struct Worker {
     shared: Arc<Shared>,
     /// When it was last given no connection.
     refused: Option<Instant>,
+    used: Option<Instant>,
     /// Which of the pool's it is, counted from zero.
     pub number: i64,
 }
@@ -109,6 +110,12 @@ impl Worker {
         }
     }
 
+    /// Whether nobody has used it for so long. It is used now.
+    pub fn has_rested(&mut self, so_long: Duration) -> bool {
+        let used = self.used.replace(Instant::now());
+        used.is_none_or(|used| used.elapsed() > so_long)
+    }
+
     /// What is said before each transaction.
     pub fn before_each(&self) -> String {
         // what others prepared on the same connection of the server has names like ours
@@ -145,6 +152,7 @@ impl Pool {
                 held: None,
                 shared: Arc::clone(&shared),
                 refused: None,
+                used: None,
                 number,
             };
             let waiting = Arc::clone(&waiting);

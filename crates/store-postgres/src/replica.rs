@@ -13,11 +13,12 @@ use orderdock_store_sql::Transaction;
 use tokio::sync::oneshot;
 
 use crate::address::Address;
-use crate::backend::{first_value, in_snapshot};
+use crate::backend::in_snapshot;
 use crate::error::translate;
 use crate::link::Link;
 use crate::plain::Plain;
 use crate::pool::{Pool, Worker};
+use crate::transaction::first_value;
 
 /// How long a standby may need to come as far as the primary.
 const CATCH_UP: Duration = Duration::from_millis(250);

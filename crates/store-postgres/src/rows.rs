@@ -2,7 +2,6 @@
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
-use futures_util::future::try_join_all;
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::tables::{Apart, Table};
 use orderdock_store_sql::{IfThere, Prepared, Values};
@@ -24,8 +23,8 @@ const COPY_HEAD: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const COPY_END: i16 = -1;
 
 /// Rows of a table, column by column as they are sent.
-pub struct WholeRows<'t> {
-    transaction: &'t PostgresTransaction<'t>,
+pub struct WholeRows<'t, 'l> {
+    transaction: &'t PostgresTransaction<'l>,
     table: &'static Table,
     if_there: IfThere,
     types: Vec<Type>,
@@ -57,15 +56,15 @@ impl Part {
     }
 }
 
-impl<'t> WholeRows<'t> {
+impl<'t, 'l> WholeRows<'t, 'l> {
     pub fn begin(
-        transaction: &'t PostgresTransaction<'t>,
+        transaction: &'t PostgresTransaction<'l>,
         whole: orderdock_store_sql::WholeRows,
     ) -> StoreResult<Self> {
         let table = whole.table;
         // the server knows the types of the columns
         let columns = names(table);
-        let shape = transaction.link.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
+        let shape = transaction.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
         let columns = types.iter().map(|_| BytesMut::new()).collect();
         let parts = Part::of(table);
@@ -76,34 +75,54 @@ impl<'t> WholeRows<'t> {
         Ok(Self { transaction, table, if_there, types, columns, parts, held_back: 0, touched: 0 })
     }
 
-    fn flush(&mut self) -> StoreResult<()> {
+    /// Rows that replace others or are new are all touched: nobody needs to wait to know how many. Others are counted if
+    /// somebody asks.
+    fn flush(&mut self, counted: bool) -> StoreResult<()> {
         if self.held_back == 0 {
             return Ok(());
         }
         let new = self.if_there == IfThere::Refused;
         let copied = new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
-        let copied = copied || self.transaction.copies_all;
-        let touched = if copied { self.copy() } else { self.insert() };
+        let touched = if copied || self.transaction.copies_all {
+            self.copy()
+        } else if counted && self.if_there == IfThere::Kept {
+            self.insert_counted()
+        } else {
+            self.insert().map(|()| self.held_back)
+        };
         self.columns.iter_mut().for_each(BytesMut::clear);
         self.held_back = 0;
         self.touched += touched?;
         Ok(())
     }
 
-    /// Rows of all parts go out together; those of the first are told.
-    fn insert(&self) -> StoreResult<usize> {
-        let link = self.transaction.link;
-        let length = i32::try_from(self.held_back).unwrap_or(i32::MAX);
-        let mut under_way = Vec::new();
+    fn insert(&mut self) -> StoreResult<()> {
+        let client = &self.transaction.link.client;
+        let columns: Vec<_> = self.columns.iter_mut().map(|column| column.split().freeze()).collect();
         for part in &self.parts {
-            let statement = link.statement(&self.sql(part))?;
-            let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));
-            let values: Vec<_> = columns.map(|fields| Encoded { length, fields }).collect();
-            under_way.push(async move { link.client.execute_raw(&statement, &values).await });
+            let statement = self.transaction.statement(&self.sql(part))?;
+            let values = self.arrays(part, &columns);
+            self.transaction.send(async move { client.execute_raw(&statement, values).await.map(|_| None) });
         }
-        let touched = link.wait(try_join_all(under_way));
-        let touched = touched.map_err(|error| self.transaction.translate(&error))?;
-        Ok(usize::try_from(touched.first().copied().unwrap_or_default()).unwrap_or(usize::MAX))
+        Ok(())
+    }
+
+    fn insert_counted(&mut self) -> StoreResult<usize> {
+        let client = &self.transaction.link.client;
+        let columns: Vec<_> = self.columns.iter_mut().map(|column| column.split().freeze()).collect();
+        let mut touched = 0;
+        for part in &self.parts {
+            let statement = self.transaction.statement(&self.sql(part))?;
+            let done = self.transaction.wait(client.execute_raw(&statement, self.arrays(part, &columns)));
+            touched = done.map_err(|error| self.transaction.fault(&error))?;
+        }
+        Ok(usize::try_from(touched).unwrap_or(usize::MAX))
+    }
+
+    fn arrays(&self, part: &Part, columns: &[Bytes]) -> Vec<Encoded> {
+        let length = i32::try_from(self.held_back).unwrap_or(i32::MAX);
+        let fields = part.columns.iter().filter_map(|place| columns.get(*place).cloned());
+        fields.map(|fields| Encoded { length, fields }).collect()
     }
 
     fn sql(&self, part: &Part) -> String {
@@ -128,19 +147,19 @@ impl<'t> WholeRows<'t> {
     }
 
     fn copy(&self) -> StoreResult<usize> {
-        let link = self.transaction.link;
+        let client = &self.transaction.link.client;
         let mut touched = 0;
         for part in &self.parts {
             let sql = format!("COPY {} ({}) FROM STDIN (FORMAT binary)", part.table, self.names(part));
-            let statement = link.statement(&sql)?;
+            let statement = self.transaction.statement(&sql)?;
             let rows = self.copied(part)?;
-            let copied = link.wait(async {
-                let sink = link.client.copy_in(&statement).await?;
+            let copied = self.transaction.wait(async {
+                let sink = client.copy_in(&statement).await?;
                 let mut sink = std::pin::pin!(sink);
                 sink.send(rows).await?;
                 sink.finish().await
             });
-            touched = copied.map_err(|error| self.transaction.translate(&error))?;
+            touched = copied.map_err(|error| self.transaction.fault(&error))?;
         }
         Ok(usize::try_from(touched).unwrap_or(usize::MAX))
     }
@@ -174,7 +193,7 @@ fn names(table: &Table) -> String {
     table.written().collect::<Vec<_>>().join(", ")
 }
 
-impl Prepared for WholeRows<'_> {
+impl Prepared for WholeRows<'_, '_> {
     fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
         let mut given = 0;
         for ((value, of), column) in values.zip(&self.types).zip(&mut self.columns) {
@@ -189,16 +208,20 @@ impl Prepared for WholeRows<'_> {
         if self.held_back < HELD_BACK && bytes < HELD_BACK_BYTES {
             return Ok(());
         }
-        self.flush()
+        self.flush(true)
     }
 
     fn finish(&mut self) -> StoreResult<usize> {
-        self.flush()?;
+        self.flush(true)?;
         Ok(std::mem::take(&mut self.touched))
+    }
+
+    fn close(&mut self) -> StoreResult<()> {
+        self.flush(false)
     }
 }
 
-impl Drop for WholeRows<'_> {
+impl Drop for WholeRows<'_, '_> {
     fn drop(&mut self) {
         if self.held_back > 0 {
             self.transaction.leave_unfinished();

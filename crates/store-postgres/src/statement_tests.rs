@@ -68,7 +68,7 @@ fn every_statement_is_understood() {
     let mut wrong = Vec::new();
     let all = all_statements();
     for sql in &all {
-        if let Err(error) = link.statement(sql) {
+        if let Err(error) = link.wait(link.prepared(sql)) {
             wrong.push(format!("{sql}\n  {error}"));
         }
     }

@@ -1,12 +1,17 @@
 //! A connection as the transaction that statements run in.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
 
 use futures_util::future::try_join_all;
-use futures_util::{StreamExt as _, TryStreamExt as _};
+use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Dialect, Prepared, Row, Transaction, Values, Writing};
-use tokio_postgres::{Error, Statement};
+use orderdock_store_sql::{Datum, Dialect, Prepared, Question, Row, Transaction, Values, Writing};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Error, SimpleQueryMessage, Statement};
 
 use crate::binding::{Bound, Read};
 use crate::dialect::PostgresDialect;
@@ -19,10 +24,19 @@ const AT_ONCE: usize = 256;
 /// Statements that are under way before their answers are waited for.
 const IN_FLIGHT: usize = 512;
 
-/// A connection on which a transaction has begun.
+/// What was sent: its answer, as far as anybody wants to know.
+type UnderWay<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> + 'l>>;
+
+/// A connection on which a transaction has begun. What nobody asks the outcome of is sent and not waited for: the server
+/// does one after the other, and what fails makes all fail that comes behind it, the commit too.
 pub struct PostgresTransaction<'l> {
     pub(crate) link: &'l Link,
     slot: i64,
+    under_way: RefCell<FuturesUnordered<UnderWay<'l>>>,
+    /// What failed of it.
+    failed: RefCell<Option<Error>>,
+    /// What the server calls the transaction, as soon as it has said so.
+    number: RefCell<Option<String>>,
     /// Whether a statement failed for what may be gone when all is run again.
     passing: Cell<bool>,
     /// Rows that were given to a statement which was never finished.
@@ -38,7 +52,16 @@ impl<'l> PostgresTransaction<'l> {
     }
 
     pub fn with_slot(link: &'l Link, slot: i64) -> Self {
-        Self { link, slot, passing: Cell::new(false), unfinished: Cell::new(false), copies_all: false }
+        Self {
+            link,
+            slot,
+            under_way: RefCell::default(),
+            failed: RefCell::default(),
+            number: RefCell::default(),
+            passing: Cell::new(false),
+            unfinished: Cell::new(false),
+            copies_all: false,
+        }
     }
 
     /// That of who fills a database alone: nobody waits for it, however long a COPY takes.
@@ -46,29 +69,135 @@ impl<'l> PostgresTransaction<'l> {
         Self { copies_all: true, ..Self::over(link) }
     }
 
+    /// Begins it together with its first statement. What is asked behind the beginning is the number of the transaction.
+    pub fn begin(&self, sql: String) {
+        let client = &self.link.client;
+        self.send(async move { client.simple_query(&sql).await.map(|answer| first_value(&answer)) });
+    }
+
+    /// What the server calls the transaction, if it has said so.
+    pub fn number(&self) -> Option<String> {
+        self.number.borrow().clone()
+    }
+
+    /// Commits what is finished, and waits until that is durable. Unavailable: nobody heard what came of it.
+    pub fn commit(&self) -> StoreResult<()> {
+        if self.number.borrow().is_none() {
+            self.settle()?;
+        }
+        let done = self.wait(self.link.client.batch_execute("COMMIT"));
+        self.hear_all();
+        // with something that failed the server has undone it
+        match self.failed.take().or(done.err()) {
+            Some(error) => Err(self.translate(&error)),
+            None => Ok(()),
+        }
+    }
+
     /// Whether what failed may go well when it is run again.
     pub fn may_go_well(&self) -> bool {
         self.passing.get()
     }
 
-    /// Whether all that was to be written is.
-    pub fn finished(&self) -> StoreResult<()> {
+    /// Whether all that was to be written is on its way.
+    pub fn is_finished(&self) -> StoreResult<()> {
         if self.unfinished.get() {
             return Err(StoreError::Statement("rows were not finished".to_owned()));
         }
         Ok(())
     }
 
-    pub(crate) fn translate(&self, error: &Error) -> StoreError {
+    /// Whether all that was to be written is there.
+    pub fn finished(&self) -> StoreResult<()> {
+        self.is_finished().and_then(|()| self.settle())
+    }
+
+    /// Sends what nobody waits for now.
+    pub(crate) fn send(&self, work: impl Future<Output = Result<Option<String>, Error>> + 'l) {
+        let mut work: UnderWay<'l> = Box::pin(work);
+        // it goes out now, in its turn
+        match (&mut work).now_or_never() {
+            Some(done) => self.hear(done),
+            None => self.under_way.borrow().push(work),
+        }
+    }
+
+    /// Waits for an answer, and hears what was sent before it.
+    pub(crate) fn wait<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        self.link.wait(poll_fn(|context| {
+            let _ = self.listen(context);
+            work.as_mut().poll(context)
+        }))
+    }
+
+    fn hear_all(&self) {
+        self.link.wait(poll_fn(|context| self.listen(context)));
+    }
+
+    /// Ready when nothing is under way.
+    fn listen(&self, context: &mut Context<'_>) -> Poll<()> {
+        let mut under_way = self.under_way.borrow_mut();
+        while let Some(done) = std::task::ready!(under_way.poll_next_unpin(context)) {
+            self.hear(done);
+        }
+        Poll::Ready(())
+    }
+
+    /// The first that failed counts: all behind it fail for it.
+    fn hear(&self, done: Result<Option<String>, Error>) {
+        match done {
+            Ok(None) => {}
+            Ok(number) => *self.number.borrow_mut() = number,
+            Err(error) => {
+                let mut failed = self.failed.borrow_mut();
+                if failed.as_ref().is_none_or(is_aftermath) {
+                    *failed = Some(error);
+                }
+            }
+        }
+    }
+
+    /// What an answer that is an error means: what failed before it says more.
+    pub(crate) fn fault(&self, error: &Error) -> StoreError {
+        if is_aftermath(error) || error.is_closed() {
+            self.hear_all();
+            if let Some(first) = self.failed.take() {
+                return self.translate(&first);
+            }
+        }
+        self.translate(error)
+    }
+
+    fn translate(&self, error: &Error) -> StoreError {
         if error.code().is_some_and(is_passing) {
             self.passing.set(true);
         }
         translate(error)
     }
 
+    pub(crate) fn statement(&self, sql: &str) -> StoreResult<Statement> {
+        if let Some(known) = self.link.known(sql) {
+            return Ok(known);
+        }
+        self.wait(self.link.prepared(sql)).map_err(|error| self.fault(&error))
+    }
+
     pub(crate) fn leave_unfinished(&self) {
         self.unfinished.set(true);
     }
+}
+
+/// Whether it failed because something had failed before.
+fn is_aftermath(error: &Error) -> bool {
+    error.code() == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
+}
+
+pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
+    answer.iter().find_map(|message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    })
 }
 
 impl Transaction for PostgresTransaction<'_> {
@@ -91,14 +220,14 @@ impl Transaction for PostgresTransaction<'_> {
         values: Values<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
-        let statement = self.link.statement(sql)?;
+        let statement = self.statement(sql)?;
         let values = bound(&statement, values)?;
-        let answer = self.link.wait(self.link.client.query_raw(&statement, values));
-        let answer = answer.map_err(|error| self.translate(&error))?;
+        let answer = self.wait(self.link.client.query_raw(&statement, values));
+        let answer = answer.map_err(|error| self.fault(&error))?;
         let mut rows = std::pin::pin!(answer.ready_chunks(AT_ONCE));
-        while let Some(chunk) = self.link.wait(rows.next()) {
+        while let Some(chunk) = self.wait(rows.next()) {
             for row in chunk {
-                see(&PostgresRow(&row.map_err(|error| self.translate(&error))?))?;
+                see(&PostgresRow(&row.map_err(|error| self.fault(&error))?))?;
             }
         }
         Ok(())
@@ -110,7 +239,7 @@ impl Transaction for PostgresTransaction<'_> {
         keys: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
         see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
-        let statement = self.link.statement(sql)?;
+        let statement = self.statement(sql)?;
         let mut keys = keys.enumerate().peekable();
         while keys.peek().is_some() {
             let mut under_way = Vec::new();
@@ -122,7 +251,7 @@ impl Transaction for PostgresTransaction<'_> {
                     Ok((number, answer.try_collect::<Vec<_>>().await?))
                 });
             }
-            let answers = self.link.wait(try_join_all(under_way)).map_err(|error| self.translate(&error))?;
+            let answers = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
             for (number, rows) in answers {
                 rows.iter().try_for_each(|row| see(number, &PostgresRow(row)))?;
             }
@@ -130,15 +259,34 @@ impl Transaction for PostgresTransaction<'_> {
         Ok(())
     }
 
+    fn query_several(
+        &self,
+        asked: Vec<Question<'_>>,
+        see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
+    ) -> StoreResult<()> {
+        let client = &self.link.client;
+        let mut under_way = Vec::new();
+        for Question { sql, values } in asked {
+            let statement = self.statement(&sql)?;
+            let values = bound(&statement, &mut values.into_iter())?;
+            under_way.push(async move {
+                client.query_raw(&statement, values).await?.try_collect::<Vec<_>>().await
+            });
+        }
+        let answers = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
+        let mut answers = answers.iter().enumerate();
+        answers.try_for_each(|(number, rows)| rows.iter().try_for_each(|row| see(number, &PostgresRow(row))))
+    }
+
     fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
-        let statement = self.link.statement(sql)?;
+        let statement = self.statement(sql)?;
         let values = bound(&statement, values)?;
-        let touched = self.link.wait(self.link.client.execute_raw(&statement, values));
-        touched.map(count).map_err(|error| self.translate(&error))
+        let touched = self.wait(self.link.client.execute_raw(&statement, values));
+        touched.map(count).map_err(|error| self.fault(&error))
     }
 
     fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
-        let statement = self.link.statement(sql)?;
+        let statement = self.statement(sql)?;
         let mut touched = Vec::new();
         let mut rows = rows.peekable();
         while rows.peek().is_some() {
@@ -147,7 +295,7 @@ impl Transaction for PostgresTransaction<'_> {
                 let values = bound(&statement, &mut row.into_iter())?;
                 under_way.push(self.link.client.execute_raw(&statement, values));
             }
-            let done = self.link.wait(try_join_all(under_way)).map_err(|error| self.translate(&error))?;
+            let done = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
             touched.extend(done.into_iter().map(count));
         }
         Ok(touched)
@@ -161,15 +309,28 @@ impl Transaction for PostgresTransaction<'_> {
         Ok(Box::new(EachRow { transaction: self, sql, held_back: Vec::new(), touched: 0 }))
     }
 
+    fn settle(&self) -> StoreResult<()> {
+        self.hear_all();
+        match self.failed.take() {
+            Some(error) => Err(self.translate(&error)),
+            None => Ok(()),
+        }
+    }
+
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool> {
-        self.link.batch("SAVEPOINT part")?;
+        let client = &self.link.client;
+        let send = |sql| self.send(async move { client.batch_execute(sql).await.map(|()| None) });
+        send("SAVEPOINT part");
         let unfinished = self.unfinished.get();
         let done = work()?;
-        if !done {
-            // nor is missed what was to be written
+        let settled = self.settle();
+        if done {
+            settled?;
+        } else {
+            // what failed is undone, and what was to be written is not missed
             self.unfinished.set(unfinished);
         }
-        self.link.batch(if done { "RELEASE part" } else { "ROLLBACK TO part; RELEASE part" })?;
+        send(if done { "RELEASE part" } else { "ROLLBACK TO part; RELEASE part" });
         Ok(done)
     }
 }
@@ -189,14 +350,14 @@ fn count(touched: u64) -> usize {
 }
 
 /// A statement that is run for each row, many of them without waiting for each other.
-struct EachRow<'t> {
-    transaction: &'t PostgresTransaction<'t>,
+struct EachRow<'t, 'l> {
+    transaction: &'t PostgresTransaction<'l>,
     sql: String,
     held_back: Vec<Vec<Datum<'static>>>,
     touched: usize,
 }
 
-impl EachRow<'_> {
+impl EachRow<'_, '_> {
     fn flush(&mut self) -> StoreResult<()> {
         let rows = std::mem::take(&mut self.held_back);
         if !rows.is_empty() {
@@ -207,7 +368,7 @@ impl EachRow<'_> {
     }
 }
 
-impl Prepared for EachRow<'_> {
+impl Prepared for EachRow<'_, '_> {
     fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
         self.held_back.push(values.map(Datum::into_owned).collect());
         if self.held_back.len() < IN_FLIGHT {
@@ -220,9 +381,23 @@ impl Prepared for EachRow<'_> {
         self.flush()?;
         Ok(std::mem::take(&mut self.touched))
     }
+
+    fn close(&mut self) -> StoreResult<()> {
+        if self.held_back.is_empty() {
+            return Ok(());
+        }
+        let client = &self.transaction.link.client;
+        let statement = self.transaction.statement(&self.sql)?;
+        for row in self.held_back.drain(..) {
+            let values = bound(&statement, &mut row.into_iter())?;
+            let statement = statement.clone();
+            self.transaction.send(async move { client.execute_raw(&statement, values).await.map(|_| None) });
+        }
+        Ok(())
+    }
 }
 
-impl Drop for EachRow<'_> {
+impl Drop for EachRow<'_, '_> {
     fn drop(&mut self) {
         if !self.held_back.is_empty() {
             self.transaction.leave_unfinished();

@@ -29,7 +29,7 @@ macro_rules! by_ids {
             $table,
             "} FROM ",
             $table,
-            " WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
+            " WHERE id {in 2 int8} AND {only org_id} {in 1 int8} ORDER BY id"
         )
     };
 }
@@ -49,14 +49,14 @@ macro_rules! with_content {
 
 statement! {
     /// `?1` organisations, `?2` ids.
-    BY_IDS = with_content!("id {in 2 int8} AND {free org_id} {in 1 int8}")
+    BY_IDS = with_content!("id {in 2 int8} AND {only org_id} {in 1 int8}")
 }
 statement! {
     /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
     BY_REFERENCE = with_content!("id IN (
        SELECT candidate_id FROM candidate_identity
        WHERE external_header_id = ?3 AND data_source_id = ?2 AND ({value 4 text} IS NULL OR external_line_id = ?4)
-         AND {free org_id} {in 1 int8}
+         AND {only org_id} {in 1 int8}
      )")
 }
 statement! {

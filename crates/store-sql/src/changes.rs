@@ -138,8 +138,8 @@ impl<'c> ProblemRows<'c> {
     }
 
     fn finish(self) -> StoreResult<()> {
-        self.deletes.finish()?;
-        self.inserts.finish().map(|_| ())
+        self.deletes.close()?;
+        self.inserts.close()
     }
 }
 

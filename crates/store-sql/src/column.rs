@@ -20,7 +20,7 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::holds::{read_hold, read_releases, write_hold, write_releases};
 use crate::tables::{Held, Holds};
 use crate::template::Sql;
-use crate::{Datum, Prepared, Row, Transaction, Writing, lines};
+use crate::{Datum, Prepared, Question, Row, Transaction, Writing, lines};
 
 /// A value as it stands in a column.
 pub trait Column: Sized {
@@ -249,6 +249,11 @@ impl<'s> Rows<'s> {
         self.0.write(&mut values.into_iter())
     }
 
+    /// Writes what was held back. That it failed may be told by what the transaction does next.
+    pub fn close(mut self) -> StoreResult<()> {
+        self.0.close()
+    }
+
     /// Writes what was held back, and tells how many rows were touched by all.
     pub fn finish(mut self) -> StoreResult<usize> {
         self.0.finish()
@@ -329,6 +334,51 @@ pub fn first_of_each<'v, T: Column>(
         Ok(())
     })?;
     Ok(found)
+}
+
+/// Statements that are asked together, for none depends on the answer of another.
+pub struct Flight<'t, 'f> {
+    transaction: &'t dyn Transaction,
+    asked: Vec<Question<'f>>,
+    seen: Vec<See<'f>>,
+}
+
+type See<'f> = Box<dyn FnMut(&dyn Row) -> StoreResult<()> + 'f>;
+
+impl<'t, 'f> Flight<'t, 'f> {
+    pub fn of(transaction: &'t dyn Transaction) -> Self {
+        Self { transaction, asked: Vec::new(), seen: Vec::new() }
+    }
+
+    /// Asks for rows, which are there when all are answered.
+    pub fn ask<T: 'f>(
+        &mut self,
+        place: &'static str,
+        sql: &impl Sql,
+        values: impl IntoIterator<Item = Datum<'f>>,
+        mut read: impl FnMut(&mut Fields<'_>) -> StoreResult<T> + 'f,
+        found: &'f mut Vec<T>,
+    ) -> StoreResult<()> {
+        let sql = sql.text(self.transaction.dialect())?.into_owned();
+        self.asked.push(Question { sql, values: values.into_iter().collect() });
+        self.seen.push(Box::new(move |row| {
+            found.push(read(&mut Fields { place, row, next: 0 })?);
+            Ok(())
+        }));
+        Ok(())
+    }
+
+    /// How many are asked.
+    pub fn count(&self) -> usize {
+        self.asked.len()
+    }
+
+    /// Waits for all answers.
+    pub fn land(self) -> StoreResult<()> {
+        let Self { transaction, asked, mut seen } = self;
+        transaction
+            .query_several(asked, &mut |number, row| seen.get_mut(number).map_or(Ok(()), |see| see(row)))
+    }
 }
 
 /// A row of one column.

@@ -16,7 +16,7 @@ use orderdock_domain::number::sort_key;
 use orderdock_store::masterdata_flow::{Changing, Noted, link_addresses, note};
 use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
 
-use crate::column::{Column, Rows, owned, value};
+use crate::column::{Column, Flight, Rows, owned, take};
 use crate::masterdata::{KindRows, postal};
 use crate::records::{insert, update};
 use crate::template::{Statement, statement};
@@ -222,12 +222,19 @@ pub fn check_relied<'e>(
         ("bpartner_contact", &EXPECTED_CONTACTS, contacts),
         ("product", &EXPECTED_PRODUCTS, products),
     ];
-    for (table, sql, wanted) in kinds {
-        if wanted.is_empty() {
-            continue;
-        }
+    let kinds: Vec<_> = kinds.into_iter().filter(|(_, _, wanted)| !wanted.is_empty()).collect();
+    if kinds.is_empty() {
+        return Ok(());
+    }
+    let mut found: Vec<Vec<i64>> = kinds.iter().map(|_| Vec::new()).collect();
+    let mut flight = Flight::of(transaction);
+    for ((table, sql, wanted), found) in kinds.iter().zip(&mut found) {
+        flight.ask(table, *sql, [keys::number_pairs(wanted.iter().copied())], take, found)?;
+    }
+    flight.land()?;
+    for ((table, _, wanted), found) in kinds.iter().zip(found) {
         let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
-        if value(transaction, table, sql, [keys::number_pairs(wanted)])? != Some(count) {
+        if found != [count] {
             return Err(conflict(table));
         }
     }
@@ -265,7 +272,7 @@ fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> Stor
             ])?;
         }
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 statement! {
@@ -328,7 +335,7 @@ fn insert_candidates<'c>(
             candidate.id.write(),
         ])?;
     }
-    identities.finish()?;
+    identities.close()?;
     insert(transaction, candidates.clone())?;
     content::insert(transaction, candidates.clone())?;
     changes::note_new(transaction, candidates)
@@ -349,5 +356,5 @@ fn insert_references<'r>(
             header_id.write(),
         ])?;
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }

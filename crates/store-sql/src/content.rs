@@ -99,7 +99,7 @@ pub fn insert<'c>(
         ];
         contents.write(about.into_iter().chain(shared.map(id)))?;
     }
-    contents.finish().map(|_| ())
+    contents.close()
 }
 
 /// Reads the columns of [`kept!`].

@@ -154,7 +154,7 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
         let key = [quarter, organisation.write(), data_source.write(), integer(transaction.slot())];
         rows.write(key.into_iter().chain(counts.map(integer)))?;
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 /// The next four columns; NULL where there was nothing to sum up.

@@ -298,10 +298,12 @@ impl Walk<'_> {
         // the results of a run stand in the order of the list
         let (from, id) = match (&status, run) {
             (Some(_), _) if conditions.is_empty() => ("{state candidate} c {by candidate_status}", "c.id"),
-            (Some(_), _) => ("candidate c {by candidate_status}", "c.id"),
+            (Some(_), _) => ("candidate c {by candidate_status}", "{state_id c}"),
             (None, Some(_)) => ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id"),
             (None, None) => (walked, "c.id"),
         };
+        // the index that a list goes by has the id behind it
+        let place = if self.query.sort == CandidateSort::Status { "{state_id c}" } else { id };
         let mut and = |condition: &str| {
             conditions.push_str(if conditions.is_empty() { " WHERE " } else { " AND " });
             conditions.push_str(condition);
@@ -328,7 +330,7 @@ impl Walk<'_> {
                     and(&format!("{key} {compare}= ?"));
                     values.push(text(&position.key));
                 }
-                and(&format!("({key}, c.id) {compare} (?, ?)"));
+                and(&format!("({key}, {place}) {compare} (?, ?)"));
                 values.push(text(&position.key));
             }
             values.push(position.id.write());
@@ -336,7 +338,7 @@ impl Walk<'_> {
         let sorted = if by_id { String::new() } else { format!("{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
         let statement = format!(
-            "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{id} {order} LIMIT ? OFFSET ?"
+            "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{place} {order} LIMIT ? OFFSET ?"
         );
         rows(self.transaction, "candidate", &statement, values, position)
     }

@@ -24,7 +24,7 @@ pub fn insert<'e>(
     }
     let mut rows = Rows::prepare(transaction, &INSERT)?;
     entries.try_for_each(|entry| rows.write(values(entry)))?;
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 fn values(entry: &HistoryEntry) -> [Datum<'_>; 14] {

@@ -92,4 +92,4 @@ pub use clock::StoreClock;
 pub use datum::Datum;
 pub use store::{Backend, SqlStore, Turns};
 pub use template::{Dialect, Marker, Type, Verbatim};
-pub use transaction::{IfThere, Prepared, Row, Transaction, Values, WholeRows, Writing};
+pub use transaction::{IfThere, Prepared, Question, Row, Transaction, Values, WholeRows, Writing};

@@ -40,7 +40,7 @@ pub fn raise_generations(
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &RAISE_GENERATION)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 /// Notes whose partners, locations, contacts, products or prices have changed; ascending, too.
@@ -50,7 +50,7 @@ pub fn raise_master_data(
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &RAISE_RECORDS)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 statement! {

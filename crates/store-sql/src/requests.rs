@@ -180,7 +180,7 @@ pub fn keep_all<'r>(
             ids().max().map_or(NULL, |id| integer(id.0)),
         ])?;
     }
-    rows.finish()?;
+    rows.close()?;
     keep_belonging(transaction, requests.clone().map(|(request, _)| request))?;
     keep_headers(transaction, requests.map(|(request, _)| request))
 }
@@ -288,7 +288,7 @@ fn keep_belonging<'r>(
             rows.write([request.id.write(), organisation.write()])?;
         }
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 /// Keeps the headers of rows that did not become candidates; those that did are found by their identity.
@@ -304,7 +304,7 @@ fn keep_headers<'r>(
             rows.write([text(header), request.id.write()])?;
         }
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 /// Keeps the lines of a request that headers wait for.
@@ -327,7 +327,7 @@ pub fn keep_rejected(
             line.data_source.write(),
         ])?;
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 pub fn of_candidate(

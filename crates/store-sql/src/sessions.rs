@@ -92,7 +92,7 @@ pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResu
     for SessionRecord { secret_hash, last_used_at, expires_at, .. } in used {
         rows.write([secret_hash.write(), last_used_at.write(), expires_at.write()])?;
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 pub fn end(transaction: &dyn Transaction, secret_hash: [u8; 32]) -> StoreResult<bool> {

@@ -10,6 +10,7 @@
 //! | `{join}` | a join in which the table before it stands outside |
 //! | `{by index}` | what is before it is read by this index, `{by id}` by the primary key |
 //! | `{free column}` | a column that chooses no index |
+//! | `{only column}` | a number that what was found by keys is only compared with: it chooses no index on any engine |
 //! | `{list value}` | a JSON array of the values of a group |
 //! | `{rows name, price by price}` | a JSON array of arrays, in an order |
 //! | `{bytes 32}` | so many bytes, all of them zero |
@@ -17,6 +18,7 @@
 //! | `{quarter instant}` | the number of the quarter of an hour since 1970 |
 //! | `{day column}` | a day, or what comes before all days where there is none |
 //! | `{state candidate}`, `{row candidate}` | where an engine writes what changes of the rows of a table, and the rest |
+//! | `{state_id c}` | the id of a row that is read whole, as the place where its state is has it |
 //! | `{value 2 int8}` | the second place, where nothing around it tells what its value is; `{list 2 int8}`: a list of keys |
 //!
 //! `?2` is the second place, `?` the one after the highest before it. Types are `text`, `int8`, `numeric`, `bool`, `date`,
@@ -71,6 +73,7 @@ pub enum Marker<'t> {
     ById,
     By(&'t str),
     Free(&'t str),
+    Only(&'t str),
     List(&'t str),
     Rows { values: &'t str, by: &'t str },
     Bytes(usize),
@@ -145,6 +148,11 @@ impl Expansion<'_> {
             self.sql.push_str(&table.read().collect::<Vec<_>>().join(", "));
             return Some(rest);
         }
+        if let Some(row) = marker.strip_prefix("state_id ") {
+            let id = if self.dialect.keeps_apart() { ".state_id" } else { ".id" };
+            self.sql.extend([row, id]);
+            return Some(rest);
+        }
         if let Some((part @ ("state" | "row"), table)) = marker.split_once(' ') {
             let apart = Apart::of(table)?;
             let place = if part == "state" { apart.state } else { apart.row };
@@ -176,6 +184,7 @@ impl Expansion<'_> {
             "by" if rest == "id" => Some(Marker::ById),
             "by" => Some(Marker::By(rest)),
             "free" => Some(Marker::Free(rest)),
+            "only" => Some(Marker::Only(rest)),
             "value" => Some(Marker::Value { place: self.number(words.next()?), of: type_of(words.next()?)? }),
             "list" if rest.starts_with(|sign: char| sign.is_ascii_digit()) => {
                 Some(Marker::ValueList { place: self.number(words.next()?), of: type_of(words.next()?)? })
@@ -480,6 +489,7 @@ mod tests {
             ("{by id}", Marker::ById),
             ("{by candidate_status}", Marker::By("candidate_status")),
             ("{free c.id}", Marker::Free("c.id")),
+            ("{only c.org_id}", Marker::Only("c.org_id")),
             ("{list org_id}", Marker::List("org_id")),
             ("{rows a.x, a.y by a.z}", Marker::Rows { values: "a.x, a.y", by: "a.z" }),
             ("{bytes 32}", Marker::Bytes(32)),
@@ -570,6 +580,9 @@ mod tests {
         let both = "FROM {state candidate} JOIN {row candidate}";
         assert_eq!(expand(both, &Shown("$")).unwrap(), "FROM candidate JOIN candidate");
         assert_eq!(expand(both, &KeepingApart).unwrap(), "FROM candidate_state JOIN candidate_row");
+        let id = "c.status = ? AND {state_id c} = ?";
+        assert_eq!(expand(id, &Shown("$")).unwrap(), "c.status = $1 AND c.id = $2");
+        assert_eq!(expand(id, &KeepingApart).unwrap(), "c.status = $1 AND c.state_id = $2");
         assert!(expand("{state product}", &KeepingApart).is_err(), "it has one table");
         assert_eq!(
             INSERT.of(&KeepingApart).unwrap(),

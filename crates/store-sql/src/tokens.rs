@@ -103,7 +103,7 @@ pub fn touch(transaction: &dyn Transaction, used: &[(TokenId, Timestamp)]) -> St
     used.sort_unstable();
     let mut rows = Rows::prepare(transaction, &TOUCH)?;
     used.iter().try_for_each(|(token, at)| rows.write([token.write(), at.write()]))?;
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {

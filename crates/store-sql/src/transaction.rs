@@ -41,6 +41,18 @@ pub trait Transaction {
             .try_for_each(|(number, key)| self.query(sql, &mut key.into_iter(), &mut |row| see(number, row)))
     }
 
+    /// Runs statements that answer rows and do not depend on each other, and shows each row with the number of its
+    /// statement.
+    fn query_several(
+        &self,
+        asked: Vec<Question<'_>>,
+        see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
+    ) -> StoreResult<()> {
+        asked.into_iter().enumerate().try_for_each(|(number, Question { sql, values })| {
+            self.query(&sql, &mut values.into_iter(), &mut |row| see(number, row))
+        })
+    }
+
     /// Runs a statement that writes, and tells how many rows it touched.
     fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize>;
 
@@ -52,9 +64,21 @@ pub trait Transaction {
     /// A statement that writes, for any number of rows.
     fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
 
+    /// Waits until all that was written is there, or tells what failed.
+    fn settle(&self) -> StoreResult<()> {
+        Ok(())
+    }
+
     /// Does work that can be undone by itself: so it is where the work tells `false`. After an error the transaction
     /// must not be committed.
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool>;
+}
+
+/// A statement with its values.
+#[derive(Debug)]
+pub struct Question<'v> {
+    pub sql: String,
+    pub values: Vec<Datum<'v>>,
 }
 
 /// A statement that writes rows.
@@ -91,6 +115,11 @@ pub trait Prepared {
     /// Writes what was held back, and tells how many rows were touched by all. Who does not call it has written nothing:
     /// the transaction cannot be committed then.
     fn finish(&mut self) -> StoreResult<usize>;
+
+    /// The same where nobody asks how many rows were touched: an engine need not wait to know that it went well.
+    fn close(&mut self) -> StoreResult<()> {
+        self.finish().map(|_| ())
+    }
 }
 
 /// A row that a statement answered.

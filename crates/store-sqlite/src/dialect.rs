@@ -38,7 +38,7 @@ impl Dialect for SqliteDialect {
             Marker::Join => sql.push_str("CROSS JOIN"),
             Marker::ById => sql.push_str("NOT INDEXED"),
             Marker::By(index) => push(sql, format_args!("INDEXED BY {index}")),
-            Marker::Free(column) => push(sql, format_args!("+{column}")),
+            Marker::Free(column) | Marker::Only(column) => push(sql, format_args!("+{column}")),
             Marker::Is(column) => push(sql, format_args!("{column} = 1")),
             Marker::Not(column) => push(sql, format_args!("{column} = 0")),
             Marker::List(value) => push(sql, format_args!("json_group_array({value})")),

@@ -14,13 +14,12 @@ use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference,
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Columns, Fields, rows, text};
+use crate::column::{Columns, Fields, Flight, rows, text};
 use crate::content;
 use crate::keys;
 use crate::records::Stored;
 use crate::reference::conversion;
 use crate::scope::OrganisationIds;
-use crate::template::Sql;
 use crate::{Datum, Transaction};
 
 /// An import context and how many statements it took.
@@ -29,7 +28,8 @@ pub struct Loaded {
     pub statements: u64,
 }
 
-/// Loads within the transaction's snapshot, of which `reference` is a part.
+/// Loads within the transaction's snapshot, of which `reference` is a part: what is found by the keys of the rows, then
+/// what belongs to that. What does not depend on each other is asked together.
 pub fn load(
     transaction: &dyn Transaction,
     scope: &ReadScope,
@@ -37,142 +37,130 @@ pub fn load(
     reference: Arc<Reference>,
 ) -> StoreResult<Loaded> {
     let organisations = OrganisationIds::readable(scope, &reference);
-    let mut loader = Loader { transaction, organisations, statements: 0 };
     let mut context = ImportContext { reference, ..ImportContext::default() };
-    loader.partners(keys, &mut context)?;
-    loader.products(keys, &mut context)?;
-    context.postal_codes = loader.postal_codes(keys)?;
-    loader.candidates(keys, &mut context)?;
-    Ok(Loaded { context, statements: loader.statements })
+    let load = Load { transaction, organisations: &organisations, keys };
+    let mut statements = load.by_keys(&mut context)?;
+    statements += load.belonging(&mut context)?;
+    Ok(Loaded { context, statements })
 }
 
-struct Loader<'c> {
+struct Load<'c> {
     transaction: &'c dyn Transaction,
-    organisations: OrganisationIds,
-    statements: u64,
+    organisations: &'c OrganisationIds,
+    keys: &'c ImportKeys,
 }
 
 fn codes<'a>(codes: impl IntoIterator<Item = &'a Code>) -> Datum<'static> {
     keys::texts(codes.into_iter().map(Code::as_str))
 }
 
-impl Loader<'_> {
-    fn rows<'v, T>(
-        &mut self,
-        place: &'static str,
-        sql: &impl Sql,
-        values: impl IntoIterator<Item = Datum<'v>>,
-        read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
-    ) -> StoreResult<Vec<T>> {
-        self.statements += 1;
-        rows(self.transaction, place, sql, values, read)
-    }
-
-    fn scoped<T, const N: usize>(
-        &mut self,
-        place: &'static str,
-        sql: &impl Sql,
-        values: [Datum<'_>; N],
-        read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
-    ) -> StoreResult<Vec<T>> {
-        let organisations = self.organisations.clone();
-        self.rows(place, sql, std::iter::once(organisations.write()).chain(values), read)
-    }
-
-    fn records<R: Stored, const N: usize>(
-        &mut self,
-        sql: &impl Sql,
-        values: [Datum<'_>; N],
-    ) -> StoreResult<Vec<R>> {
-        self.scoped(R::TABLE.name, sql, values, R::read)
-    }
-
-    fn partners(&mut self, keys: &ImportKeys, context: &mut ImportContext) -> StoreResult<()> {
-        if keys.partner_codes.is_empty()
+impl Load<'_> {
+    fn names_partners(&self) -> bool {
+        let keys = self.keys;
+        !(keys.partner_codes.is_empty()
             && keys.partner_external_ids.is_empty()
             && keys.sales_partner_codes.is_empty()
             && keys.location_glns.is_empty()
-            && keys.partner_ids.is_empty()
-        {
-            return Ok(());
-        }
-        let wanted = [
-            codes(&keys.partner_codes),
-            codes(&keys.partner_external_ids),
-            codes(&keys.sales_partner_codes),
-            codes(&keys.location_glns),
-            keys::numbers(keys.partner_ids.iter().map(|partner| partner.0)),
-        ];
-        context.partners = self.records(&sql::PARTNERS, wanted)?;
-        if context.partners.is_empty() {
-            return Ok(());
-        }
-        let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
-        let wanted = [
-            text(&partners),
-            codes(&keys.location_external_ids),
-            codes(&keys.location_glns),
-            keys::texts(keys.location_address_keys.iter().map(String::as_str)),
-        ];
-        context.locations = self.records(&sql::LOCATIONS, wanted)?;
-        if !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty() {
+            && keys.partner_ids.is_empty())
+    }
+
+    fn by_keys(&self, context: &mut ImportContext) -> StoreResult<u64> {
+        let (keys, organisations) = (self.keys, self.organisations);
+        let mut flight = Flight::of(self.transaction);
+        if self.names_partners() {
             let wanted = [
-                text(&partners),
-                codes(&keys.contact_external_ids),
-                keys::texts(keys.contact_name_keys.iter().map(String::as_str)),
+                organisations.write(),
+                codes(&keys.partner_codes),
+                codes(&keys.partner_external_ids),
+                codes(&keys.sales_partner_codes),
+                codes(&keys.location_glns),
+                keys::numbers(keys.partner_ids.iter().map(|partner| partner.0)),
             ];
-            context.contacts = self.records(&sql::CONTACTS, wanted)?;
+            flight.ask("bpartner", &sql::PARTNERS, wanted, Stored::read, &mut context.partners)?;
         }
-        if !keys.po_references.is_empty() {
-            let wanted = [codes(&keys.po_references), text(&partners)];
-            context.po_references =
-                self.scoped("po_reference_use", &sql::PO_REFERENCES, wanted, known_reference)?;
+        if !(keys.product_codes.is_empty() && keys.product_external_ids.is_empty()) {
+            let wanted =
+                [organisations.write(), codes(&keys.product_codes), codes(&keys.product_external_ids)];
+            flight.ask("product", &sql::PRODUCTS, wanted, Stored::read, &mut context.products)?;
         }
-        Ok(())
+        if !keys.postal_codes.is_empty() {
+            let pairs = keys.postal_codes.iter().map(|(country, postal)| (country.as_str(), postal.as_str()));
+            let found = &mut context.postal_codes;
+            flight.ask("postal_code", &sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code, found)?;
+        }
+        if !keys.identities.is_empty() {
+            // the pairs are sorted: equal headers stand together
+            let mut headers: Vec<&Code> = keys.identities.iter().map(|(header, _)| header).collect();
+            headers.dedup();
+            let wanted = [organisations.write(), codes(headers)];
+            flight.ask("candidate", &sql::HEADER_DATES, wanted, header_date, &mut context.header_dates)?;
+        }
+        landed(flight)
     }
 
-    fn products(&mut self, keys: &ImportKeys, context: &mut ImportContext) -> StoreResult<()> {
-        if keys.product_codes.is_empty() && keys.product_external_ids.is_empty() {
-            return Ok(());
+    /// What belongs to the partners, products and headers that were found.
+    fn belonging(&self, context: &mut ImportContext) -> StoreResult<u64> {
+        let (keys, organisations) = (self.keys, self.organisations);
+        let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
+        let products = keys::number_array(context.products.iter().map(|product| product.id.0));
+        let mut conversions = Vec::new();
+        let mut flight = Flight::of(self.transaction);
+        if !context.partners.is_empty() {
+            let wanted = [
+                organisations.write(),
+                text(&partners),
+                codes(&keys.location_external_ids),
+                codes(&keys.location_glns),
+                keys::texts(keys.location_address_keys.iter().map(String::as_str)),
+            ];
+            let found = &mut context.locations;
+            flight.ask("bpartner_location", &sql::LOCATIONS, wanted, Stored::read, found)?;
+            if !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty() {
+                let wanted = [
+                    organisations.write(),
+                    text(&partners),
+                    codes(&keys.contact_external_ids),
+                    keys::texts(keys.contact_name_keys.iter().map(String::as_str)),
+                ];
+                let found = &mut context.contacts;
+                flight.ask("bpartner_contact", &sql::CONTACTS, wanted, Stored::read, found)?;
+            }
+            if !keys.po_references.is_empty() {
+                let wanted = [organisations.write(), codes(&keys.po_references), text(&partners)];
+                let found = &mut context.po_references;
+                flight.ask("po_reference_use", &sql::PO_REFERENCES, wanted, known_reference, found)?;
+            }
         }
-        let wanted = [codes(&keys.product_codes), codes(&keys.product_external_ids)];
-        let mut products: Vec<Product> = self.records(&sql::PRODUCTS, wanted)?;
-        if products.is_empty() {
-            return Ok(());
+        if !context.products.is_empty() {
+            let wanted = [text(&products)];
+            flight.ask("uom_conversion", &sql::CONVERSIONS, wanted, own_conversion, &mut conversions)?;
+            let wanted = [organisations.write(), text(&products)];
+            let found = &mut context.product_prices;
+            flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, Stored::read, found)?;
         }
-        let ids = keys::number_array(products.iter().map(|product| product.id.0));
-        self.statements += 1;
-        add_conversions(self.transaction, &mut products, &ids)?;
-        context.products = products;
-        self.statements += 2;
-        context.product_prices = product_prices(self.transaction, &self.organisations, &ids)?;
-        Ok(())
+        // where no candidate has any of the headers, none has a line of them
+        if !context.header_dates.is_empty() {
+            let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
+            let wanted = [organisations.write(), keys::text_pairs(pairs)];
+            flight.ask("candidate", &sql::IDENTITIES, wanted, known_identity, &mut context.identities)?;
+        }
+        let statements = landed(flight)?;
+        give_conversions(&mut context.products, conversions);
+        if context.product_prices.is_empty() {
+            return Ok(statements);
+        }
+        add_scales(self.transaction, &mut context.product_prices)?;
+        Ok(statements + 1)
     }
+}
 
-    fn postal_codes(&mut self, keys: &ImportKeys) -> StoreResult<Vec<PostalCode>> {
-        if keys.postal_codes.is_empty() {
-            return Ok(Vec::new());
-        }
-        let pairs = keys.postal_codes.iter().map(|(country, postal)| (country.as_str(), postal.as_str()));
-        self.rows("postal_code", &sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code)
+/// Waits for what was asked, if anything was; tells how many statements that were.
+fn landed(flight: Flight<'_, '_>) -> StoreResult<u64> {
+    let count = u64::try_from(flight.count()).unwrap_or(u64::MAX);
+    if count > 0 {
+        flight.land()?;
     }
-
-    fn candidates(&mut self, keys: &ImportKeys, context: &mut ImportContext) -> StoreResult<()> {
-        if keys.identities.is_empty() {
-            return Ok(());
-        }
-        // the pairs are sorted: equal headers stand together
-        let mut headers: Vec<&Code> = keys.identities.iter().map(|(header, _)| header).collect();
-        headers.dedup();
-        context.header_dates = self.scoped("candidate", &sql::HEADER_DATES, [codes(headers)], header_date)?;
-        if context.header_dates.is_empty() {
-            return Ok(()); // no candidate has any of the headers
-        }
-        let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
-        context.identities =
-            self.scoped("candidate", &sql::IDENTITIES, [keys::text_pairs(pairs)], known_identity)?;
-        Ok(())
-    }
+    Ok(count)
 }
 
 /// Adds their own conversions to products, whose ids come as a JSON array.
@@ -181,9 +169,16 @@ pub fn add_conversions(
     products: &mut [Product],
     ids: &str,
 ) -> StoreResult<()> {
-    let conversions = rows(transaction, "uom_conversion", &sql::CONVERSIONS, [text(ids)], |fields| {
-        Ok((fields.take::<ProductId>()?, conversion(fields)?))
-    })?;
+    let conversions = rows(transaction, "uom_conversion", &sql::CONVERSIONS, [text(ids)], own_conversion)?;
+    give_conversions(products, conversions);
+    Ok(())
+}
+
+fn own_conversion(fields: &mut Fields<'_>) -> StoreResult<(ProductId, Conversion)> {
+    Ok((fields.take()?, conversion(fields)?))
+}
+
+fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, Conversion)>) {
     let mut by_product: HashMap<ProductId, Vec<Conversion>> = HashMap::new();
     for (product, conversion) in conversions {
         by_product.entry(product).or_default().push(conversion);
@@ -191,7 +186,6 @@ pub fn add_conversions(
     for product in products {
         product.conversions = by_product.remove(&product.id).unwrap_or_default();
     }
-    Ok(())
 }
 
 /// The active prices of products, whose ids come as a JSON array, with their scales.
@@ -202,6 +196,11 @@ pub fn product_prices(
 ) -> StoreResult<Vec<ProductPrice>> {
     let values = [organisations.write(), text(products)];
     let mut prices = rows(transaction, "product_price", &sql::PRODUCT_PRICES, values, ProductPrice::read)?;
+    add_scales(transaction, &mut prices)?;
+    Ok(prices)
+}
+
+fn add_scales(transaction: &dyn Transaction, prices: &mut [ProductPrice]) -> StoreResult<()> {
     let ids = keys::numbers(prices.iter().map(|price| price.id.0));
     let scales = rows(transaction, "product_price_scale", &sql::SCALES, [ids], |fields| {
         let price: ProductPriceId = fields.take()?;
@@ -213,7 +212,7 @@ pub fn product_prices(
             price.scales.push(scale);
         }
     }
-    Ok(prices)
+    Ok(())
 }
 
 pub fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {

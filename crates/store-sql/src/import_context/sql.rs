@@ -72,7 +72,7 @@ statement! {
     pub PRODUCT_PRICES = "SELECT {columns product_price} FROM product_price WHERE id IN (
        SELECT p.id FROM {keys 2 int8} {join} product_price p ON p.product_id = k.value
        WHERE {is p.active}
-     ) AND {free org_id} {in 1 int8} ORDER BY id"
+     ) AND {only org_id} {in 1 int8} ORDER BY id"
 }
 
 statement! {

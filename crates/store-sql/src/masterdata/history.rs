@@ -47,7 +47,7 @@ pub fn note(
         ];
         rows.write(values)?;
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 /// The history of a record and those nested in it, newest first.

@@ -63,5 +63,5 @@ pub fn link(
     for (location, postal_code) in links {
         rows.write([postal_code.write(), location.write()])?;
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }

@@ -81,7 +81,7 @@ impl<'c, 'o> OrderRows<'c, 'o> {
                 last = Some(document_no);
             }
         }
-        heads.finish()?;
+        heads.close()?;
         Ok(last)
     }
 
@@ -97,7 +97,7 @@ impl<'c, 'o> OrderRows<'c, 'o> {
             }
         }
         for rows in [rows.lines, rows.allocations, rows.taxes] {
-            rows.finish()?;
+            rows.close()?;
         }
         Ok(())
     }

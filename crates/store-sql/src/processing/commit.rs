@@ -131,7 +131,8 @@ fn in_savepoint(
     transaction: &dyn Transaction,
     mut work: impl FnMut() -> StoreResult<bool>,
 ) -> StoreResult<bool> {
-    transaction.savepoint(&mut || match work() {
+    let mut settled = || work().and_then(|done| transaction.settle().map(|()| done));
+    transaction.savepoint(&mut || match settled() {
         Err(
             error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
         ) => {
@@ -157,7 +158,7 @@ pub fn keep_results(
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &KEEP_RESULT)?;
     results.iter().try_for_each(|result| keep_result(&mut rows, run, result))?;
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> StoreResult<()> {

@@ -25,7 +25,7 @@ statement! {
     CANDIDATES = concat!(
         "SELECT {columns candidate}, ",
         crate::content::no_content!(),
-        " FROM candidate WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
+        " FROM candidate WHERE id {in 2 int8} AND {only org_id} {in 1 int8} ORDER BY id"
     )
 }
 

@@ -187,7 +187,7 @@ pub fn insert<'r, R: Stored + 'r>(
         record.put(&mut row);
         rows.write(row.drain(..))?;
     }
-    rows.finish().map(|_| ())
+    rows.close()
 }
 
 /// Writes changed records over the versions that were read, and raises these.
