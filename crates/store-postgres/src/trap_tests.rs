@@ -15,7 +15,8 @@ fn plans(settings: &[&str]) -> (String, String) {
     for setting in SETTINGS.iter().chain(settings) {
         link.batch(&format!("SET {setting}")).unwrap();
     }
-    let statement = link.statement("SELECT id FROM candidate WHERE product_id = $1 ORDER BY id").unwrap();
+    let statement =
+        link.wait(link.prepared("SELECT id FROM candidate WHERE product_id = $1 ORDER BY id")).unwrap();
     for number in 0..ASKED {
         let product = i64::try_from(number).unwrap();
         let values: [&(dyn ToSql + Sync); 1] = [&product];
