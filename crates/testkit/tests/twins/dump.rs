@@ -55,7 +55,7 @@ fn of_one(table: &str) -> bool {
 fn tables(postgres: &Inside) -> BTreeMap<String, Vec<String>> {
     let columns = "SELECT c.table_name || ' ' || c.column_name || ' ' || c.data_type \
                    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) \
-                   WHERE table_schema = 'public' ORDER BY c.table_name, c.column_name";
+                   WHERE table_schema = 'public' AND c.column_name <> 'state_id' ORDER BY c.table_name, c.column_name";
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in postgres.texts(columns) {
         let (table, column) = line.split_once(' ').unwrap();
