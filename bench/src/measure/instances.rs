@@ -74,6 +74,9 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     Ok(measured)
 }
 
+/// One kind of the rates of a round.
+type Of = fn(&Round) -> [f64; 2];
+
 /// Shares requests and connections out, and tells how long all took.
 fn send(
     instances: &[&str],
@@ -109,7 +112,7 @@ impl Round {
 }
 
 fn add_figures(rounds: &[Round], measured: &mut Measured) {
-    let sides: [(&str, fn(&Round) -> [f64; 2]); 2] =
+    let sides: [(&str, Of); 2] =
         [("single requests", |round| round.singles), ("candidates of bulks", |round| round.bulks)];
     for (what, of) in sides {
         let figure = |name: &str, unit, figure: &dyn Fn([f64; 2]) -> f64| {

@@ -197,7 +197,7 @@ async fn statements_reach_their_rows_by_an_index() {
             for table in whole.into_iter().filter(|table| large.contains(table)) {
                 let is_exception = |(words, _): &(&str, &str)| table == *words || sql.contains(words);
                 unused.retain(|exception| !is_exception(exception));
-                if !EXCEPTIONS.iter().any(|exception| is_exception(exception)) {
+                if !EXCEPTIONS.iter().any(is_exception) {
                     wrong.push(format!("{table}: {sql}"));
                 }
             }

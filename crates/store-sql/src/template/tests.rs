@@ -1,0 +1,159 @@
+use super::*;
+use crate::tables::{DOCUMENT_COUNTER, Member};
+
+#[derive(Debug)]
+struct Shown(&'static str);
+
+impl Dialect for Shown {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn place(&self, number: usize, sql: &mut String) {
+        sql.extend([self.0, &number.to_string()]);
+    }
+
+    fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
+        sql.extend(["<", &format!("{marker:?}"), ">"]);
+    }
+}
+
+#[test]
+fn places_are_counted_and_literals_left_alone() {
+    let expanded = |template| expand(template, &Shown("$")).unwrap();
+    assert_eq!(expanded("a = ? AND b = ? AND c = ?1"), "a = $1 AND b = $2 AND c = $1");
+    assert_eq!(expanded("a = ?4 AND b = ?"), "a = $4 AND b = $5");
+    assert_eq!(expanded("a {in ? text} AND b = ?"), "a <In { place: 1, of: Text }> AND b = $2");
+    assert_eq!(expanded("{columns document_counter}"), "org_id, document_type_id, value");
+    assert_eq!(expanded("a = '?{join}''?' AND b = ?"), "a = '?{join}''?' AND b = $1");
+}
+
+#[test]
+fn markers_are_a_closed_set() {
+    for (template, marker) in [
+        ("{keys 2 text}", Marker::Keys { place: 2, of: Type::Text }),
+        ("{pairs 1 int8 text}", Marker::Pairs { place: 1, of: vec![Type::Integer, Type::Text] }),
+        ("{k 1}", Marker::Part(1)),
+        ("{in 3 int8}", Marker::In { place: 3, of: Type::Integer }),
+        ("{each c.tags t text}", Marker::Each { array: "c.tags", alias: "t", of: Type::Text }),
+        ("{join}", Marker::Join),
+        ("{by id}", Marker::ById),
+        ("{by candidate_status}", Marker::By("candidate_status")),
+        ("{free c.id}", Marker::Free("c.id")),
+        ("{only c.org_id}", Marker::Only("c.org_id")),
+        ("{list org_id}", Marker::List("org_id")),
+        ("{rows a.x, a.y by a.z}", Marker::Rows { values: "a.x, a.y", by: "a.z" }),
+        ("{bytes 32}", Marker::Bytes(32)),
+        ("{is a.live}", Marker::Is("a.live")),
+        ("{not a.live}", Marker::Not("a.live")),
+        ("{quarter c.created_at}", Marker::Quarter("c.created_at")),
+        ("{day c.date_required}", Marker::Day("c.date_required")),
+        ("{value 3 instant}", Marker::Value { place: 3, of: Type::Instant }),
+        ("{list 3 int8}", Marker::ValueList { place: 3, of: Type::Integer }),
+    ] {
+        assert_eq!(expand(template, &Shown("$")).unwrap(), format!("<{marker:?}>"));
+    }
+    for template in ["{order}", "{columns t}", "{in}", "{in 1}", "{in 1 float}", "{k x}", "{join", "'open"] {
+        assert!(expand(template, &Shown("$")).is_err(), "{template}");
+    }
+}
+
+#[test]
+fn rows_are_written_by_their_columns() {
+    static INSERT: Statement = Statement::insert(&DOCUMENT_COUNTER);
+    static UPSERT: Statement = Statement::upsert(&DOCUMENT_COUNTER);
+    static KEEP: Statement = Statement::keep(&DOCUMENT_COUNTER);
+    let insert = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES ($1, $2, $3)";
+    assert_eq!(INSERT.of(&Shown("$")).unwrap(), insert);
+    let upsert =
+        format!("{insert} ON CONFLICT (org_id, document_type_id) DO UPDATE SET value = excluded.value");
+    assert_eq!(UPSERT.of(&Shown("$")).unwrap(), upsert);
+    assert_eq!(KEEP.of(&Shown("$")).unwrap(), format!("{insert} ON CONFLICT DO NOTHING"));
+}
+
+#[test]
+fn a_record_is_written_over_the_version_that_was_read() {
+    static ROW: Table = Table {
+        name: "t",
+        key: &["id"],
+        members: &[Member::of::<i64>(&["id"]), Member::of::<i64>(&["version"])],
+        made: &[Member::of::<String>(&["key"])],
+        later: &[],
+    };
+    static UNREAD: Table = Table { members: &[Member::of::<i64>(&["id"])], later: ROW.members, ..ROW };
+    let update = "UPDATE t SET (id, version, key) = (?1, version + 1, ?3) WHERE id = ?1 AND version = ?2";
+    assert_eq!(super::update(&ROW), update);
+    assert_eq!(
+        super::update(&UNREAD),
+        "UPDATE t SET (id, key, version) = (?1, ?2, version + 1) WHERE id = ?1"
+    );
+}
+
+#[derive(Debug)]
+struct KeepingApart;
+
+impl Dialect for KeepingApart {
+    fn name(&self) -> &'static str {
+        "apart"
+    }
+
+    fn place(&self, number: usize, sql: &mut String) {
+        Shown("$").place(number, sql);
+    }
+
+    fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
+        Shown("$").marker(marker, sql);
+    }
+
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_changes_may_be_kept_apart() {
+    static ROW: Table = Table {
+        name: "candidate",
+        key: &["id"],
+        members: &[
+            Member::of::<i64>(&["id"]),
+            Member::of::<i64>(&["version"]),
+            Member::of::<String>(&["status"]),
+            Member::of::<String>(&["currency"]),
+        ],
+        made: &[],
+        later: &[],
+    };
+    static INSERT: Statement = Statement::insert(&ROW);
+    static UPDATE: Statement = Statement::update(&ROW);
+    let both = "FROM {state candidate} JOIN {row candidate}";
+    assert_eq!(expand(both, &Shown("$")).unwrap(), "FROM candidate JOIN candidate");
+    assert_eq!(expand(both, &KeepingApart).unwrap(), "FROM candidate_state JOIN candidate_row");
+    let id = "c.status = ? AND {state_id c} = ?";
+    assert_eq!(expand(id, &Shown("$")).unwrap(), "c.status = $1 AND c.id = $2");
+    assert_eq!(expand(id, &KeepingApart).unwrap(), "c.status = $1 AND c.state_id = $2");
+    assert!(expand("{state product}", &KeepingApart).is_err(), "it has one table");
+    assert_eq!(
+        INSERT.of(&KeepingApart).unwrap(),
+        "WITH state AS (INSERT INTO candidate_state (id, version, status) VALUES ($1, $2, $3)) \
+         INSERT INTO candidate_row (id, currency) VALUES ($1, $4)"
+    );
+    assert_eq!(
+        UPDATE.of(&KeepingApart).unwrap(),
+        "WITH changed AS (UPDATE candidate_state SET (id, version, status) = ($1, version + 1, $3) \
+         WHERE id = $1 AND version = $2 RETURNING id) \
+         UPDATE candidate_row SET (id, currency) = ($1, $4) WHERE id = (SELECT id FROM changed)"
+    );
+    assert!(
+        UPDATE.of(&Shown("$")).unwrap().starts_with("UPDATE candidate SET (id, version, status, currency)")
+    );
+}
+
+#[test]
+fn each_engine_has_its_own_expansion() {
+    static STATEMENT: Statement = Statement::new("SELECT ?");
+    for _ in 0..2 {
+        assert_eq!(STATEMENT.of(&Shown("$")).unwrap(), "SELECT $1");
+        assert_eq!(STATEMENT.of(&Shown(":")).unwrap(), "SELECT :1");
+    }
+}
