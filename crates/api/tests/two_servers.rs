@@ -1,9 +1,13 @@
 //! Two servers on one database: what one does, the other takes into account.
+#![expect(clippy::unwrap_used, reason = "an answer without instances is a failure where it stands")]
+
+use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
+use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
-use serde_json::json;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, new_token, send};
+use serde_json::{Value, json};
 
 /// Posts a candidate under an idempotency key.
 async fn post(server: &TestApp, key: &str, body: String) -> Answer {
@@ -68,4 +72,38 @@ async fn what_comes_in_later_stands_behind_what_came_before_whichever_server_too
     let days =
         list["items"].as_array().unwrap().iter().map(|item| item["externalHeaderId"].as_str().unwrap());
     assert_eq!(days.collect::<Vec<_>>(), ["Monday", "Wednesday", "Friday"]);
+}
+
+#[tokio::test]
+async fn wrong_passwords_are_counted_over_both() {
+    let one = TestApp::start().await;
+    one.create_user("Anna", Role::Clerk, &["001"]).await;
+    let other = one.beside().await;
+    let guess = async |server: &TestApp| {
+        let wrong = json!({ "user": "Anna", "password": "wrong password" });
+        let answer = send(server.request(Method::POST, "/api/session").json(&wrong)).await;
+        assert_eq!(answer.status, 401, "{}", answer.text);
+    };
+    for _ in 0..8 {
+        guess(&one).await;
+    }
+    let begun = Instant::now();
+    guess(&other).await;
+    assert!(begun.elapsed() >= Duration::from_secs(2), "the ninth is held back wherever it comes");
+}
+
+#[tokio::test]
+async fn who_works_on_the_database_is_told_to_who_may_run_the_process() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    one.app.sign().await.unwrap();
+    other.app.scheduler().tick().await.unwrap();
+    let answer = one.get(&one.admin, "/api/instances").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let told = |instance: &Value| [&instance["answers"], &instance["leads"]].map(|told| told.as_bool().unwrap());
+    let instances = answer.json()["items"].as_array().unwrap().clone();
+    assert_eq!(instances.iter().map(told).collect::<Vec<_>>(), [[true, false], [false, true]]);
+    assert_eq!(instances[0]["clockAheadSeconds"], 0);
+    let reader = one.create_token(new_token("Reader", &[Scope::CandidatesRead])).await;
+    assert_eq!(one.get(&reader, "/api/instances").await.status, 403);
 }

@@ -56,6 +56,13 @@ test("scheduler and runs look finished everywhere", async () => {
   await everyLook(desk, "run", `/runs/${failed}`, (page) => page.locator("[data-row-link]").first().waitFor());
 }, 180_000);
 
+test("who follows the schedules stands below them", async () => {
+  const page = await desk.page("/scheduler");
+  const instances = page.getByRole("table", { name: /^(Instances|Instanzen)$/ });
+  await instances.getByText(/Befolgt die Zeitpläne|Follows the schedules|Antwortet Ihnen|Answers you/).waitFor();
+  expect(await instances.getByRole("row").count()).toBe(2);
+});
+
 test("a run is started by a key and stands in the history at once", async () => {
   const page = await desk.page("/scheduler");
   const links = page.getByRole("table", { name: "Runs" }).locator("[data-row-link]");

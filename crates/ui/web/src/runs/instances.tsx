@@ -6,6 +6,7 @@ import { useWords } from "../i18n";
 import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
 import { instancesQuery } from "./runs";
+import classes from "./runs.module.css";
 import { schedulerWords } from "./words";
 
 type Instance = Schemas["Instance"];
@@ -21,12 +22,14 @@ export function Instances() {
   return (
     <>
       <Title order={2}>{t("instances")}</Title>
-      <RowTable
-        label={t("instances")}
-        columns={columns}
-        rows={instances.data.items}
-        keyOf={({ name, startedAt }) => `${name} ${startedAt}`}
-      />
+      <div className={classes.instances}>
+        <RowTable
+          label={t("instances")}
+          columns={columns}
+          rows={instances.data.items}
+          keyOf={({ name, startedAt }) => `${name} ${startedAt}`}
+        />
+      </div>
     </>
   );
 }
