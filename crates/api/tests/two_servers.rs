@@ -100,7 +100,8 @@ async fn who_works_on_the_database_is_told_to_who_may_run_the_process() {
     other.app.scheduler().tick().await.unwrap();
     let answer = one.get(&one.admin, "/api/instances").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
-    let told = |instance: &Value| [&instance["answers"], &instance["leads"]].map(|told| told.as_bool().unwrap());
+    let told =
+        |instance: &Value| [&instance["answers"], &instance["leads"]].map(|told| told.as_bool().unwrap());
     let instances = answer.json()["items"].as_array().unwrap().clone();
     assert_eq!(instances.iter().map(told).collect::<Vec<_>>(), [[true, false], [false, true]]);
     assert_eq!(instances[0]["clockAheadSeconds"], 0);

@@ -65,12 +65,23 @@ impl App {
     /// Signs until the stop, and takes over from those that sign no more; then leaves everything to the others.
     pub async fn live(self: &Arc<Self>, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
-        let mut signed = None;
+        let (mut signed, mut heard) = (None, true);
         loop {
-            if let Err(failure) = self.sign_in_time(&mut signed).await {
-                tracing::warn!(?failure, "no sign of life could be given");
-            } else if let Err(failure) = self.take_over().await {
-                tracing::warn!(?failure, "nobody knows whether other instances live");
+            let done = match self.sign_in_time(&mut signed).await {
+                Ok(()) => self.take_over().await,
+                failed => failed,
+            };
+            // said once, however long it lasts
+            match done {
+                Err(failure) if heard => {
+                    tracing::warn!(?failure, "the other instances hear nothing of this one, nor it of them");
+                    heard = false;
+                }
+                Ok(()) if !heard => {
+                    tracing::info!("the instances hear of each other again");
+                    heard = true;
+                }
+                _ => {}
             }
             tokio::select! {
                 () = &mut stop => break,

@@ -34,7 +34,8 @@ const REMOVE_MARK: Verbatim<'_> = Verbatim("DROP TABLE copy_begun");
 /// Ids below it are those of records that every installation shares.
 const FIRST_ID: i64 = 1_000_000;
 /// What a server writes that has nothing to do, beside what the schema begins with.
-const UPKEEP: [&str; 5] = ["counter", "generation", "record_generation", "lease", "schedule_state"];
+const UPKEEP: [&str; 6] =
+    ["counter", "generation", "record_generation", "instance", "lease", "schedule_state"];
 
 /// One of the two databases, which nobody else uses as long as it is there.
 pub trait Side: Send {

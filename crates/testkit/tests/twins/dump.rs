@@ -12,7 +12,7 @@ const OF_ONE: [(&str, &str); 3] = [
 ];
 
 /// Columns that are not compared, and why.
-const LEFT_OUT: [(&str, &str, &str); 7] = [
+const LEFT_OUT: [(&str, &str, &str); 9] = [
     ("content_block", "id", "drawn by each engine in its own way; what names it is compared by its key"),
     (
         "request_origin",
@@ -22,8 +22,10 @@ const LEFT_OUT: [(&str, &str, &str); 7] = [
     ("request", "request_id", "drawn for each request"),
     ("masterdata_change", "request_id", "drawn for each request"),
     ("candidate_count", "slot", "spreads writers; sums are compared"),
-    ("run", "alive_until", "moved by the machine's clock"),
-    ("lease", "holder", "drawn by each process"),
+    ("instance", "session", "SQLite calls its connections nothing"),
+    ("instance", "started_at", "by the clock of each engine"),
+    ("instance", "signed_at", "by the clock of each engine"),
+    ("instance", "watching_since", "by the clock of each engine"),
 ];
 
 const NOTHING: &str = "'<null>'";
