@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use futures_util::future::try_join_all;
 use futures_util::stream::FuturesUnordered;
@@ -307,6 +308,12 @@ impl Transaction for PostgresTransaction<'_> {
         }
         let sql = writing.sql.to_owned();
         Ok(Box::new(EachRow { transaction: self, sql, held_back: Vec::new(), touched: 0 }))
+    }
+
+    fn hurry(&self, patience: Duration) {
+        let client = &self.link.client;
+        let sql = format!("SET LOCAL lock_timeout = {}", patience.as_millis());
+        self.send(async move { client.batch_execute(&sql).await.map(|()| None) });
     }
 
     fn settle(&self) -> StoreResult<()> {

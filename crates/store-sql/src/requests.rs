@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -114,6 +115,9 @@ statement! {
 statement! {
     INSERT_HEADER = insert REQUEST_HEADER
 }
+/// How long an answer may be about to be written by another process.
+const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
+
 statement! {
     INSERT_ANSWER = insert IDEMPOTENCY
 }
@@ -456,6 +460,8 @@ pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> Stor
         answer.answer.write(),
         answer.created_at.write(),
     ];
+    // another process may be about the same, and its sender is told to ask again
+    transaction.hurry(ANSWERED_ELSEWHERE);
     run(transaction, &INSERT_ANSWER, values)?;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! What a transaction can be asked for, whichever engine it runs on.
 
+use std::time::Duration;
+
 use orderdock_store::StoreResult;
 
 use crate::tables::Table;
@@ -63,6 +65,9 @@ pub trait Transaction {
 
     /// A statement that writes, for any number of rows.
     fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
+
+    /// From now on it waits no longer than this for what others have locked.
+    fn hurry(&self, _patience: Duration) {}
 
     /// Waits until all that was written is there, or tells what failed.
     fn settle(&self) -> StoreResult<()> {

@@ -8,7 +8,12 @@ use crate::{
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use std::{collections::BTreeSet, path::Path, process::Command, time::Duration};
+use std::{
+    collections::BTreeSet,
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
 
 const BULK: &str = "/api/sales/order/candidates/bulk";
 const SINGLE: &str = "/api/sales/order/candidates";
@@ -163,4 +168,31 @@ async fn a_few_connections_serve_two_hundred_senders() {
     senders.settle(&mut ledger).await;
     ledger.check(&database.inside());
     ready_within(&server, Duration::from_secs(30)).await;
+}
+
+#[tokio::test]
+async fn a_key_that_another_process_is_long_about_is_told_to_be_running() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (server, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
+    let sent = json!({ "requests": [row(1, 1, 1)] });
+    let post = |key: &str| {
+        let request = server.post(BULK, &sent).header("Authorization", &token).header("Idempotency-Key", key);
+        request.send()
+    };
+    assert_eq!(post("first").await.unwrap().status(), 201);
+    let other = database.inside();
+    other.batch("BEGIN; UPDATE idempotency SET key = 'second' WHERE key = 'first'").unwrap();
+    let begun = Instant::now();
+    let told = post("second").await.unwrap();
+    assert!(begun.elapsed() >= Duration::from_secs(5), "it may have an answer in a moment");
+    assert_eq!((told.status().as_u16(), told.headers()["retry-after"].to_str().unwrap()), (409, "1"));
+    let told = told.json::<Value>().await.unwrap();
+    assert_eq!(told["errors"][0]["code"], "idempotency.running", "{told}");
+    other.batch("COMMIT").unwrap();
+    let replayed = post("second").await.unwrap();
+    assert_eq!(
+        (replayed.status().as_u16(), &replayed.headers()["idempotency-replayed"]),
+        (201, &"true".parse().unwrap())
+    );
 }
