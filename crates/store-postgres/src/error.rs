@@ -25,7 +25,8 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
     if *code == SqlState::LOCK_NOT_AVAILABLE {
         // who writes the same key waits for who has written it and not committed
         let waited_for = failure.where_().unwrap_or_default();
-        let answer = waited_for.contains("in relation \"idempotency\"");
+        // the context names the table or its key
+        let answer = waited_for.contains("in relation \"idempotency");
         return if answer { StoreError::AnswerUnderWay } else { StoreError::Overloaded };
     }
     if *code == SqlState::DISK_FULL || *code == SqlState::OUT_OF_MEMORY {
