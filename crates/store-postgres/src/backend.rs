@@ -360,9 +360,21 @@ impl Write {
     }
 }
 
-/// Begins, waits for its turn, and asks for the number by which the server knows the transaction.
+/// Another server that takes over leaves the timeline of the one before.
+macro_rules! timeline {
+    () => {
+        "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
+    };
+}
+
+/// Begins, waits for its turn, and asks for the number by which the server knows the transaction, and for how far
+/// what is written down has come.
 pub fn beginning(turns: Turns) -> String {
-    const NUMBER: &str = "SELECT pg_current_xact_id()";
+    const NUMBER: &str = concat!(
+        "SELECT pg_current_xact_id() || ' ' || ",
+        timeline!(),
+        " || ' ' || pg_current_wal_flush_lsn()"
+    );
     match turns {
         Turns::Apart | Turns::Life => format!("BEGIN; {NUMBER}"),
         Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {NUMBER}"),
@@ -374,10 +386,29 @@ pub fn beginning(turns: Turns) -> String {
     }
 }
 
+/// Asks what became of a transaction, if the server can know it. Numbers mean something on the same server alone; and
+/// what that had not written down before a crash is gone with its number, which is given to another transaction. A crash
+/// is always followed by a checkpoint: as long as the latest one is older than the transaction there was none.
+pub fn status_of(beginning: &str, system: &str) -> String {
+    let mut parts = beginning.split(' ');
+    let mut next = || parts.next().unwrap_or_default();
+    let (number, timeline, written) = (next(), next(), next());
+    format!(
+        "SELECT CASE WHEN {} = '{timeline}' \
+         AND (SELECT system_identifier FROM pg_control_system())::text = '{system}' \
+         AND (SELECT checkpoint_lsn FROM pg_control_checkpoint()) < '{written}'::pg_lsn \
+         THEN pg_xact_status('{number}'::xid8) ELSE '{ELSEWHERE}' END",
+        timeline!()
+    )
+}
+
+/// What is said of a transaction that a server can tell nothing of.
+const ELSEWHERE: &str = "elsewhere";
+
 /// What became of a transaction whose COMMIT was not answered.
 fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
     let unknown = |why: String| StoreError::OutcomeUnknown(format!("{reason}; {why}"));
-    let sql = format!("SELECT pg_xact_status('{number}'::xid8)");
+    let sql = status_of(number, worker.system());
     let begun = Instant::now();
     let mut seen = "the server does not answer".to_owned();
     while begun.elapsed() < LOOK_UP {
@@ -390,6 +421,9 @@ fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
             Ok(Some(status)) if status == "committed" => return Ok(()),
             Ok(Some(status)) if status == "aborted" => {
                 return Err(StoreError::Unavailable(format!("{reason}; nothing was written")));
+            }
+            Ok(Some(status)) if status == ELSEWHERE => {
+                return Err(unknown("the server has been restarted since, or is another one".to_owned()));
             }
             Ok(status) => seen = format!("the transaction is {}", status.as_deref().unwrap_or("forgotten")),
             Err(error) => seen = error.to_string(),

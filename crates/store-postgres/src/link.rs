@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 use tokio_postgres::config::LoadBalanceHosts;
 use tokio_postgres::types::Type;
-use tokio_postgres::{Client, Error, Statement};
+use tokio_postgres::{Client, Error, SimpleQueryMessage, Statement};
 
 use crate::address::Address;
 use crate::error::{chain, translate};
@@ -130,6 +130,17 @@ impl Link {
     /// Runs statements that answer nothing.
     pub fn batch(&self, sql: &str) -> StoreResult<()> {
         self.wait(self.client.batch_execute(sql)).map_err(|error| translate(&error))
+    }
+
+    /// The one word that a statement answers.
+    pub fn word(&self, sql: &str) -> StoreResult<String> {
+        // as text: behind a pooler nothing may stay prepared
+        let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
+        let word = answer.iter().find_map(|message| match message {
+            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+            _ => None,
+        });
+        word.ok_or_else(|| StoreError::Statement(format!("no word: {sql}")))
     }
 
     /// Whether it can still be used, as far as it knows.

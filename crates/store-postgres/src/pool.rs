@@ -58,6 +58,8 @@ pub struct Worker {
     settings: Settings,
     held: Option<Held>,
     shared: Arc<Shared>,
+    /// Which server it spoke to last, whatever its name was.
+    system: String,
     /// When it was last given no connection.
     refused: Option<Instant>,
     used: Option<Instant>,
@@ -89,10 +91,16 @@ impl Worker {
         if !link.is_pooled() {
             link.batch(&self.set("SET"))?;
         }
+        self.system = link.word("SELECT system_identifier FROM pg_control_system()")?;
         self.shared.connected.fetch_add(1, Ordering::Relaxed);
         self.held = Some(Held { link, shared: Arc::clone(&self.shared) });
         self.refused = None;
         Ok(())
+    }
+
+    /// What the server it spoke to last calls itself.
+    pub fn system(&self) -> &str {
+        &self.system
     }
 
     /// Where a server gives out fewer connections than there are threads, who has none would take up the work, fail it
@@ -151,6 +159,7 @@ impl Pool {
                 settings: Arc::clone(&settings),
                 held: None,
                 shared: Arc::clone(&shared),
+                system: String::new(),
                 refused: None,
                 used: None,
                 number,

@@ -1,8 +1,9 @@
 //! Where PostgreSQL does something that nobody asked for.
 
+use orderdock_store_sql::Turns;
 use tokio_postgres::types::ToSql;
 
-use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
+use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS, beginning, status_of};
 use crate::link::Link;
 use crate::plain::Plain;
 use crate::testing::fresh_database;
@@ -46,4 +47,32 @@ fn large_tables_are_vacuumed_for_what_comes_in() {
     // those whose lists are walked, and counted, by an index alone
     let walked = ["candidate_problem", "candidate_row", "candidate_state", "run_result", "sales_order"];
     assert_eq!(inside.texts(soon).unwrap(), walked);
+}
+
+/// A number is given out again by a server that lost it, and by one that never had it.
+#[test]
+fn a_transaction_is_looked_up_where_its_number_is_its_own() {
+    let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
+    let system = link.word("SELECT system_identifier FROM pg_control_system()").unwrap();
+    let begin = || link.word(&beginning(Turns::Shared)).unwrap();
+    let status = |number: &str, system: &str| link.word(&status_of(number, system)).unwrap();
+    // others in the cluster bring checkpoints at any time: then it cannot know
+    let looked_up = || {
+        link.batch("CHECKPOINT").unwrap();
+        // what is written down has come further than that
+        link.batch("CREATE TABLE IF NOT EXISTS written (a int); INSERT INTO written VALUES (1)").unwrap();
+        let done = begin();
+        link.batch("COMMIT").unwrap();
+        let undone = begin();
+        link.batch("ROLLBACK").unwrap();
+        let seen = [status(&done, &system), status(&undone, &system)];
+        (seen == ["committed", "aborted"]).then_some(done)
+    };
+    let done = (0..200).find_map(|_| looked_up()).unwrap();
+    assert_eq!(status(&done, "1"), "elsewhere", "another server");
+    let mut parts: Vec<_> = done.split(' ').collect();
+    parts[1] = "0000002A";
+    assert_eq!(status(&parts.join(" "), &system), "elsewhere", "one that took over");
+    link.batch("CHECKPOINT").unwrap();
+    assert_eq!(status(&done, &system), "elsewhere", "as after a crash");
 }
