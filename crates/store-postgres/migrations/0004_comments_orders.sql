@@ -337,6 +337,9 @@ COMMENT ON COLUMN lease.holder IS 'Instance that holds it.';
 COMMENT ON COLUMN lease.fence IS 'Drawn from the sequence at each take: who was overtaken writes nothing.';
 
 COMMENT ON TABLE instance IS 'Processes that work on the database. Each signs its own row; one that gives no sign for some seconds loses it to another, and with it its leases and runs.';
+COMMENT ON COLUMN instance.id IS 'Id from the sequence; one that begins anew has another.';
+COMMENT ON COLUMN instance.version IS 'Version of the program.';
+COMMENT ON COLUMN instance.started_at IS 'When it began.';
 COMMENT ON COLUMN instance.name IS 'Its machine, and which process it is there.';
 COMMENT ON COLUMN instance.session IS 'The application name of its connections, by which they are cut when it has died.';
 COMMENT ON COLUMN instance.attachments IS 'Where it keeps attached files.';
@@ -347,6 +350,7 @@ COMMENT ON COLUMN instance.signs IS 'How often it has signed: so often something
 
 COMMENT ON TABLE sign_in_failure IS 'Wrong passwords of the last minutes, counted over all instances. Each refused sign-in writes it.';
 COMMENT ON COLUMN sign_in_failure.key IS 'Of a user name, a network or a browser, as a hash.';
+COMMENT ON COLUMN sign_in_failure.failures IS 'How many.';
 COMMENT ON COLUMN sign_in_failure.since IS 'When the first of them came; they are forgotten some minutes after.';
 
 COMMENT ON TABLE attachment_content IS 'Files that attachments name, by what is in them; the bytes are in the folder or the bucket. Uploads and housekeeping write it.';

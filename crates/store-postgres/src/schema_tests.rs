@@ -10,13 +10,14 @@ use crate::plain::Plain;
 use crate::testing::fresh_database;
 
 /// Texts that are JSON, stored whole and read whole. Others have a form of their own: lines, or words.
-const JSON: [(&str, &str); 12] = [
+const JSON: [(&str, &str); 13] = [
     ("attachment", "tags"),
     ("candidate", "problems"),
     ("candidate_history", "problems"),
     ("candidate_history", "problems_before"),
     ("masterdata_change", "changes"),
     ("run", "orgs"),
+    ("run", "task"),
     ("run_result", "warnings"),
     ("sales_order", "document_type"),
     ("sales_order", "header"),
