@@ -1,0 +1,200 @@
+//! What options come to, and how faults are told.
+
+use super::*;
+
+fn file(text: &str) -> Options {
+    parse_file(text).unwrap()
+}
+
+fn fault(text: &str) -> String {
+    parse_file(text).unwrap_err().to_string()
+}
+
+#[test]
+fn nothing_given_is_a_server_on_this_machine_alone() {
+    let settings = Options::default().resolve("orderdock-data").unwrap();
+    let expected = Settings {
+        listen: ([127, 0, 0, 1], 8080).into(),
+        behind_proxy: false,
+        trusted_proxies: Vec::new(),
+        cors_origins: Vec::new(),
+        data_dir: "orderdock-data".into(),
+        database: Database::Sqlite("orderdock-data/orderdock.sqlite".into()),
+        replica: None,
+        database_connections: 11,
+        accept_data_loss: false,
+        begin_anew: false,
+        max_connections: 1024,
+        max_attachment_bytes: 26_214_400,
+        max_body_bytes_under_way: 268_435_456,
+        max_requests_per_second: None,
+        attachments: AttachmentPlace::Folder("orderdock-data/attachments".into()),
+        attachments_shared: false,
+        scheduler: true,
+        log: "info".into(),
+        log_format: LogFormat::Text,
+    };
+    assert_eq!(settings, expected);
+}
+
+#[test]
+fn what_is_given_in_the_call_wins_over_the_file() {
+    let given =
+        Options { listen: Some(([127, 0, 0, 1], 1).into()), log: Some("warn".into()), ..Options::default() };
+    let file = file(
+        r#"
+        listen = "127.0.0.1:2"
+        behind-proxy = true
+        trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
+        cors-origin = ["https://shop.example"]
+        data-dir = "/data"
+        database = "sqlite:/elsewhere/db"
+        database-connections = 6
+        accept-data-loss = true
+        attachments-shared = true
+        max-connections = 7
+        max-attachment-bytes = 8
+        max-body-bytes-under-way = 67108864
+        max-requests-per-second = 9
+        scheduler = false
+        log = "debug"
+        log-format = "json"
+        "#,
+    );
+    let expected = Settings {
+        listen: ([127, 0, 0, 1], 1).into(),
+        behind_proxy: true,
+        trusted_proxies: vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::1/128".parse().unwrap()],
+        cors_origins: vec![HeaderValue::from_static("https://shop.example")],
+        data_dir: "/data".into(),
+        database: Database::Sqlite("/elsewhere/db".into()),
+        replica: None,
+        database_connections: 6,
+        accept_data_loss: true,
+        begin_anew: false,
+        max_connections: 7,
+        max_attachment_bytes: 8,
+        max_body_bytes_under_way: 67_108_864,
+        max_requests_per_second: NonZero::new(9),
+        attachments: AttachmentPlace::Folder("/data/attachments".into()),
+        attachments_shared: true,
+        scheduler: false,
+        log: "warn".into(),
+        log_format: LogFormat::Json,
+    };
+    assert_eq!(given.or(file).complete("unused").unwrap(), expected);
+}
+
+#[test]
+fn a_wrong_file_is_told_with_line_column_and_the_known_names() {
+    let unknown = fault("log = \"info\"\nlistn = \"127.0.0.1:1\"\n");
+    for part in ["line 2, column 1", "listn", "unknown field", "`listen`", "`data-dir`", "`log-format`"] {
+        assert!(unknown.contains(part), "{part} in {unknown}");
+    }
+    let cases = [
+        ("log = \"info\"\nlisten = 8080\n", "line 2, column 10"),
+        ("max-connections = -1", "line 1, column 19"),
+        ("max-requests-per-second = 0", "line 1, column 27"),
+        ("log-format = \"xml\"", "expected `text` or `json`"),
+        ("listen = \"127.0.0.1\"", "line 1, column 10"),
+        ("log = \"a\"\nlog = \"b\"", "line 2, column 1"),
+        ("listen = ", "line 1, column 10"),
+        ("config = \"other.toml\"", "unknown field `config`"),
+    ];
+    for (text, part) in cases {
+        let fault = fault(text);
+        assert!(fault.contains(part), "{part} in {fault}");
+    }
+}
+
+#[test]
+fn listening_beyond_this_machine_takes_a_proxy() {
+    for (listen, behind_proxy, allowed) in [
+        ("127.0.0.1:1", None, true),
+        ("127.9.9.9:1", None, true),
+        ("[::1]:1", None, true),
+        ("0.0.0.0:1", None, false),
+        ("[::]:1", None, false),
+        ("192.0.2.7:1", None, false),
+        ("192.0.2.7:1", Some(false), false),
+        ("192.0.2.7:1", Some(true), true),
+    ] {
+        let options = Options { listen: Some(listen.parse().unwrap()), behind_proxy, ..Options::default() };
+        assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
+    }
+}
+
+#[test]
+fn proxies_are_trusted_where_there_is_one() {
+    let trusted = |behind_proxy, written: Option<&str>| {
+        let trusted_proxies = written.map(|text| text.split(',').map(str::to_owned).collect());
+        let options = Options { behind_proxy, trusted_proxies, ..Options::default() };
+        options.complete("data").map(|settings| settings.trusted_proxies)
+    };
+    for (behind_proxy, written, expected) in [
+        (None, None, &[][..]),
+        (None, Some("10.0.0.0/8"), &[]),
+        (Some(true), None, &["127.0.0.0/8", "::1/128"]),
+        (Some(true), Some("10.0.0.0/8, 192.0.2.7"), &["10.0.0.0/8", "192.0.2.7/32"]),
+    ] {
+        let expected: Vec<IpNet> = expected.iter().map(|network| network.parse().unwrap()).collect();
+        assert_eq!(trusted(behind_proxy, written).unwrap(), expected, "{behind_proxy:?} {written:?}");
+    }
+    for wrong in ["", "proxy.example", "10.0.0.0/33", "10.0.0.0/8,"] {
+        assert!(trusted(Some(true), Some(wrong)).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_largest_bulk_has_room_among_the_bodies_under_way() {
+    for (bytes, enough) in [(0, false), (BULK_BYTES - 1, false), (BULK_BYTES, true), (usize::MAX, true)] {
+        let options = Options { max_body_bytes_under_way: Some(bytes), ..Options::default() };
+        assert_eq!(options.complete("data").is_ok(), enough, "{bytes}");
+    }
+}
+
+#[test]
+fn a_process_has_a_connection_for_everything_it_does() {
+    for (connections, enough) in [(0, false), (3, false), (4, true), (100, true)] {
+        let options = Options { database_connections: Some(connections), ..Options::default() };
+        assert_eq!(options.complete("data").is_ok(), enough, "{connections}");
+    }
+}
+
+#[test]
+fn attachments_are_in_a_folder_unless_a_bucket_is_named() {
+    for (url, usable) in
+        [("s3:files", cfg!(feature = "cloud")), ("s3:", false), ("/elsewhere", false), ("files", false)]
+    {
+        assert_eq!(bucket(url).is_ok(), usable, "{url}");
+    }
+}
+
+#[test]
+fn an_origin_is_written_as_browsers_send_it() {
+    for (text, usable) in [
+        ("https://shop.example", true),
+        ("http://localhost:5173", true),
+        ("http://[::1]:8000", true),
+        ("https://xn--mller-kva.example:8443", true),
+        ("*", false),
+        ("null", false),
+        ("", false),
+        ("https://", false),
+        ("https://*", false),
+        ("https://*.example", false),
+        ("https://shop.example/", false),
+        ("https://shop.example/a", false),
+        ("https://shop.example:443", false),
+        ("http://shop.example:80", false),
+        ("https://shop.example:", false),
+        ("https://Shop.example", false),
+        ("HTTPS://shop.example", false),
+        ("https://me@shop.example", false),
+        ("https://müller.example", false),
+        ("shop.example", false),
+        ("https://a.example https://b.example", false),
+    ] {
+        assert_eq!(cors_origin(text).is_ok(), usable, "{text}");
+    }
+}

@@ -1,0 +1,152 @@
+//! What an address may say, and what it never shows.
+
+use super::*;
+
+fn read(url: &str) -> Address {
+    Address::parse(url).unwrap_or_else(|fault| panic!("{url}: {fault}"))
+}
+
+#[test]
+fn a_url_says_where_as_whom_and_how() {
+    let address = read("postgres://anna:s%40crt%2F%C3%BC@db.example:6432/or%20ders?pooler=transaction");
+    assert_eq!(address.to_string(), "postgres://anna@db.example:6432/or%20ders?pooler=transaction");
+    assert_eq!(address.database(), "or ders");
+    assert!(address.has_password() && address.is_pooled());
+    let config = address.config();
+    assert_eq!(config.get_user(), Some("anna"));
+    assert_eq!(config.get_password(), Some("s@crt/ü".as_bytes()));
+    assert_eq!(config.get_dbname(), Some("or ders"));
+    assert_eq!(config.get_hosts(), [Host::Tcp("db.example".to_owned())]);
+    assert_eq!(config.get_ports(), [6432]);
+    let other = address.with_database("x");
+    assert_eq!((other.database(), other.config().get_dbname()), ("x", Some("x")));
+    assert_eq!(other.config().get_password(), config.get_password());
+}
+
+#[test]
+fn what_is_shown_can_be_given_again_and_holds_no_password() {
+    for url in [
+        "postgres://anna:secret@db.example/orders",
+        "postgresql://anna:secret@[2001:db8::1]:5433/orders?sslmode=disable",
+        "postgres://anna:secret@a.example,b.example:5433/orders?connect_timeout=3",
+        "postgres://an%3Ana:secret@%2Fvar%2Frun%2Fpostgresql/orders",
+        "postgres://:secret@localhost/orders?user=anna",
+    ] {
+        let address = read(url);
+        let shown = address.to_string();
+        assert!(!shown.contains("secret") && !format!("{address:?}").contains("secret"), "{shown}");
+        let again = read(&shown);
+        assert!(!again.has_password());
+        assert_eq!(again.with_password("secret"), address, "{shown}");
+    }
+}
+
+#[test]
+fn other_machines_are_reached_with_tls_unless_it_is_said_otherwise() {
+    for (url, encrypted) in [
+        ("postgres://localhost/o", false),
+        ("postgres://127.0.0.1/o", false),
+        ("postgres://127.8.0.1/o", false),
+        ("postgres://[::1]/o", false),
+        ("postgres:///o?host=/var/run/postgresql", false),
+        ("postgres:///o?host=/var/run/postgresql&sslmode=verify-full", false),
+        ("postgres://localhost/o?sslmode=prefer", false),
+        ("postgres://localhost/o?sslmode=require", true),
+        ("postgres://localhost/o?sslrootcert=/etc/own.pem", true),
+        ("postgres://localhost/o?sslrootcert=/etc/own.pem&sslmode=disable", false),
+        ("postgres://db.example/o", true),
+        ("postgres://192.0.2.7/o", true),
+        ("postgres://db.example/o?sslmode=prefer", true),
+        ("postgres://db.example/o?sslmode=require", true),
+        ("postgres://db.example/o?sslmode=verify-ca", true),
+        ("postgres://db.example/o?sslmode=verify-full", true),
+        ("postgres://db.example/o?sslmode=disable", false),
+        ("postgres://localhost,db.example/o", true),
+        ("postgres://db.example/o?hostaddr=127.0.0.1", false),
+        ("postgres://localhost/o?hostaddr=192.0.2.7", true),
+    ] {
+        let address = read(url);
+        assert_eq!(address.encrypted, encrypted, "{url}");
+        let mode = if encrypted { SslMode::Require } else { SslMode::Disable };
+        assert_eq!(address.config().get_ssl_mode(), mode, "{url}");
+    }
+}
+
+#[test]
+fn of_several_servers_the_one_that_writes_is_looked_for() {
+    use TargetSessionAttrs::{Any, ReadWrite};
+    for (url, target) in [
+        ("postgres://a/o", Any),
+        ("postgres://a,b/o", ReadWrite),
+        ("postgres://a,b/o?target_session_attrs=any", Any),
+        ("postgres://a/o?target_session_attrs=read-write", ReadWrite),
+    ] {
+        assert_eq!(read(url).config().get_target_session_attrs(), target, "{url}");
+    }
+}
+
+#[test]
+fn a_wrong_url_is_told_without_what_could_be_a_password() {
+    for (url, part) in [
+        ("mysql://db.example/o", "begin with postgres://"),
+        ("postgres:db", "begin with postgres://"),
+        ("postgres://anna:secret@db.example", "no database"),
+        ("postgres://anna:secret@db.example/", "no database"),
+        ("postgres://anna:secret@db.example/a/b", "no database"),
+        ("postgres:///o", "names no host"),
+        ("postgres://anna:sec@secret@db.example/o", "an @ too many"),
+        ("postgres://anna:sec/secret@db.example/o", "an @ too many"),
+        ("postgres://anna:sec?secret@db.example/o", "an @ too many"),
+        ("postgres://anna:se cret@db.example/o", "a blank"),
+        ("postgres://anna:%ffsecret@db.example/o", "the password is not UTF-8"),
+        ("postgres://anna:secret%00@db.example/o", "the password holds a NUL"),
+        ("postgres://db.example:secret/o", "`port`"),
+        ("postgres://db.example/o?password=a&secret=b", "a password is no parameter"),
+        ("postgres://db.example/o?sslmode=allow", "sslmode is none of disable"),
+        ("postgres://db.example/o?pooler=statement", "pooler is neither"),
+        ("postgres://db.example/o?target_session_attrs=read-only", "target_session_attrs is neither"),
+        ("postgres://db.example/o?application_name=x", "set by the program itself"),
+        ("postgres://db.example/o?options=-c%20x", "set by the program itself"),
+        ("postgres://db.example/o?sslmod=disable", "\"sslmod\" is not known"),
+        ("postgres://db.example/o?sslmode=disable&sslmode=require", "stands there twice"),
+        ("postgres://db.example/o?sslmode", "has no value"),
+        ("postgres://db.example/o?connect_timeout=soon", "`connect_timeout`"),
+        ("postgres:///o?hostaddr=192.0.2.7", "no host"),
+    ] {
+        let fault = Address::parse(url).unwrap_err();
+        assert!(fault.contains(part), "{url}: {fault}");
+        assert!(!fault.contains("secret"), "{url}: {fault}");
+    }
+}
+
+#[test]
+fn programs_of_postgresql_are_told_the_same() {
+    let told = |url: &str| {
+        let variables = read(url).environment();
+        variables.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        told("postgres://anna:secret@localhost:5433/orders"),
+        "PGHOST=localhost PGPORT=5433 PGUSER=anna PGDATABASE=orders PGPASSWORD=secret PGSSLMODE=disable \
+         PGCONNECT_TIMEOUT=10"
+    );
+    assert_eq!(
+        told("postgres://a.example,b.example:5433/orders?sslrootcert=/etc/own.pem"),
+        "PGHOST=a.example,b.example PGPORT=5432,5433 PGDATABASE=orders PGSSLMODE=verify-full \
+         PGSSLROOTCERT=/etc/own.pem PGTARGETSESSIONATTRS=read-write PGCONNECT_TIMEOUT=10"
+    );
+    assert_eq!(
+        told("postgres:///orders?host=/run/postgresql&user=anna"),
+        "PGHOST=/run/postgresql PGUSER=anna PGDATABASE=orders PGSSLMODE=disable PGCONNECT_TIMEOUT=10"
+    );
+}
+
+#[test]
+fn a_file_of_authorities_must_hold_some() {
+    let with = |file: &str| read(&format!("postgres://db.example/o?sslrootcert={file}")).tls();
+    let fault = with("/nowhere/own.pem").err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(fault.contains("sslrootcert /nowhere/own.pem"), "{fault}");
+    let fault = with("/dev/null").err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(fault.contains("there is no certificate in it"), "{fault}");
+    assert!(read("postgres://localhost/o").tls().is_ok());
+}
