@@ -6,8 +6,6 @@ mod access;
 mod attachments;
 #[cfg(feature = "test-bucket")]
 mod bucket;
-#[cfg(unix)]
-mod cluster;
 mod command_line;
 mod connections;
 mod demo;
@@ -16,16 +14,18 @@ mod engine;
 mod examples;
 mod import;
 mod import_tls;
-#[cfg(unix)]
-mod ledger;
 mod limits;
 mod load;
 mod lost_files;
 mod postgres;
 #[cfg(unix)]
+mod postgres_cluster;
+#[cfg(unix)]
 mod postgres_copy;
 #[cfg(unix)]
 mod postgres_faults;
+#[cfg(unix)]
+mod postgres_ledger;
 #[cfg(unix)]
 mod postgres_luck;
 #[cfg(unix)]

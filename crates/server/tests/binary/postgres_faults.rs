@@ -1,8 +1,8 @@
 //! Bad luck on the way to PostgreSQL: what was acknowledged is there once, and the server is itself again by itself.
 
 use crate::{
-    cluster::Cluster,
-    ledger::Senders,
+    postgres_cluster::Cluster,
+    postgres_ledger::Senders,
     proxy::{Fault, Proxy},
     running::{Server, answered, demo_token},
 };

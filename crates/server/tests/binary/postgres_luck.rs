@@ -1,9 +1,9 @@
 //! Bad luck of PostgreSQL itself: it stops, is killed, has no room and no connection left, and is replaced by another.
 
 use crate::{
-    cluster::{Cluster, End},
-    ledger::Senders,
+    postgres_cluster::{Cluster, End},
     postgres_faults::{demo, ready_within},
+    postgres_ledger::Senders,
     running::{Server, answered, told},
 };
 use std::{process::Command, time::Duration};

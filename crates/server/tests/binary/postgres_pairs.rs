@@ -1,9 +1,9 @@
 //! Two instances on one database, which are sent the same at the same time; and one instance for very many.
 
 use crate::{
-    ledger::Senders,
     postgres::{TestDatabase, start},
     postgres_faults::{demo, ready_within},
+    postgres_ledger::Senders,
     running::Server,
 };
 use futures_util::future::join_all;

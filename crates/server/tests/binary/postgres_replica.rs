@@ -1,7 +1,7 @@
 //! Lists from a standby: never older than what their caller wrote, and there whatever becomes of the standby.
 
 use crate::{
-    cluster::{Cluster, End},
+    postgres_cluster::{Cluster, End},
     running::{Server, answered, call, demo_token},
 };
 use orderdock_store_postgres::Plain;

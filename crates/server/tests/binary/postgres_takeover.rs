@@ -1,7 +1,7 @@
 //! An instance dies in four ways, and another one goes on with what it did.
 
 use crate::{
-    cluster::Cluster,
+    postgres_cluster::Cluster,
     postgres_faults::demo,
     proxy::{Fault, Proxy},
     running::{Server, answered},

@@ -1,7 +1,7 @@
 //! A PostgreSQL server that wants TLS and a password, as one on another machine does.
 
 use crate::{
-    cluster::Cluster,
+    postgres_cluster::Cluster,
     running::{Server, answered, call, printed, told},
 };
 use std::fs;
