@@ -24,10 +24,34 @@ pub async fn who_works_on_the_database_is_told(world: World) {
     assert_eq!((known[0].clock_ahead, known[1].clock_ahead), (ahead, SignedDuration::ZERO));
     assert_eq!(known[0].new, called("a/1"));
     assert!(known[0].signed_at >= known[0].started_at);
-    store.end_instance(first).await.unwrap();
-    assert!(!store.sign_instance(first, ahead).await.unwrap(), "who has ended signs no more");
-    let known = store.instances().await.unwrap();
+}
+
+pub async fn each_has_a_row_of_its_own(world: World) {
+    let first = world.instance().await;
+    let second = world.another().begin_instance(called("b")).await.unwrap();
+    let known = world.store.instances().await.unwrap();
+    assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [first, second]);
+}
+
+pub async fn a_sign_moves_only_forward(world: World) {
+    let id = world.instance().await;
+    let before = world.store.instances().await.unwrap().remove(0);
+    assert!(world.another().sign_instance(id, SignedDuration::ZERO).await.unwrap());
+    let after = world.store.instances().await.unwrap().remove(0);
+    assert!(after.signed_at >= before.signed_at && after.started_at == before.started_at);
+}
+
+pub async fn who_has_ended_signs_no_more(world: World) {
+    let (first, second) = (world.instance().await, world.instance().await);
+    world.store.end_instance(first).await.unwrap();
+    assert!(!world.store.sign_instance(first, SignedDuration::ZERO).await.unwrap());
+    let known = world.store.instances().await.unwrap();
     assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [second]);
+}
+
+pub async fn some_signs_may_be_late(world: World) {
+    let pace = world.store.pace();
+    assert!(pace.dead >= SignedDuration::try_from(pace.sign * 3).unwrap());
 }
 
 pub async fn who_gives_no_sign_is_buried(world: World) {

@@ -304,14 +304,32 @@ cases! {
     take_lease {
         schedules::one_instance_has_a_lease_as_long_as_it_lives
     }
+    pace {
+        instances::some_signs_may_be_late
+    }
+    begin_instance {
+        instances::each_has_a_row_of_its_own
+    }
+    sign_instance {
+        instances::a_sign_moves_only_forward
+    }
+    end_instance {
+        instances::who_has_ended_signs_no_more
+    }
     instances {
         instances::who_works_on_the_database_is_told
     }
     bury_instances {
         instances::who_gives_no_sign_is_buried
     }
+    count_sign_in_failure {
+        users::wrong_passwords_count_for_a_time
+    }
     sign_in_failures {
         users::wrong_passwords_are_counted_over_all
+    }
+    sweep_sign_in_failures {
+        users::wrong_passwords_are_forgotten
     }
     time {
         store::time_goes_forward_where_a_database_tells_it

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{SHARED, UserId};
 
 use super::world::{World, code, now};
-use crate::{Conflict, Disabled, Store, StoreError, UserRecord};
+use crate::{Conflict, Disabled, FailureKey, Store, StoreError, UserRecord};
 
 pub fn user(world: &World, name: &str) -> UserRecord {
     UserRecord {
@@ -105,22 +105,40 @@ pub async fn a_user_is_disabled_and_enabled_again(world: World) {
     }
 }
 
+const WINDOW: SignedDuration = SignedDuration::from_mins(15);
+
+fn at(minutes: i64) -> Timestamp {
+    now() + SignedDuration::from_mins(minutes)
+}
+
+async fn count(store: &Arc<dyn Store>, keys: Vec<FailureKey>, minute: i64) {
+    store.count_sign_in_failure(keys, at(minute), at(minute) - WINDOW).await.unwrap();
+}
+
 pub async fn wrong_passwords_are_counted_over_all(world: World) {
-    let (store, other) = (&world.store, world.another());
     let (name, network) = ([1; 32], [2; 32]);
-    let window = SignedDuration::from_mins(15);
-    let at = |minutes| now() + SignedDuration::from_mins(minutes);
-    let count = async |store: &Arc<dyn Store>, keys, minute| {
-        store.count_sign_in_failure(keys, at(minute), at(minute) - window).await.unwrap();
-    };
-    count(store, vec![network, name], 0).await;
-    count(&other, vec![name], 1).await;
-    let known =
-        async |minute| other.sign_in_failures(vec![name, network, [3; 32]], at(minute) - window).await;
-    assert_eq!(known(1).await.unwrap(), [2, 1, 0]);
-    assert_eq!(known(15).await.unwrap(), [0, 0, 0], "they count no more");
-    count(store, vec![name], 15).await;
-    assert_eq!(known(15).await.unwrap(), [1, 0, 0], "and it begins anew");
-    store.sweep_sign_in_failures(at(14)).await.unwrap();
-    assert_eq!(other.sign_in_failures(vec![name, network], at(0) - window).await.unwrap(), [1, 0]);
+    count(&world.store, vec![network, name], 0).await;
+    count(&world.another(), vec![name], 1).await;
+    let known = world.store.sign_in_failures(vec![name, network, [3; 32]], at(1) - WINDOW).await;
+    assert_eq!(known.unwrap(), [2, 1, 0]);
+}
+
+pub async fn wrong_passwords_count_for_a_time(world: World) {
+    let name = [1; 32];
+    let known = async |minute| world.store.sign_in_failures(vec![name], at(minute) - WINDOW).await.unwrap();
+    count(&world.store, vec![name], 0).await;
+    count(&world.store, vec![name], 14).await;
+    assert_eq!(known(14).await, [2]);
+    assert_eq!(known(15).await, [0], "they count no more");
+    count(&world.store, vec![name], 15).await;
+    assert_eq!(known(15).await, [1], "and it begins anew");
+}
+
+pub async fn wrong_passwords_are_forgotten(world: World) {
+    let (old, new) = ([1; 32], [2; 32]);
+    count(&world.store, vec![old], 0).await;
+    count(&world.store, vec![new], 1).await;
+    world.store.sweep_sign_in_failures(at(0)).await.unwrap();
+    let known = world.store.sign_in_failures(vec![old, new], at(0) - WINDOW).await.unwrap();
+    assert_eq!(known, [0, 1]);
 }
