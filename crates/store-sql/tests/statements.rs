@@ -34,9 +34,13 @@ const ONLY_SQLITE: [&str; 21] = [
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        // what templates are themselves, with the tests of that
+        if path.file_stem().is_some_and(|name| name == "template") {
+            continue;
+        }
         if path.is_dir() {
             sources(&path, found);
-        } else if path.file_name().is_some_and(|name| name != "template.rs") {
+        } else {
             found.push(path);
         }
     }
