@@ -50,9 +50,13 @@ impl Counts {
 
     /// Takes over what others counted, if that is more.
     pub fn at_least(&self, name: &str, times: u32, now: Timestamp) {
-        let known = self.times(name, now);
-        for _ in known..times.min(self.most) {
-            let _ = self.add(name, now); // it cannot be too often
+        if times <= self.times(name, now) || self.add(name, now).is_err() {
+            return;
+        }
+        if let Ok(mut names) = self.names.lock()
+            && let Some(counted) = names.get_mut(name)
+        {
+            counted.times = times.min(self.most);
         }
     }
 
@@ -91,6 +95,19 @@ mod tests {
         assert_eq!(counts.add("anna", at(299)), Err(2));
         assert_eq!(counts.add("adam", at(299)), Ok(()), "another name is not held up");
         assert_eq!(counts.add("anna", at(300)), Ok(()));
+    }
+
+    #[test]
+    fn what_others_counted_is_taken_over_where_it_is_more() {
+        let counts = ten_in_five_minutes();
+        counts.add("anna", at(0)).unwrap();
+        for (others, expected) in [(0, 1), (7, 7), (3, 7), (1_000_000, 10)] {
+            counts.at_least("anna", others, at(1));
+            assert_eq!(counts.times("anna", at(1)), expected, "{others}");
+        }
+        assert_eq!(counts.add("anna", at(2)), Err(299), "from its own first one");
+        counts.at_least("adam", 0, at(2));
+        assert_eq!(counts.times("adam", at(2)), 0);
     }
 
     #[test]

@@ -49,7 +49,8 @@ pub struct Pace {
 #[derive(Clone, PartialEq, Debug)]
 pub struct AdoptedRun {
     pub record: RunRecord,
-    pub work: RunWork,
+    /// Nothing where it is not understood, as one that a later version wrote.
+    pub work: Option<RunWork>,
     /// The candidates that it is through with. Ascending.
     pub done: Vec<CandidateId>,
 }

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use orderdock_domain::ids::{CandidateId, InstanceId};
-use orderdock_domain::processing::RunKind;
+use orderdock_domain::processing::{RunKind, RunState};
 use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
 
 use super::process::Job;
 use super::{NewRun, RunTask};
-use crate::{App, Failure, Outcome};
+use crate::{App, Outcome};
 
 impl Job {
     /// What is stored of it, for who has to go on with it.
@@ -30,23 +30,28 @@ impl App {
             let (run, through) = (adopted.record.run.id, adopted.done.len());
             tracing::warn!(%run, through, "a run of an instance that has died goes on here");
             let record = adopted.record.clone();
-            let job = job(adopted)?;
-            self.spawn(NewRun { record, job, place });
+            match job(adopted) {
+                Some(job) => self.spawn(NewRun { record, job, place }),
+                None => {
+                    tracing::error!(%run, "nobody here knows what it is to do: it fails");
+                    self.store.finish_run(run, record.fence, RunState::Failed, self.now()).await?;
+                }
+            }
         }
         Ok(())
     }
 }
 
-/// The rest of a run.
-fn job(adopted: AdoptedRun) -> Outcome<Job> {
-    let AdoptedRun { record, work: RunWork { edit, selected, chunks }, done } = adopted;
-    let task = match (record.run.kind, edit) {
-        (RunKind::Process, _) => RunTask::Process(record.run.release),
-        (RunKind::Revalidate, _) => RunTask::Revalidate,
-        (RunKind::Edit, Some(edit)) => RunTask::Edit(Arc::new(edit)),
-        (RunKind::Edit, None) => return Err(Failure::fault("a run that edits without an edit")),
+/// The rest of a run, if it is known what it is to do.
+fn job(adopted: AdoptedRun) -> Option<Job> {
+    let AdoptedRun { record, work, done } = adopted;
+    let RunWork { edit, selected, chunks } = work?;
+    let task = match record.run.kind {
+        RunKind::Process => RunTask::Process(record.run.release),
+        RunKind::Revalidate => RunTask::Revalidate,
+        RunKind::Edit => RunTask::Edit(Arc::new(edit?)),
     };
-    Ok(Job {
+    Some(Job {
         run: record.run.id,
         fence: record.fence,
         task,

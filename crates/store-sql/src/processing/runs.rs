@@ -209,10 +209,11 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
     let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], read)? else { return Ok(None) };
     let work = first(transaction, "run", &WORK, [id.write()], |fields| {
         let (task, selection) = (fields.take::<String>()?, fields.take::<Vec<u8>>()?);
-        RunWork::decode(&task, &selection)
+        let work = RunWork::decode(&task, &selection);
+        Ok(work.inspect_err(|error| tracing::error!(run = %id, %error, "what a run is to do")).ok())
     })?;
     let done = rows(transaction, "run_result", &THROUGH, [id.write()], take)?;
-    Ok(work.map(|work| AdoptedRun { record, work, done }))
+    Ok(Some(AdoptedRun { record, work: work.flatten(), done }))
 }
 
 /// `?1` organisations: a run is seen by those who may write every organisation that it takes.
