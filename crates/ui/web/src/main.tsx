@@ -28,7 +28,7 @@ const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]"
 // where the part that holds the page still behind a dialog looks for it
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-createRoot(document.getElementById("root")!).render(
+createRoot(document.getElementById("root") ?? document.body).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" {...(nonce ? { getStyleNonce: () => nonce } : {})}>
       <QueryClientProvider client={queries}>

@@ -158,13 +158,17 @@ export async function told<Data>(answer: Promise<Answered<Data>>): Promise<Data>
   throw refusal(response, error);
 }
 
-/** The same with the answer's headers, for what needs an ETag or a Location. */
-export async function toldWhole<Data>(
-  answer: Promise<Answered<Data>>,
-): Promise<{ data: Data; headers: Headers; status: number }> {
-  const { data, error, response } = await answer;
-  if (!response.ok) throw refusal(response, error);
-  return { data: data as Data, headers: response.headers, status: response.status };
+type Started = Schemas["Run"];
+type Tried = Schemas["PlannedRun"] | Schemas["PlannedEdit"];
+
+/** The run that a call began. The document has one answer for both ways of asking: for real, and by `dryRun`. */
+export async function started(answer: Promise<Answered<Started | Tried>>): Promise<Started> {
+  return (await told(answer)) as Started;
+}
+
+/** What a call told that was only tried, by `dryRun`. */
+export async function tried<Plan extends Tried>(answer: Promise<Answered<Started | Plan>>): Promise<Plan> {
+  return (await told(answer)) as Plan;
 }
 
 /** The refusal that an answer's text tells, of calls that are not made by the client above. */

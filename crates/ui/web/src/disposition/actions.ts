@@ -2,7 +2,7 @@
 // what came of it, a long one shows how it goes on.
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, toldWhole } from "../api/client";
+import { api, started } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
@@ -26,7 +26,7 @@ export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inD
       queries.setQueryData(["run", run.id], run);
       void queries.invalidateQueries({ queryKey: CANDIDATES });
       if (isOver(run)) notifications.show({ message: runSummary(t, run).join(" ") });
-      else showRun(run.id!);
+      else showRun(run.id);
     },
     onError: (failure) => {
       if (inDialog) return;
@@ -37,19 +37,16 @@ export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inD
 
 /** Lets the service look at candidates again. */
 export function useRevalidate() {
-  return useStartRun(async (selection: Selection) => {
-    const answer = await toldWhole(
-      api.POST("/api/sales/order/candidates/revalidate", { body: { selection }, params: { header } }),
-    );
-    return answer.data as Run;
+  return useStartRun((selection: Selection) => {
+    const body = { selection };
+    return started(api.POST("/api/sales/order/candidates/revalidate", { body, params: { header } }));
   });
 }
 
 /** Puts candidates aside, or takes them back. */
 export function useSetActive(active: boolean) {
-  return useStartRun(async (selection: Selection) => {
+  return useStartRun((selection: Selection) => {
     const body = { selection, active };
-    const answer = await toldWhole(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
-    return answer.data as Run;
+    return started(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
   });
 }

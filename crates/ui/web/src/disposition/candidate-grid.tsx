@@ -40,7 +40,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   const edit = useEdit();
   const follow = useDebouncedCallback((row: number) => {
     const id = rowAt(row)?.id;
-    if (id != null) props.open(id);
+    if (id !== undefined) props.open(id);
   }, RESTS);
   const shown = useRef(number);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   const range = async (from: number, to: number, begins: boolean) => {
     const rows = await list.rows(Math.min(from, to), Math.max(from, to));
     selection.range(
-      rows.map(({ id }) => id!),
+      rows.map(({ id }) => id),
       begins,
     );
   };
@@ -75,14 +75,14 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
       allSelected={selected.all && selected.except.size === 0}
       onToggle={(row) => {
         const id = rowAt(row)?.id;
-        if (id != null) selection.toggle(id);
+        if (id !== undefined) selection.toggle(id);
       }}
       onRange={(from, to, begins) => void range(from, to, begins)}
       onSelectAll={() => (selected.all ? selection.clear() : selection.selectAll())}
       faultOf={useFaults()}
       toneOf={useTone()}
       onEdit={edit}
-      onOpen={({ id }) => props.open(id!)}
+      onOpen={({ id }) => props.open(id)}
       onMove={(row) => props.follow && follow(row)}
       onKey={props.onKey}
       handle={grid}

@@ -28,7 +28,7 @@ export function putCandidates(queries: QueryClient, candidates: Candidate[]): vo
     return candidate && kept.version <= candidate.version ? replaceEqualDeep(kept, candidate) : kept;
   };
   for (const { id } of candidates) {
-    queries.setQueryData<Candidate>(candidateQuery(id!).queryKey, (kept) => kept && renewed(kept));
+    queries.setQueryData<Candidate>(candidateQuery(id).queryKey, (kept) => kept && renewed(kept));
   }
   queries.setQueriesData<{ items: Candidate[] }>({ queryKey: BLOCKS }, (block) => {
     if (!block) return block;

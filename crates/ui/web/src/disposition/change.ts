@@ -1,26 +1,35 @@
 // A change of a candidate: what it will most likely come to, and what takes it back.
+import type { Schemas } from "../api/client";
 import type { Candidate, Member } from "./candidates";
 import { fieldOf, isMember, isReference } from "./fields";
 import { importedValue } from "./values";
 
+type Override = Schemas["OverrideData"];
+
 /** What PATCH takes: null takes an override back. */
 export interface Change {
-  override?: Partial<Record<Member, unknown>>;
+  override?: Override;
   /** Members whose imported values count as absent; the list replaces the one before. */
   clear?: string[];
   active?: boolean;
+}
+
+/** An override of one member; whether it can have that value is the service's to say. */
+export function overriding(member: Member, value: unknown): Override {
+  return { [member]: value } as Override;
 }
 
 /** The candidate as it will most likely be, shown until the service has answered. */
 export function foreseen(candidate: Candidate, change: Change): Candidate {
   const override: Record<string, unknown> = { ...candidate.override };
   const effective: Record<string, unknown> = { ...candidate.effective };
-  for (const [member, value] of Object.entries(change.override ?? {})) {
+  for (const member of overridden(change)) {
+    const value = change.override?.[member];
     if (value === null) {
       delete override[member];
-      effective[member] = importedValue(candidate, member as Member);
+      effective[member] = importedValue(candidate, member);
     } else if (typeof value !== "object") {
-      const reference = isMember(member) && isReference(fieldOf(member));
+      const reference = isReference(fieldOf(member));
       override[member] = effective[member] = reference ? { id: null, code: String(value), name: "" } : value;
     }
   }
@@ -48,16 +57,19 @@ function asSent(member: Member, value: unknown): unknown {
 export function reverse(before: Candidate, change: Change): Change {
   const back: Change = {};
   if (change.override) {
-    const members = Object.keys(change.override) as Member[];
-    back.override = Object.fromEntries(members.map((member) => [member, asSent(member, before.override[member])]));
+    const sent = overridden(change).map((member) => overriding(member, asSent(member, before.override[member])));
+    back.override = Object.assign({}, ...sent);
   }
   if (change.clear) back.clear = before.clear;
   if (change.active !== undefined) back.active = before.status !== "inactive";
   return back;
 }
 
+function overridden(change: Change): Member[] {
+  return Object.keys(change.override ?? {}).filter(isMember);
+}
+
 export function membersOf(change: Change): (Member | "active")[] {
-  const cleared = (change.clear ?? []) as Member[];
-  const members = new Set([...(Object.keys(change.override ?? {}) as Member[]), ...cleared]);
+  const members = new Set([...overridden(change), ...(change.clear ?? []).filter(isMember)]);
   return members.size > 0 ? [...members] : ["active"];
 }

@@ -83,7 +83,7 @@ function leading(t: Words, openCandidate: (id: number) => void): Column[] {
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            openCandidate(id!);
+            openCandidate(id);
           }}>
           {id}
         </a>

@@ -61,7 +61,7 @@ const place = (id: number, member: string) => `${id}/${member}`;
 
 /** Keeps what was typed into a member and not taken; without a rejection there is none any more. */
 export function reject(candidate: Candidate, member: Member | "active", rejection: Rejection | undefined): void {
-  const at = place(candidate.id!, member);
+  const at = place(candidate.id, member);
   if (!rejection && !kept.rejections.has(at)) return;
   const rejections = new Map(kept.rejections);
   if (rejection) rejections.set(at, rejection);
@@ -77,7 +77,7 @@ const onTheWay = new Set<Correction>();
 
 tellUnsent(() => {
   const sent = [...onTheWay].map(({ candidate, change, text }) => [
-    place(candidate.id!, Object.keys(change.override ?? {})[0] ?? ""),
+    place(candidate.id, Object.keys(change.override ?? {})[0] ?? ""),
     text,
   ]);
   const refused = [...kept.rejections].map(([at, { text }]) => [at, text]);
@@ -107,14 +107,12 @@ export function useRejections(): (id: number, member: Member | "active") => Reje
 
 /** The same at once, for those who just corrected something. */
 export function rejectionOf(candidate: Candidate, member: Member | "active"): Rejection | undefined {
-  return kept.rejections.get(place(candidate.id!, member));
+  return kept.rejections.get(place(candidate.id, member));
 }
 
-const sendInTurn = correctionQueue((id, version, change) => {
+const sendInTurn = correctionQueue((id, version, change: Change) => {
   const header = { "If-Match": `"${version}"` };
-  // the document types no member as null, yet null is how an override is taken back
-  const body = change as never;
-  return told(api.PATCH("/api/sales/order/candidates/{id}", { params: { path: { id }, header }, body }));
+  return told(api.PATCH("/api/sales/order/candidates/{id}", { params: { path: { id }, header }, body: change }));
 });
 
 function conflictOf(correction: Correction, failure: Refusal): Conflict {
@@ -152,7 +150,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
   const remember = useRemember();
   const { mutateAsync } = useMutation({
     mutationFn: ({ candidate, change }: Correction) =>
-      sendInTurn({ id: candidate.id!, version: candidate.version }, change),
+      sendInTurn({ id: candidate.id, version: candidate.version }, change),
     onMutate: (correction: Correction) => {
       onTheWay.add(correction);
       // whatever was wrong before is being mended, or will be said again
@@ -173,7 +171,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
     },
     onSettled: (_after, _failure, correction) => {
       onTheWay.delete(correction);
-      askAgain(queries, correction.candidate.id!);
+      askAgain(queries, correction.candidate.id);
     },
   });
   return (correction) => undoAfter(mutateAsync(correction).catch(() => undefined));
@@ -186,7 +184,7 @@ export function useConflict() {
   const { conflict } = useSyncExternalStore(subscribe, () => kept);
 
   const fresh = async ({ candidate, change }: Conflict) => {
-    const now = await queries.fetchQuery({ ...candidateQuery(candidate.id!), staleTime: 0 });
+    const now = await queries.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
     putCandidate(queries, now);
     for (const member of membersOf(change)) reject(candidate, member, undefined);
     keep({ conflict: undefined });

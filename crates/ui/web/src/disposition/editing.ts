@@ -4,6 +4,7 @@ import type { CellFault } from "../grid/types";
 import { useLanguage, useWords } from "../i18n";
 import { say } from "../parts/say";
 import type { Candidate } from "./candidates";
+import { overriding } from "./change";
 import { reject, rejectionOf, useCorrect, useRejections } from "./correct";
 import { EDITED_FIELDS, editedIn } from "./fields";
 import { columnOf, readTyped } from "./values";
@@ -20,7 +21,7 @@ export function useFaults(): (candidate: Candidate, column: string) => CellFault
       }
       const field = editedIn(column);
       if (!field) return undefined;
-      const rejection = rejections(candidate.id!, field.member);
+      const rejection = rejections(candidate.id, field.member);
       if (rejection) return rejection;
       const own = candidate.problems.filter(({ pointer }) => columnOf(pointer) === column);
       return own.length > 0 ? { message: own.map(({ message }) => message).join(" ") } : undefined;
@@ -45,7 +46,7 @@ export function useEdit(): (candidate: Candidate, column: string, text: string) 
       say(t("notSaved", { message }));
       return;
     }
-    void correct({ candidate, change: { override: { [member]: read.value } }, text }).then((after) => {
+    void correct({ candidate, change: { override: overriding(member, read.value) }, text }).then((after) => {
       const message = after ? undefined : rejectionOf(candidate, member)?.message;
       if (message) say(t("notSaved", { message }));
     });

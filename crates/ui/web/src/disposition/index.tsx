@@ -90,7 +90,7 @@ export default function Disposition() {
     (act: (id: number) => void) =>
     ({ row }: Place) => {
       const id = list.rowAt(row)?.id;
-      if (id != null) act(id);
+      if (id !== undefined) act(id);
     };
   const onKey = useListKeys({
     ...actions,
@@ -198,7 +198,7 @@ function Dialogs({ dialog, selection, ...props }: DialogsProps) {
 function step(list: CandidateList, grid: GridHandle | null, by: 1 | -1, open: (id: number) => void): void {
   const at = grid?.at();
   const id = at && list.rowAt(at.row + by)?.id;
-  if (!at || id == null) return;
+  if (!at || id === undefined) return;
   grid?.go({ ...at, row: at.row + by });
   open(id);
 }

@@ -6,8 +6,7 @@ import { api, told, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
 import { BLOCK, blockOptions, useBlocks, type Source, type Total } from "../grid/blocks";
 import { BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
-import type { Filter } from "./filters";
-import { asked, askedWithTab, TABS, type Tab, type View } from "./view";
+import { asked, askedWithTab, TABS, type Asked, type Tab, type View } from "./view";
 
 export type Counts = Schemas["CandidateCountsAnswer"];
 
@@ -15,12 +14,17 @@ function flipped(sort: string): string {
   return sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
 }
 
-async function page(query: object, signal?: AbortSignal) {
-  return told(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal ? { signal } : {}) }));
+interface Way {
+  sort?: string;
+  limit?: number;
+}
+
+async function page(query: Asked & Way, signal: AbortSignal) {
+  return told(api.GET("/api/sales/order/candidates", { params: { query }, signal }));
 }
 
 /** How many match in each tab, by now. */
-function useCounts(query: object) {
+function useCounts(query: Asked) {
   return useQuery({
     queryKey: [...CANDIDATES, "counts", query],
     queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
@@ -34,9 +38,9 @@ let asking = 0;
 interface Snapshot {
   number: number;
   tab: Tab;
-  filter: Filter & { status?: string };
+  filter: Asked;
   /** The same without the tab's status. */
-  counted: Filter;
+  counted: Asked;
   sort: string;
 }
 
@@ -184,7 +188,7 @@ function useRenewed(
       const { first, last } = looked.current;
       const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
       // what is on the screen and no longer in the list is asked for by itself, once
-      const left = seen.flatMap(({ id }) => (id != null && !there.has(id) && !gone.current.has(id) ? [id] : []));
+      const left = seen.flatMap(({ id }) => (there.has(id) || gone.current.has(id) ? [] : [id]));
       for (const id of left) gone.current.add(id);
       const alone = left.map((id) => queries.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
       const answers = await Promise.allSettled(alone);

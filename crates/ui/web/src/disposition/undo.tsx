@@ -6,8 +6,9 @@ import { useKeys } from "../keys/keys";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import type { Candidate } from "./candidates";
-import type { Change } from "./change";
+import { membersOf, type Change } from "./change";
 import { keepDone, lastDone, type Undoable } from "./done";
+import { isMember } from "./fields";
 import { memberWords } from "./members";
 import { undoWords } from "./undo-words";
 
@@ -64,15 +65,12 @@ export function useRemember(): (done: Done) => void {
   const members = useWords(memberWords);
   const offer = useOfferUndo();
   return ({ after, change, back }) => {
-    const changed = [
-      ...Object.keys(change.override ?? {}),
-      ...(change.clear ?? []),
-    ] as (keyof typeof memberWords.pairs)[];
+    const changed = membersOf(change).filter(isMember);
     const which = `${after.externalHeaderId}/${after.externalLineId}`;
     const putAside = change.active === false ? "putAside" : "takenBack";
     const words =
       change.active === undefined
-        ? t("changed", { which, what: [...new Set(changed)].map((member) => members(member)).join(", ") })
+        ? t("changed", { which, what: changed.map((member) => members(member)).join(", ") })
         : t(putAside, { which });
     offer({ words, back });
   };

@@ -68,18 +68,21 @@ function beginning(day: string): string {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter as the service reads it: days of import are the reader's, not those of UTC. */
-export function asked(filter: Filter): Filter {
+/** The filter as the service reads it. */
+export type Asked = Omit<NonNullable<Selection["filter"]>, "exclude">;
+
+/** Days of import are the reader's, not those of UTC; numbers and yes or no are read from their texts as well. */
+export function asked(filter: Filter): Asked {
   const { createdFrom, createdTo } = filter;
   const after = createdTo && DAY.test(createdTo) ? addDays(createdTo, 1) : undefined;
   return {
     ...filter,
     ...(createdFrom && DAY.test(createdFrom) ? { createdFrom: beginning(createdFrom) } : {}),
     ...(after ? { createdTo: beginning(after) } : {}),
-  };
+  } as Asked;
 }
 
-export function askedWithTab({ tab, filter }: View): Filter & { status?: string } {
+export function askedWithTab({ tab, filter }: View): Asked {
   return tab === "all" ? asked(filter) : { ...asked(filter), status: tab };
 }
 
@@ -88,7 +91,7 @@ export function selectionOf(selected: Selected, view: View): Selection {
   if (!selected.all) return { ids: [...selected.ids] };
   // a filter names at least one thing
   const status = view.tab === "all" ? "new,error,processed,inactive" : view.tab;
-  const filter = { ...asked(view.filter), status } as NonNullable<Selection["filter"]>;
+  const filter = { ...asked(view.filter), status };
   return selected.except.size > 0 ? { filter, exclude: [...selected.except] } : { filter };
 }
 

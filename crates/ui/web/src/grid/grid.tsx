@@ -119,7 +119,7 @@ function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...pro
             columns={columns.shown}
             pinned={pinned}
             selectable={columns.selectable}
-            selected={row?.id != null && props.isSelected(row.id)}
+            selected={row !== undefined && props.isSelected(row.id)}
             selectLabel={t("selectRow", { row: index + 1 })}
             active={at.row === index ? at.column : undefined}
             editing={at.row === index ? cursor.editing : undefined}

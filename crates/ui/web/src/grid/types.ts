@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** What a row must have. */
 export interface Identified {
-  id: number | null;
+  id: number;
 }
 
 export interface GridColumn<Row> {

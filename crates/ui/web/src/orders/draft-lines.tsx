@@ -9,13 +9,13 @@ import { typeDecimal } from "../values/decimal";
 import { emptyLine, type DraftLine, type FieldErrors } from "./draft";
 import classes from "./new-order.module.css";
 import { newOrderWords } from "./new-order-words";
-import type { Order, OrderLine } from "./orders";
+import type { PlannedOrder, OrderLine } from "./orders";
 
 interface DraftLinesProps {
   lines: DraftLine[];
   errors: FieldErrors;
   /** What the order would be, with the keys of its lines. */
-  preview: { order: Order; keys: string[] } | undefined;
+  preview: { order: PlannedOrder; keys: string[] } | undefined;
   change: (key: string, changes: Partial<DraftLine>) => void;
   replace: (lines: DraftLine[]) => void;
 }

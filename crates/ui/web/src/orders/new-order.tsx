@@ -27,7 +27,7 @@ import {
 import { DraftLines } from "./draft-lines";
 import classes from "./new-order.module.css";
 import { newOrderWords } from "./new-order-words";
-import type { Order } from "./orders";
+import type { PlannedOrder } from "./orders";
 import { Totals } from "./totals";
 
 export default function NewOrderPage() {
@@ -231,7 +231,7 @@ function usePreview(draft: Draft) {
     queryFn: async ({ signal }) => {
       const params = { query: { dryRun: true } };
       const order = await told(api.POST("/api/sales/order", { params, body, signal }));
-      return { order: order as Order, keys };
+      return { order, keys };
     },
   });
   // without the members that it takes there is nothing to show
@@ -239,7 +239,7 @@ function usePreview(draft: Draft) {
 }
 
 interface PreviewProps {
-  order: Order | undefined;
+  order: PlannedOrder | undefined;
   because: unknown;
   pending: boolean;
   loading: string;

@@ -146,7 +146,7 @@ function Candidates({ order }: { order: Order }) {
           label={t("candidates")}
           columns={columns}
           rows={candidates}
-          keyOf={({ id }) => id ?? 0}
+          keyOf={({ id }) => id}
           hrefOf={({ id }) => `/candidates/${id}`}
         />
       )}

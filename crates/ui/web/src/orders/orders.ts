@@ -5,6 +5,8 @@ import type { paths } from "../api/schema.gen";
 import type { Query } from "../parts/query-string";
 
 export type Order = Schemas["Order"];
+/** One that was made, or would be. */
+export type PlannedOrder = Schemas["PlannedOrder"];
 export type OrderHead = Schemas["OrderHead"];
 export type OrderLine = Schemas["OrderLine"];
 
@@ -27,16 +29,16 @@ export const ORDER_FILTERS = [
 export type OrderFilter = Query<(typeof ORDER_FILTERS)[number]>;
 type OrderQuery = NonNullable<paths["/api/sales/order"]["get"]["parameters"]["query"]>;
 
-/** Whether a status from the address is one is the service's to say. */
-function asked(filter: OrderFilter): OrderQuery {
-  return { ...filter, runId: filter.runId ? Number(filter.runId) : undefined } as OrderQuery;
+/** Whether what stands in the address can be asked for is the service's to say. */
+function asked(query: OrderFilter & { sort?: string }): OrderQuery {
+  return query as OrderQuery;
 }
 
 export function ordersQuery(filter: OrderFilter, sort: string) {
   return infiniteQueryOptions({
     queryKey: ["orders", "list", filter, sort],
     queryFn: ({ pageParam: after, signal }) => {
-      const query = { ...asked(filter), sort, limit: PAGE, after } as OrderQuery;
+      const query = { ...asked({ ...filter, sort }), limit: PAGE, ...(after && { after }) };
       return told(api.GET("/api/sales/order", { params: { query }, signal }));
     },
     initialPageParam: undefined as string | undefined,

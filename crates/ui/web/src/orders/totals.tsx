@@ -3,10 +3,10 @@ import { MoneyText } from "../parts/values";
 import { showDecimal, type Decimal } from "../values/decimal";
 import classes from "./order.module.css";
 import { orderWords } from "./order-words";
-import type { Order } from "./orders";
+import type { PlannedOrder } from "./orders";
 
 /** The taxes and sums of an order, or of one that would be made. */
-export function Totals({ order }: { order: Order }) {
+export function Totals({ order }: { order: PlannedOrder }) {
   const t = useWords(orderWords);
   const language = useLanguage();
   const money = (value: Decimal) => showDecimal(value, language, String(value).split(".")[1]?.length ?? 0);

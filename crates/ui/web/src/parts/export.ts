@@ -9,11 +9,12 @@ import { useFailureText } from "./failure";
 interface List {
   /** What the service makes the file of. */
   path: Extract<keyof paths, `${string}/export`>;
-  query: Record<string, string>;
+  query: Record<string, string | number | boolean>;
 }
 
 async function save({ path, query }: List): Promise<void> {
-  const answer = await fetch(`${path}?${new URLSearchParams(query)}`, { headers: { "Accept-Language": language() } });
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(`${path}?${parameters}`, { headers: { "Accept-Language": language() } });
   if (!answer.ok) throw refusalOf(answer.status, await answer.text());
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   // the browser keeps it on its disk while it comes, however long it is

@@ -44,7 +44,7 @@ function RunNow() {
   const start = useStartRun(async () => {
     const run = await told(api.POST("/api/process-runs", { params: { header: { Prefer: "wait=2" } } }));
     void queries.invalidateQueries({ queryKey: RUNS });
-    return run as Run;
+    return run;
   });
   const run = () => {
     if (!start.isPending) start.mutate(undefined);
@@ -94,7 +94,7 @@ function History() {
         label={t("history")}
         columns={columns}
         rows={rows}
-        keyOf={({ id }) => id ?? 0}
+        keyOf={({ id }) => id}
         hrefOf={({ id }) => `/runs/${id}`}
       />
       {runs.hasNextPage && (

@@ -1,6 +1,6 @@
 // How a run goes on, told by the service as it happens, and what became of it.
 import { Alert, Anchor, Button, Group, Loader, Modal, Progress, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, Refusal, told } from "../api/client";
@@ -20,8 +20,10 @@ const LOOK_AGAIN = 3_000;
 export function useRun(id: number | undefined) {
   return useQuery({
     queryKey: ["run", id],
-    enabled: id !== undefined,
-    queryFn: ({ signal }) => told(api.GET("/api/process-runs/{id}", { params: { path: { id: id! } }, signal })),
+    queryFn:
+      id === undefined
+        ? skipToken
+        : ({ signal }) => told(api.GET("/api/process-runs/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_AGAIN),
     // a server that is being started again is found again
     retry: (_failures, failure) => !(failure instanceof Refusal && failure.status < 500),
@@ -106,7 +108,7 @@ function AtWork({ run, lost, onLeave }: AtWorkProps) {
   const queries = useQueryClient();
   const mayStop = useMay("process:run");
   const stop = useMutation({
-    mutationFn: () => told(api.POST("/api/process-runs/{id}/stop", { params: { path: { id: run.id! } } })),
+    mutationFn: () => told(api.POST("/api/process-runs/{id}/stop", { params: { path: { id: run.id } } })),
     onSuccess: (after) => queries.setQueryData(["run", run.id], after),
   });
   const { selected: done, failed } = run.counts;

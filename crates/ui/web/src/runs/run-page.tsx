@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { Link, useLocation, useParams } from "wouter";
-import { api, Refusal, told } from "../api/client";
+import { api, Refusal, started } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { reasonKey, releaseWords, type Reason } from "../disposition/release-words";
 import { useWords } from "../i18n";
@@ -55,7 +55,7 @@ function RunView({ run }: { run: Run }) {
   return (
     <Page title={t("title", { id: run.id })} fill beside={<RunState state={run.state} />} actions={<Again run={run} />}>
       <Facts run={run} />
-      {isOver(run) ? <Summary run={run} /> : <RunProgress id={run.id ?? 0} />}
+      {isOver(run) ? <Summary run={run} /> : <RunProgress id={run.id} />}
       <Results run={run} />
     </Page>
   );
@@ -117,12 +117,12 @@ function Summary({ run }: { run: Run }) {
 const PATIENCE = 120;
 
 async function runAgain({ id, kind }: Run): Promise<Run> {
-  const body = { selection: { filter: { runId: id ?? 0, outcome: "failed" as const } } };
+  const body = { selection: { filter: { runId: id, outcome: "failed" as const } } };
   const params = { header: { Prefer: `wait=${PATIENCE}` } };
   // what failed is in error until it is looked at again, and then no run would take it
-  const validated = (await told(api.POST("/api/sales/order/candidates/revalidate", { body, params }))) as Run;
+  const validated = await started(api.POST("/api/sales/order/candidates/revalidate", { body, params }));
   if (kind === "revalidate" || !isOver(validated)) return validated;
-  return told(api.POST("/api/sales/order/candidates/process", { body })) as Promise<Run>;
+  return started(api.POST("/api/sales/order/candidates/process", { body }));
 }
 
 /** Starts the same once more for those that failed. */
@@ -161,7 +161,7 @@ function Results({ run }: { run: Run }) {
   const words = useWords(schedulerWords);
   const [{ outcome }, change] = useQueryString("outcome");
   const columns = useResultColumns();
-  const results = useInfiniteQuery(resultsQuery(run.id ?? 0, outcome as Outcome | undefined));
+  const results = useInfiniteQuery(resultsQuery(run.id, outcome as Outcome | undefined));
   const rows = results.data?.pages.flatMap(({ items }) => items);
   return (
     <>

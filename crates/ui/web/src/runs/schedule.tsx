@@ -13,23 +13,15 @@ import { EditDialog, PauseDialog } from "./schedule-dialogs";
 import { isPaused, StateText } from "./schedule-state";
 import { schedulerWords } from "./words";
 
-export interface SettingsChange {
-  active?: boolean;
-  cron?: string;
-  /** Null ends the pause. */
-  pausedUntil?: string | null;
-}
-
 /** Changes the settings of an organisation. */
 export function useChangeSettings(org: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: SettingsChange) =>
+    mutationFn: (body: Schemas["ProcessSettingsBody"]) =>
       told(
         api.PUT("/api/process-settings/{org}", {
           params: { path: { org } },
-          // null ends a pause; the document does not tell null from absent
-          body: change as Schemas["ProcessSettingsBody"],
+          body,
         }),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: RUNS }),

@@ -2,8 +2,7 @@ import { Button, Group, Modal, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, Refusal, told, toldWhole, type Schemas } from "../../api/client";
-import type { Run } from "../../api/events";
+import { api, Refusal, started, tried, type Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
@@ -35,10 +34,9 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
   const chosen = Object.keys(changes).length > 0;
   const ready = chosen && Object.keys(faults).length === 0;
   const plan = usePlan(selection, ready ? changes : undefined);
-  const start = useStartRun(async (wanted: Schemas["EditChanges"]) => {
+  const start = useStartRun((wanted: Schemas["EditChanges"]) => {
     const body = { selection, changes: wanted };
-    const answer = await toldWhole(api.POST("/api/sales/order/candidates/edit", { body }));
-    return answer.data as Run;
+    return started(api.POST("/api/sales/order/candidates/edit", { body }));
   }, true);
   const refused = ready && plan.error instanceof Refusal ? plan.error : undefined;
   const apply = () => start.mutate(changes, { onSuccess: onClose });
@@ -103,12 +101,10 @@ function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefin
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const body = { selection, changes: JSON.parse(still) as Schemas["EditChanges"] };
       const params = { query: { dryRun: true } };
-      return (await told(
-        api.POST("/api/sales/order/candidates/edit", { params, body, signal }),
-      )) as Schemas["PlannedEdit"];
+      return tried(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
     },
   });
 }

@@ -2,8 +2,7 @@ import { Anchor, Button, Group, Loader, Modal, Stack, Table, Text } from "@manti
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { api, told, toldWhole, type Schemas } from "../../api/client";
-import type { Run } from "../../api/events";
+import { api, started, tried, type Schemas } from "../../api/client";
 import { useWords } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
@@ -20,9 +19,6 @@ interface CreateOrdersProps {
   onClose: () => void;
 }
 
-/** What a dry run tells. */
-type Planned = Pick<Schemas["PlannedRun"], "counts" | "stays" | "holds" | "results">;
-
 const REASONS = 10;
 /** After so long the reader is told that it takes long, in milliseconds. */
 const LONG = 2_000;
@@ -38,19 +34,15 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const params = { query: { dryRun: true } };
-      const told_ = await told(
-        api.POST("/api/sales/order/candidates/process", { params, body: { selection, release }, signal }),
-      );
-      return told_ as Planned;
+      const body = { selection, release };
+      return tried(api.POST("/api/sales/order/candidates/process", { params, body, signal }));
     },
   });
-  const start = useStartRun(async (wanted: Selection) => {
-    const answer = await toldWhole(
-      api.POST("/api/sales/order/candidates/process", { body: { selection: wanted, release } }),
-    );
-    return answer.data as Run;
+  const start = useStartRun((wanted: Selection) => {
+    const body = { selection: wanted, release };
+    return started(api.POST("/api/sales/order/candidates/process", { body }));
   }, true);
   // what is begun is what is shown; the button keeps the focus although it does nothing now
   const idle = plan.isPlaceholderData || plan.data?.counts.processed === 0;
@@ -112,7 +104,7 @@ function Planning({ count }: { count: number }) {
 }
 
 /** What would become of them, and what would stay and why; of many the first are named. */
-function PlanTold({ plan, busy }: { plan: Planned; busy: boolean }) {
+function PlanTold({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean }) {
   const t = useWords(dialogWords);
   const { counts, stays, results } = plan;
   const staying = results.filter(({ outcome }) => outcome !== "ordered");

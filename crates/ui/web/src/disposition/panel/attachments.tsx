@@ -137,7 +137,7 @@ function useUploads(candidate: Candidate) {
     try {
       const { known } = await upload(candidate, file, tell);
       notifications.show({ message: t(known ? "alreadyThere" : "uploaded", { name }) });
-      await queries.invalidateQueries({ queryKey: candidateQuery(candidate.id!).queryKey });
+      await queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey });
     } catch (failure) {
       notifications.show({
         color: "red",

@@ -19,7 +19,7 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const loose = placed.filter(({ member }) => !member);
   const messagesOf = (member: Member) =>
     placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
-  const rejected = useRejections()(candidate.id!, "active");
+  const rejected = useRejections()(candidate.id, "active");
   const fields = useRef<HTMLTableElement>(null);
   // what is wrong is what the reader came for
   useEffect(() => {

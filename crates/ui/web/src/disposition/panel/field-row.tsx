@@ -6,6 +6,7 @@ import { ValueSource } from "../../parts/value-source";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Values } from "../candidates";
+import { overriding } from "../change";
 import { reject, useCorrect, useRejections } from "../correct";
 import { memberWords } from "../members";
 import { useChoice } from "./choice";
@@ -29,7 +30,7 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
   const members = useWords(memberWords);
   const language = useLanguage();
   const messageId = useId();
-  const rejection = useRejections()(candidate.id!, field.member);
+  const rejection = useRejections()(candidate.id, field.member);
   const { member } = field;
   const cleared = candidate.clear.includes(member);
   const sent = sentValue(candidate, field);
@@ -83,11 +84,16 @@ function useFieldChange(candidate: Candidate, { member }: Field) {
   const correct = useCorrect();
   const without = candidate.clear.filter((one) => one !== member);
   const cleared = without.length < candidate.clear.length;
+  const none = overriding(member, null);
   return {
     set: (value: unknown, text: string) =>
-      void correct({ candidate, text, change: { override: { [member]: value }, ...(cleared && { clear: without }) } }),
-    leaveOut: () => void correct({ candidate, change: { override: { [member]: null }, clear: [...without, member] } }),
-    keepImported: () => void correct({ candidate, change: { override: { [member]: null }, clear: without } }),
+      void correct({
+        candidate,
+        text,
+        change: { override: overriding(member, value), ...(cleared && { clear: without }) },
+      }),
+    leaveOut: () => void correct({ candidate, change: { override: none, clear: [...without, member] } }),
+    keepImported: () => void correct({ candidate, change: { override: none, clear: without } }),
   };
 }
 

@@ -18,7 +18,7 @@ export function useHeadActions(candidate: Candidate) {
   const mayWrite = useMay("candidates:write") && isOpen(candidate);
   const mayRun = useMay("process:run");
   const [creating, create] = useState(false);
-  const selection = { ids: [candidate.id!] };
+  const selection = { ids: [candidate.id] };
   const aside = candidate.status === "inactive";
   return {
     busy: revalidate.isPending,

@@ -9,7 +9,7 @@ import { InstantText } from "../../parts/values";
 import { partsWords } from "../../parts/words";
 import { showDay } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
-import { candidateQuery, type Candidate, type Member } from "../candidates";
+import { candidateQuery, type Candidate } from "../candidates";
 import { memberWords } from "../members";
 import { reasonKey, releaseWords, type Reason } from "../release-words";
 import { useChoice } from "./choice";
@@ -30,7 +30,7 @@ type Event =
 
 export function HistoryTab({ candidate }: { candidate: Candidate }) {
   const parts = useWords(partsWords);
-  const id = candidate.id!;
+  const id = candidate.id;
   const history = useQuery({
     queryKey: [...candidateQuery(id).queryKey, "history", candidate.version],
     queryFn: ({ signal }) =>
@@ -77,12 +77,12 @@ function What({ entry }: { entry: Entry }) {
   const why = useWords(releaseWords);
   const members = useWords(memberWords);
   const shown = useShown();
-  const changes = Object.entries(entry.changes as Record<string, Schemas["ChangeShape"]>);
+  const changes = Object.entries(entry.changes);
   return (
     <Stack gap={4} className={classes.what}>
       {changes.map(([member, change]) => (
         <div key={member} className={classes.change}>
-          <span className="quiet">{members(member as Member)}</span>
+          <span className="quiet">{isMember(member) ? members(member) : member}</span>
           <span>
             {change.old == null ? <span className="quiet">{t("empty")}</span> : <del>{shown(member, change.old)}</del>}
             {" → "}

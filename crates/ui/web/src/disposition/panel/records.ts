@@ -1,6 +1,6 @@
 // Master data to choose from.
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
 import type { RecordKind } from "../fields";
 import type { Option } from "./typed-input";
@@ -54,11 +54,13 @@ export function useRecords(kind: RecordKind | "document-types", typed: string | 
 export function usePartner(id: number | null | undefined) {
   return useQuery({
     queryKey: ["masterdata", "bpartners", "one", id],
-    enabled: id != null,
-    queryFn: async ({ signal }) => {
-      const path = { kind: "bpartners", id: id! };
-      return (await told(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as MasterRecord;
-    },
+    queryFn:
+      id == null
+        ? skipToken
+        : async ({ signal }) => {
+            const path = { kind: "bpartners", id };
+            return (await told(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as MasterRecord;
+          },
   });
 }
 

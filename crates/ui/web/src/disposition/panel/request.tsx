@@ -28,10 +28,10 @@ export function RequestTab({ candidate }: { candidate: Candidate }) {
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const request = useQuery({
-    queryKey: [...candidateQuery(candidate.id!).queryKey, "request"],
+    queryKey: [...candidateQuery(candidate.id).queryKey, "request"],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      told(api.GET("/api/sales/order/candidates/{id}/request", { params: { path: { id: candidate.id! } }, signal })),
+      told(api.GET("/api/sales/order/candidates/{id}/request", { params: { path: { id: candidate.id } }, signal })),
   });
   if (request.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
   if (request.error instanceof Refusal && [403, 404].includes(request.error.status)) {
@@ -50,7 +50,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
   const row = useMemo(() => rowOf(request.body, candidate), [request.body, candidate]);
   const tooLong = (lines?.length ?? 0) > LONGEST && row !== undefined;
   const [whole, showWhole] = useState(false);
-  const leftOut = (request as { rowsLeftOut?: number }).rowsLeftOut ?? 0;
+  const leftOut = request.rowsLeftOut ?? 0;
   const at = showInstant(request.receivedAt, language, true);
   const rowLines = row && lines ? linesOf(lines, row.pointer) : undefined;
   const shown = (row && !whole) || tooLong ? rowLines : undefined;

@@ -192,7 +192,7 @@ function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
     kind.by === "id" ? String(record.id) : kind.by === "salesCode" ? record.salesCode : record.code;
   const found = (records.data ?? []).filter((record) => wire(record));
   const options = found.map((record) => ({
-    value: wire(record)!,
+    value: wire(record) ?? "",
     label: named(record),
     note: record.externalId ?? undefined,
   }));
