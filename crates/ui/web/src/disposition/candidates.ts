@@ -1,6 +1,7 @@
 // Candidates as the pages know them: where they are kept, and how one that changed is put in its places.
-import { queryOptions, replaceEqualDeep, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
 import { api, told, type Schemas } from "../api/client";
+import { pending } from "./pending";
 
 export type Candidate = Schemas["Candidate"];
 export type Values = Schemas["CandidateValues"];
@@ -20,8 +21,13 @@ export function candidateQuery(id: number) {
   });
 }
 
-/** Puts candidates into every place where they are shown; an older one never takes a newer one's place. */
+/** Puts what the service said into every place where candidates are shown. */
 export function putCandidates(queries: QueryClient, candidates: Candidate[]): void {
+  showCandidates(queries, candidates.map(pending.told));
+}
+
+/** Shows candidates in every place; an older one never takes a newer one's place. */
+export function showCandidates(queries: QueryClient, candidates: Candidate[]): void {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const renewed = (kept: Candidate): Candidate => {
     const candidate = byId.get(kept.id);
@@ -35,15 +41,6 @@ export function putCandidates(queries: QueryClient, candidates: Candidate[]): vo
     const items = block.items.map(renewed);
     return items.some((item, place) => item !== block.items[place]) ? { ...block, items } : block;
   });
-}
-
-export function putCandidate(queries: QueryClient, candidate: Candidate): void {
-  putCandidates(queries, [candidate]);
-}
-
-export function usePutCandidate(): (candidate: Candidate) => void {
-  const queries = useQueryClient();
-  return (candidate) => putCandidate(queries, candidate);
 }
 
 export { importedValue, isOpen } from "./values";

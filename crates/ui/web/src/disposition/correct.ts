@@ -1,6 +1,6 @@
 // Corrections of candidates: sent field by field as they are made, shown at once, and never lost when they are
 // refused. Grid and panel share what is kept here.
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { api, Refusal, told, type Item } from "../api/client";
 import { useFailureText } from "../parts/failure";
@@ -9,11 +9,12 @@ import { useWords } from "../i18n";
 import { useSession } from "../session/session";
 import { forgetUnsent, onUnsentDropped, tellUnsent, unsentOf } from "../session/unsent";
 import { sessionWords } from "../session/words";
-import { candidateQuery, CANDIDATES, putCandidate, type Candidate, type Member } from "./candidates";
-import { foreseen, membersOf, reverse, type Change } from "./change";
+import { candidateQuery, CANDIDATES, putCandidates, showCandidates, type Candidate, type Member } from "./candidates";
+import { membersOf, reverse, type Change } from "./change";
 import { correctionQueue } from "./correction-queue";
-import { undoAfter } from "./done";
-import { useRemember } from "./undo";
+import { fieldAt } from "./fields";
+import { pending } from "./pending";
+import { useRemember, type Done } from "./undo";
 
 export interface Correction {
   /** As the clerk saw it when the correction began. */
@@ -21,8 +22,6 @@ export interface Correction {
   change: Change;
   /** What was typed; it is kept when it is refused. */
   text?: string;
-  /** It takes an earlier one back, and is not itself offered to be undone. */
-  undoing?: boolean;
 }
 
 /** What was typed and not taken, with the reason in words. */
@@ -125,11 +124,12 @@ function conflictOf(correction: Correction, failure: Refusal): Conflict {
 function keepRefused({ candidate, change, text }: Correction, failure: unknown, words: string): void {
   const members = membersOf(change);
   const told = failure instanceof Refusal ? failure.errors : [];
-  const faulty = members.filter((member) => told.some(({ pointer }) => pointer.startsWith(`/override/${member}`)));
+  const faultsOf = (member: string) => told.filter(({ pointer }) => fieldAt(pointer, change.clear) === member);
+  const faulty = members.filter((member) => faultsOf(member).length > 0);
   for (const member of faulty.length > 0 ? faulty : members.slice(0, 1)) {
-    const own = told.filter(({ pointer }) => pointer.startsWith(`/override/${member}`)).map(({ message }) => message);
+    const own = faultsOf(member).map(({ message }) => message);
     const message = own.length > 0 ? own.join(" ") : words;
-    const value = change.override?.[member as Member];
+    const value = member === "active" ? undefined : change.override?.[member];
     reject(candidate, member, { text: text ?? String(value ?? ""), message });
   }
 }
@@ -148,33 +148,39 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
   const queries = useQueryClient();
   const failureText = useFailureText();
   const remember = useRemember();
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ candidate, change }: Correction) =>
-      sendInTurn({ id: candidate.id, version: candidate.version }, change),
-    onMutate: (correction: Correction) => {
-      onTheWay.add(correction);
-      // whatever was wrong before is being mended, or will be said again
-      hush();
-      for (const member of membersOf(correction.change)) reject(correction.candidate, member, undefined);
-      putCandidate(queries, foreseen(correction.candidate, correction.change));
-    },
-    onError: (failure, correction) => {
-      putCandidate(queries, correction.candidate);
-      keepRefused(correction, failure, failureText(failure));
-      if (failure instanceof Refusal && failure.status === 412) keep({ conflict: conflictOf(correction, failure) });
-    },
-    onSuccess: (after, { candidate, change, undoing }) => {
-      putCandidate(queries, after);
-      if (undoing || after.version === candidate.version) return;
-      const back: Correction = { candidate: after, change: reverse(candidate, change), undoing: true };
-      remember({ after, change, back: () => mutateAsync(back) });
-    },
-    onSettled: (_after, _failure, correction) => {
+
+  const send = async (correction: Correction): Promise<Done | undefined> => {
+    const { candidate, change } = correction;
+    onTheWay.add(correction);
+    // whatever was wrong before is being mended, or will be said again
+    hush();
+    for (const member of membersOf(change)) reject(candidate, member, undefined);
+    showCandidates(queries, [pending.begin(candidate, change)]);
+    const end = (after?: Candidate): Candidate => {
+      const { before, shown } = pending.end(candidate, change, after);
+      showCandidates(queries, [shown]);
       onTheWay.delete(correction);
-      askAgain(queries, correction.candidate.id);
-    },
-  });
-  return (correction) => undoAfter(mutateAsync(correction).catch(() => undefined));
+      askAgain(queries, candidate.id);
+      return before;
+    };
+    try {
+      const after = await sendInTurn(candidate, change);
+      return { before: end(after), after, change };
+    } catch (failure) {
+      end();
+      keepRefused(correction, failure, failureText(failure));
+      if (!(failure instanceof Refusal)) throw failure;
+      if (failure.status === 412) keep({ conflict: conflictOf(correction, failure) });
+      return undefined;
+    }
+  };
+
+  return async (correction) => {
+    const sent = send(correction).catch(() => undefined);
+    // what takes a change back is not itself offered to be taken back
+    remember(sent, ({ before, after, change }) => send({ candidate: after, change: reverse(before, change) }));
+    return (await sent)?.after;
+  };
 }
 
 /** The correction that met another's, and the two ways on. */
@@ -185,7 +191,7 @@ export function useConflict() {
 
   const fresh = async ({ candidate, change }: Conflict) => {
     const now = await queries.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
-    putCandidate(queries, now);
+    putCandidates(queries, [now]);
     for (const member of membersOf(change)) reject(candidate, member, undefined);
     keep({ conflict: undefined });
     return now;

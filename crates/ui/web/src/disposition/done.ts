@@ -1,30 +1,40 @@
-// What was done last and can be taken back.
+// What was done and can be taken back, in the order in which it was begun, whichever was answered first.
 
 export interface Undoable {
   words: string;
   back: () => Promise<unknown>;
 }
 
+/** What takes a change back, as soon as it is answered; nothing where nothing came of it. */
+export type Coming = Promise<Undoable | undefined>;
+
 /** The last so many can be taken back. */
 const KEPT = 100;
-const done: Undoable[] = [];
-/** Changes that are not answered yet: whoever undoes means the last of them, not the one before. */
-const underWay = new Set<Promise<unknown>>();
+const done: Coming[] = [];
+const taken = new WeakSet<Undoable>();
+/** Those who undo wait for each other: the last change is taken back before the one before it. */
+let turn: Promise<unknown> = Promise.resolve();
 
-/** Lets undoing wait for a change; it never fails. */
-export function undoAfter<Answer>(change: Promise<Answer>): Promise<Answer> {
-  underWay.add(change);
-  void change.then(() => underWay.delete(change));
-  return change;
-}
-
-export function keepDone(undoable: Undoable): void {
-  done.push(undoable);
+/** Keeps a change that begins; it never fails. */
+export function keepDone(coming: Coming): void {
+  done.push(coming);
   done.splice(0, done.length - KEPT);
 }
 
-/** The last thing that was done, which is now somebody's to take back; nothing if there is none. */
-export async function lastDone(): Promise<Undoable | undefined> {
-  await Promise.all(underWay);
-  return done.pop();
+/** Whether it is still there to be taken back; from now on it is not. */
+export function takeDone(undoable: Undoable): boolean {
+  if (taken.has(undoable)) return false;
+  taken.add(undoable);
+  return true;
+}
+
+/** The last thing that was done by now, which is now somebody's to take back; nothing if there is none. */
+export async function lastDone(end = done.length): Promise<Undoable | undefined> {
+  const [coming] = done.splice(Math.max(0, end - 1), Math.min(1, end));
+  if (!coming) return undefined;
+  turn = Promise.all([coming, turn]);
+  await turn;
+  const undoable = await coming;
+  // what was refused, or taken back by its own button, leaves the one before
+  return undoable && takeDone(undoable) ? undoable : lastDone(Math.min(end - 1, done.length));
 }

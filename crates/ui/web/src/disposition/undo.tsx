@@ -7,41 +7,47 @@ import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import type { Candidate } from "./candidates";
 import { membersOf, type Change } from "./change";
-import { keepDone, lastDone, type Undoable } from "./done";
+import { keepDone, lastDone, takeDone, type Undoable } from "./done";
 import { isMember } from "./fields";
 import { memberWords } from "./members";
 import { undoWords } from "./undo-words";
 
-interface Done {
+/** A correction that was answered. */
+export interface Done {
+  before: Candidate;
   after: Candidate;
   change: Change;
-  back: () => Promise<unknown>;
 }
 
 const TOAST = "undo";
-function useUndo(): () => Promise<void> {
+
+function useUndo(): (which?: Undoable) => Promise<void> {
   const t = useWords(undoWords);
-  return async () => {
-    const last = await lastDone();
+  return async (which) => {
+    const own = which && takeDone(which);
+    if (own === false) return;
+    const last = which ?? (await lastDone());
     notifications.hide(TOAST);
     if (!last) {
       notifications.show({ message: t("nothing"), autoClose: 2_000 });
       return;
     }
-    last
-      .back()
-      .then(() => notifications.show({ id: TOAST, message: t("undone", { what: last.words }), autoClose: 3_000 }))
+    try {
       // why it was refused stands at the field
-      .catch(() => undefined);
+      if (!(await last.back())) return;
+      notifications.show({ id: TOAST, message: t("undone", { what: last.words }), autoClose: 3_000 });
+    } catch {
+      // the service was not reached, and it can be tried once more
+      keepDone(Promise.resolve({ ...last }));
+    }
   };
 }
 
-/** Keeps what was done, and says so with a button to undo it. */
-export function useOfferUndo(): (undoable: Undoable) => void {
+/** Says what was done, with a button to undo it. */
+function useSayDone(): (undoable: Undoable) => void {
   const parts = useWords(partsWords);
   const undo = useUndo();
   return (undoable) => {
-    keepDone(undoable);
     notifications.hide(TOAST);
     notifications.show({
       id: TOAST,
@@ -50,7 +56,7 @@ export function useOfferUndo(): (undoable: Undoable) => void {
       message: (
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Text size="sm">{undoable.words}</Text>
-          <Button variant="light" size="compact-xs" onClick={() => void undo()}>
+          <Button variant="light" size="compact-xs" onClick={() => void undo(undoable)}>
             {parts("undo")}
           </Button>
         </Group>
@@ -59,20 +65,25 @@ export function useOfferUndo(): (undoable: Undoable) => void {
   };
 }
 
-/** Keeps a correction, in words. */
-export function useRemember(): (done: Done) => void {
+/** Keeps a correction that begins; when it is answered, it is told and can be taken back. */
+export function useRemember(): (answer: Promise<Done | undefined>, takeBack: (done: Done) => Promise<unknown>) => void {
   const t = useWords(undoWords);
   const members = useWords(memberWords);
-  const offer = useOfferUndo();
-  return ({ after, change, back }) => {
-    const changed = membersOf(change).filter(isMember);
+  const sayDone = useSayDone();
+  const wordsOf = ({ after, change }: Done): string => {
     const which = `${after.externalHeaderId}/${after.externalLineId}`;
-    const putAside = change.active === false ? "putAside" : "takenBack";
-    const words =
-      change.active === undefined
-        ? t("changed", { which, what: changed.map((member) => members(member)).join(", ") })
-        : t(putAside, { which });
-    offer({ words, back });
+    if (change.active !== undefined) return t(change.active ? "takenBack" : "putAside", { which });
+    const changed = membersOf(change).filter(isMember);
+    return t("changed", { which, what: changed.map((member) => members(member)).join(", ") });
+  };
+  return (answer, takeBack) => {
+    const coming = answer.then((done) => {
+      if (!done || done.after.version === done.before.version) return undefined;
+      const undoable = { words: wordsOf(done), back: () => takeBack(done) };
+      sayDone(undoable);
+      return undoable;
+    });
+    keepDone(coming);
   };
 }
 
