@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api, told, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
-import { BLOCK, blockOptions, useBlocks, type Source, type Total } from "../grid/blocks";
+import { BLOCK, blockOptions, totalOf, useBlocks, type Source, type Total } from "../grid/blocks";
 import { BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
 import { asked, askedWithTab, TABS, type Asked, type Tab, type View } from "./view";
 
@@ -87,15 +87,13 @@ export function useCandidateList(view: View) {
   const known = fixed ?? begun;
   const blocks = useBlocks<Candidate>({ ...source, count: known?.value });
 
-  // the count is the list's own, or where it was not counted to the end that of the tab
-  const first = blocks.total;
+  const { total: first, end } = blocks;
   const counted = counts.isPlaceholderData ? undefined : counts.data?.[snapshot.tab];
   useEffect(() => {
-    if (!first || fixed?.exact) return;
-    const better = !first.exact && counted && (counted.exact || counted.value > first.value) ? counted : first;
-    if (better.value !== fixed?.value || better.exact !== fixed?.exact)
-      setTotal({ of: snapshot.number, total: better });
-  }, [first, counted, fixed, snapshot]);
+    if (!first) return;
+    const now = totalOf(first, counted, end, fixed);
+    if (now.value !== fixed?.value || now.exact !== fixed?.exact) setTotal({ of: snapshot.number, total: now });
+  }, [first, counted, end, fixed, snapshot]);
 
   const newest = useNewest(snapshot.number, known !== undefined);
   const since = useArrivals(snapshot, newest);

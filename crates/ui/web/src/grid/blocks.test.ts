@@ -1,25 +1,37 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { BLOCK, blockOptions, type Ask, type RowPage } from "./blocks";
+import { BLOCK, blockOptions, endOf, totalOf, type Ask, type RowPage } from "./blocks";
 
-/** A list of numbers, as the service has it: cursors name the row after or before which to go on. */
+/**
+ * A list of numbers, as the service has it: cursors name the row after or before which to go on, also when that has
+ * left the list.
+ */
 function listOf(count: number) {
   const asks: Ask[] = [];
+  const all = Array.from({ length: count }, (_, row) => row);
+  let answering = () => Promise.resolve();
   const load = async (ask: Ask): Promise<RowPage<number>> => {
     asks.push(ask);
-    const all = Array.from({ length: count }, (_, row) => row);
-    const rows = ask.reversed ? all.toReversed() : all;
+    await answering();
+    const rows = ask.reversed ? all.toReversed() : [...all];
+    const passed = (row: number) => rows.filter((one) => (ask.reversed ? one >= row : one <= row)).length;
     let from = 0;
     if ("offset" in ask) from = ask.offset;
-    else if ("after" in ask) from = rows.indexOf(Number(ask.after)) + 1;
-    else from = rows.indexOf(Number(ask.before)) - ask.limit;
-    const items = rows.slice(from, from + ask.limit);
-    const next = from + ask.limit < count ? String(items.at(-1)) : null;
-    return { items, next, previous: from > 0 ? String(items[0]) : null, total: { value: count, exact: true } };
+    else if ("after" in ask) from = passed(Number(ask.after));
+    else from = passed(Number(ask.before)) - 1 - ask.limit;
+    const items = rows.slice(Math.max(0, from), from + ask.limit);
+    const next = from + ask.limit < rows.length ? String(items.at(-1)) : null;
+    return { items, next, previous: from > 0 ? String(items[0]) : null, total: { value: all.length, exact: true } };
   };
   const queries = new QueryClient();
   const source = { queryKey: ["list"], count, load };
-  return { asks, block: (number: number) => queries.fetchQuery(blockOptions(queries, source, number)) };
+  return {
+    asks,
+    block: (number: number) => queries.fetchQuery(blockOptions(queries, source, number)),
+    /** So many rows leave the list, from one on. */
+    leave: (from: number, many: number) => void all.splice(from, many),
+    answerWhen: (ready: () => Promise<void>) => void (answering = ready),
+  };
 }
 
 const rows = (number: number, length = BLOCK) => Array.from({ length }, (_, row) => number * BLOCK + row);
@@ -64,4 +76,49 @@ test("a block that was asked for is kept", async () => {
   await block(0);
   await block(0);
   expect(asks).toHaveLength(1);
+});
+
+test("blocks that are asked for together share no row and leave none out, although others left the list", async () => {
+  const { block, leave } = listOf(1_000);
+  leave(0, 30);
+  // one is nearer to the beginning, the other to the end
+  const [four, five] = await Promise.all([block(4), block(5)]);
+  expect(five.items[0]).toBe((four.items.at(-1) ?? 0) + 1);
+});
+
+test("a block does not wait for ever for the one above it, where that cannot be read", async () => {
+  const { block, answerWhen } = listOf(1_000);
+  const broken = new Error("broken");
+  let first = true;
+  answerWhen(async () => {
+    if (!first) return;
+    first = false;
+    throw broken;
+  });
+  const [three, four] = await Promise.allSettled([block(3), block(4)]);
+  expect(three).toEqual({ status: "rejected", reason: broken });
+  expect(four.status === "fulfilled" && four.value.items).toEqual(rows(4));
+});
+
+test("rows that left the list meanwhile are missed at its end, and the list ends there", async () => {
+  const { block, leave } = listOf(250);
+  const shown = new Map([[0, await block(0)]]);
+  expect(endOf(shown)).toBeUndefined();
+  leave(150, 30);
+  for (const number of [1, 2]) shown.set(number, await block(number));
+  expect(endOf(shown)).toBe(220);
+  // also when it has lost more than its last block held
+  expect(endOf(new Map([[5, { ...(await block(2)), items: [] }]]))).toBe(500);
+});
+
+test("a list has as many rows as it said, unless it was seen to end before", () => {
+  const counted = { value: 250, exact: true };
+  const some = { value: 10_000, exact: false };
+  expect(totalOf(counted, { value: 240, exact: true }, undefined, undefined)).toEqual(counted);
+  expect(totalOf(counted, undefined, 220, counted)).toEqual({ value: 220, exact: true });
+  expect(totalOf(counted, undefined, undefined, { value: 220, exact: true })).toEqual({ value: 220, exact: true });
+  // not counted to the end, and counted further elsewhere
+  expect(totalOf(some, { value: 12_345, exact: true }, undefined, some)).toEqual({ value: 12_345, exact: true });
+  expect(totalOf(some, { value: 9_000, exact: false }, undefined, some)).toEqual(some);
+  expect(totalOf(some, undefined, 9_950, some)).toEqual({ value: 9_950, exact: true });
 });

@@ -5,6 +5,8 @@ import { useQueries, useQueryClient, type QueryClient, type QueryKey } from "@ta
 import { useCallback, useEffect, useState } from "react";
 
 export const BLOCK = 100;
+/** The numbers of the blocks that are looked at, in one word. */
+const FIRST = "0";
 /** While someone drags the scroll bar, what they pass is not asked for; in milliseconds. */
 const PASSING = 60;
 /** Blocks that nobody looks at are kept so long, in milliseconds. */
@@ -58,7 +60,15 @@ function askFor<Row>(queries: QueryClient, { queryKey, count }: Source<Row>, num
   return { reversed: false, limit, offset: start };
 }
 
+/** Waits for the block above, if that is being asked for: both by their places could meet in the same rows. */
+async function aboveHasCome<Row>(queries: QueryClient, { queryKey }: Source<Row>, number: number): Promise<void> {
+  const above = queries.getQueryCache().find({ queryKey: [...queryKey, number - 1], exact: true });
+  // one that cannot be read, or is not looked at any more, is not waited for
+  if (above?.state.fetchStatus === "fetching") await above.promise?.catch(() => undefined);
+}
+
 async function loadBlock<Row>(queries: QueryClient, source: Source<Row>, number: number, signal: AbortSignal) {
+  await aboveHasCome(queries, source, number);
   const ask = askFor(queries, source, number);
   const page = await source.load(ask, signal);
   const { items, next, previous, total } = page;
@@ -70,7 +80,7 @@ async function loadBlock<Row>(queries: QueryClient, source: Source<Row>, number:
 }
 
 /** The blocks that hold the rows from first to last. */
-function numbers(first: number, last: number): number[] {
+function numbersOf(first: number, last: number): number[] {
   const from = Math.floor(Math.max(0, first) / BLOCK);
   const to = Math.floor(Math.max(0, last) / BLOCK);
   return Array.from({ length: to - from + 1 }, (_, place) => from + place);
@@ -86,13 +96,31 @@ export function blockOptions<Row>(queries: QueryClient, source: Source<Row>, num
   };
 }
 
+/** Where a list ends, if one of its blocks says so: it may have fewer rows by now than when it was counted. */
+export function endOf<Row>(blocks: ReadonlyMap<number, Block<Row> | undefined>): number | undefined {
+  const ends = [...blocks].flatMap(([number, block]) =>
+    block && block.down == null ? [number * BLOCK + block.items.length] : [],
+  );
+  return ends.length > 0 ? Math.min(...ends) : undefined;
+}
+
+/**
+ * How many rows a list has: what it said itself, or where it was not counted to the end what others say who counted it; but
+ * no more than up to where it was seen to end, for rows may have left it meanwhile.
+ */
+export function totalOf(own: Total, other: Total | undefined, end: number | undefined, before: Total | undefined): Total {
+  const counted = !own.exact && other && (other.exact || other.value > own.value) ? other : own;
+  const known = before?.exact ? before : counted;
+  return end !== undefined && end < known.value ? { value: end, exact: true } : known;
+}
+
 export function useBlocks<Row>(source: Source<Row>) {
   const queries = useQueryClient();
-  const { queryKey } = source;
-  const [wanted, setWanted] = useState("0");
-  const list = JSON.stringify(queryKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is looked at from its beginning
-  useEffect(() => setWanted("0"), [list]);
+  const list = JSON.stringify(source.queryKey);
+  const [looked, look] = useState({ list, wanted: FIRST });
+  // another list is looked at from its beginning
+  const wanted = looked.list === list ? looked.wanted : FIRST;
+  const setWanted = useCallback((to: string) => look({ list, wanted: to }), [list]);
 
   const options = (number: number) => blockOptions(queries, source, number);
   const shown = wanted.split(",").map(Number);
@@ -102,36 +130,41 @@ export function useBlocks<Row>(source: Source<Row>) {
 
   /** The rows from first to last, wherever they are; for ranges beyond the screen. */
   const rows = async (first: number, last: number): Promise<Row[]> => {
-    const loaded: Block<Row>[] = [];
-    for (const number of numbers(first, last)) loaded.push(await queries.fetchQuery(options(number)));
-    const start = Math.floor(first / BLOCK) * BLOCK;
-    return loaded.flatMap(({ items }) => items).slice(first - start, last - start + 1);
+    const found: Row[] = [];
+    for (const number of numbersOf(first, last)) {
+      const { items } = await queries.fetchQuery(options(number));
+      const start = number * BLOCK;
+      found.push(...items.slice(Math.max(0, first - start), last - start + 1));
+    }
+    return found;
   };
 
   return {
     rowAt: (row: number) => byNumber.get(Math.floor(row / BLOCK))?.items[row % BLOCK],
     rows,
     shown: byNumber,
+    end: endOf(byNumber),
     total: byNumber.get(0)?.total ?? blocks.find(({ data }) => data)?.data?.total,
     failure: failed?.error ?? undefined,
     retry: () => {
       for (const block of blocks) if (block.isError) void block.refetch();
     },
     /** Says which rows are looked at; what is only passed by is not asked for. */
-    want: useWanted(wanted, setWanted),
+    want: useWanted(list, wanted, setWanted),
     /** Asks again for a block without putting it in its place. */
     peek: (number: number) => loadBlock(queries, source, number, new AbortController().signal),
   };
 }
 
-function useWanted(wanted: string, setWanted: (wanted: string) => void) {
-  const [window, setWindow] = useState<string>();
+function useWanted(list: string, wanted: string, setWanted: (wanted: string) => void) {
+  const [window, setWindow] = useState({ list, numbers: wanted });
+  const numbers = window.list === list ? window.numbers : wanted;
   useEffect(() => {
-    if (window === undefined || window === wanted) return undefined;
+    if (numbers === wanted) return undefined;
     // the next block is at once; a far one only when the scroll bar rests
-    const near = window.split(",").some((number) => wanted.split(",").includes(number));
-    const timer = setTimeout(() => setWanted(window), near ? 0 : PASSING);
+    const near = numbers.split(",").some((number) => wanted.split(",").includes(number));
+    const timer = setTimeout(() => setWanted(numbers), near ? 0 : PASSING);
     return () => clearTimeout(timer);
-  }, [window, wanted, setWanted]);
-  return useCallback((first: number, last: number) => setWindow(numbers(first, last).join()), []);
+  }, [numbers, wanted, setWanted]);
+  return useCallback((first: number, last: number) => setWindow({ list, numbers: numbersOf(first, last).join() }), [list]);
 }
