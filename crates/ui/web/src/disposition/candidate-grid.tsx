@@ -6,7 +6,8 @@ import { Grid, type GridHandle } from "../grid/grid";
 import type { SelectionState } from "../grid/selection";
 import { HEAD, SELECT, type Place } from "../grid/types";
 import { useWords } from "../i18n";
-import { LoadFailed } from "../parts/failure";
+import { LoadFailed, useFailureText } from "../parts/failure";
+import { say } from "../parts/say";
 import type { Candidate } from "./candidates";
 import classes from "./disposition.module.css";
 import { useEdit, useFaults, useTone } from "./editing";
@@ -30,6 +31,8 @@ interface CandidateGridProps {
   follow: boolean;
 }
 
+/** Of a range so many rows are named; of more, all that match are meant. */
+const MOST = 10_000;
 /** The panel follows when the cursor rests, in milliseconds. */
 const RESTS = 150;
 
@@ -37,6 +40,8 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   const { rowAt, number } = list;
   const total = list.total ?? { value: 0, exact: true };
   const { selected } = selection;
+  const t = useWords(dispositionWords);
+  const failureText = useFailureText();
   const edit = useEdit();
   const follow = useDebouncedCallback((row: number) => {
     const id = rowAt(row)?.id;
@@ -48,12 +53,11 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
     shown.current = number;
   }, [number, grid]);
   useResumed(grid, total.value > 0);
-  const range = async (from: number, to: number, begins: boolean) => {
-    const rows = await list.rows(Math.min(from, to), Math.max(from, to));
-    selection.range(
-      rows.map(({ id }) => id),
-      begins,
-    );
+  const range = (from: number, to: number, begins: boolean) => {
+    if (Math.abs(to - from) >= MOST) return say(t("rangeTooLong", { count: MOST }));
+    const rows = list.rows(Math.min(from, to), Math.max(from, to));
+    const ids = rows.then((known) => known.map(({ id }) => id));
+    selection.range(ids, begins).catch((failure: unknown) => say(failureText(failure)));
   };
   const sortBy = (column: string) => {
     const name = columns.all.find(({ id }) => id === column)?.sort;
@@ -77,7 +81,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
         const id = rowAt(row)?.id;
         if (id !== undefined) selection.toggle(id);
       }}
-      onRange={(from, to, begins) => void range(from, to, begins)}
+      onRange={range}
       onSelectAll={() => (selected.all ? selection.clear() : selection.selectAll())}
       faultOf={useFaults()}
       toneOf={useTone()}

@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { useColumns } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
 import type { GridHandle } from "../grid/grid";
-import { useSelection } from "../grid/selection";
+import { selectedCount, useSelection } from "../grid/selection";
 import { HEAD, SELECT, type Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { useExport } from "../parts/export";
@@ -77,7 +77,7 @@ export default function Disposition() {
   useEffect(clear, [JSON.stringify([view.tab, view.filter]), clear]);
 
   const total = list.total ?? { value: 0, exact: true };
-  const count = selection.selected.all ? total.value - selection.selected.except.size : selection.selected.ids.size;
+  const count = selectedCount(selection.selected, total.value);
   const { actions, dialog, setDialog, chosen } = useListActions(view, selection, count);
   const saving = useExport();
   const exportList = () =>

@@ -1,10 +1,12 @@
 // The list as it was when it was asked for. Rows on the screen are renewed where they stand; what arrived meanwhile is
 // counted and offered.
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDocumentVisibility } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api, told, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
 import { BLOCK, blockOptions, totalOf, useBlocks, type Source, type Total } from "../grid/blocks";
+import { oneAtATime } from "../parts/one-at-a-time";
 import { BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
 import { asked, askedWithTab, TABS, type Asked, type Tab, type View } from "./view";
 
@@ -174,7 +176,8 @@ function useRenewed(
 ): void {
   const queries = useQueryClient();
   const gone = useRef(new Set<number>());
-  const busy = useRef(false);
+  const missed = useRef(false);
+  const visible = useDocumentVisibility() === "visible";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows that are gone
   useEffect(() => gone.current.clear(), [number]);
   const renew = async () => {
@@ -187,23 +190,27 @@ function useRenewed(
       const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
       // what is on the screen and no longer in the list is asked for by itself, once
       const left = seen.flatMap(({ id }) => (there.has(id) || gone.current.has(id) ? [] : [id]));
-      for (const id of left) gone.current.add(id);
       const alone = left.map((id) => queries.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
       const answers = await Promise.allSettled(alone);
-      putCandidates(
-        queries,
-        answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
-      );
+      const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+      for (const { id } of found) gone.current.add(id);
+      putCandidates(queries, found);
     }
   };
+  const latest = useRef(renew);
+  latest.current = renew;
+  // what cannot be reached now is told by the frame, and the next change asks again
+  const [renewNow] = useState(() => oneAtATime(() => latest.current()));
+  // who does not look asks for nothing, and for what was missed when they look again
   useChanged(() => {
-    if (busy.current || document.hidden) return;
-    busy.current = true;
-    // what cannot be reached now is told by the frame, and the next change asks again
-    void renew()
-      .catch(() => undefined)
-      .finally(() => (busy.current = false));
+    if (visible) void renewNow();
+    else missed.current = true;
   });
+  useEffect(() => {
+    if (!visible || !missed.current) return;
+    missed.current = false;
+    void renewNow();
+  }, [visible, renewNow]);
 }
 
 export function tabBeside(tab: Tab, step: 1 | -1): Tab {

@@ -57,6 +57,10 @@ export const dispositionWords = defineWords("disposition", {
   selectedMany: ["{{total}} selected", "{{total}} ausgewählt"],
   selectAll: ["Select all {{total}} matching", "Alle {{total}} Treffer auswählen"],
   clearSelection: ["Clear selection", "Auswahl aufheben"],
+  rangeTooLong: [
+    "A range holds at most {{count, number}} candidates. Ctrl+A selects all that match.",
+    "Ein Bereich umfasst höchstens {{count, number}} Kandidaten. Strg+A wählt alle Treffer aus.",
+  ],
   matching: ["{{total}} candidates", "{{total}} Kandidaten"],
   matchingOne: ["1 candidate", "1 Kandidat"],
   ends: [

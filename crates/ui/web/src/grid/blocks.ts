@@ -108,7 +108,12 @@ export function endOf<Row>(blocks: ReadonlyMap<number, Block<Row> | undefined>):
  * How many rows a list has: what it said itself, or where it was not counted to the end what others say who counted it; but
  * no more than up to where it was seen to end, for rows may have left it meanwhile.
  */
-export function totalOf(own: Total, other: Total | undefined, end: number | undefined, before: Total | undefined): Total {
+export function totalOf(
+  own: Total,
+  other: Total | undefined,
+  end: number | undefined,
+  before: Total | undefined,
+): Total {
   const counted = !own.exact && other && (other.exact || other.value > own.value) ? other : own;
   const known = before?.exact ? before : counted;
   return end !== undefined && end < known.value ? { value: end, exact: true } : known;
@@ -166,5 +171,8 @@ function useWanted(list: string, wanted: string, setWanted: (wanted: string) => 
     const timer = setTimeout(() => setWanted(numbers), near ? 0 : PASSING);
     return () => clearTimeout(timer);
   }, [numbers, wanted, setWanted]);
-  return useCallback((first: number, last: number) => setWindow({ list, numbers: numbersOf(first, last).join() }), [list]);
+  return useCallback(
+    (first: number, last: number) => setWindow({ list, numbers: numbersOf(first, last).join() }),
+    [list],
+  );
 }

@@ -1,7 +1,7 @@
 // What is typed in a cell, and what becomes of it.
 import { useRef, useState } from "react";
-import type { Leaving } from "./editor";
 import type { GridProps } from "./grid";
+import type { Leaving } from "./keys";
 import type { Identified, Place } from "./types";
 
 /** What an editor began with, and whether that is the key that opened it. */

@@ -2,10 +2,9 @@
 import { useCallback, useImperativeHandle, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useCellEditing, type Editing } from "./cell-editing";
 import { useCellFocus } from "./cell-focus";
-import type { Leaving } from "./editor";
 import type { GridProps } from "./grid";
 import { answering } from "./answering";
-import { besideEditable, nearest } from "./keys";
+import { afterEditing, nearest, type Leaving } from "./keys";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
 import type { RowWindow } from "./window";
 
@@ -45,12 +44,9 @@ export function useCursor<Row extends Identified>(
     cell.save(at, leaving, text);
     focus.wish(leaving !== "stay");
     cell.end();
-    if (leaving === "down") go({ row: Math.min(count - 1, at.row + 1), column: at.column });
-    if (leaving === "next" || leaving === "previous") {
-      const to = besideEditable(at, leaving === "next" ? 1 : -1, ground, cell.isEditable);
-      go(to);
-      cell.begin(to);
-    }
+    const on = afterEditing(leaving, at, ground, cell.isEditable);
+    if (on) go(on.to);
+    if (on?.edit) cell.begin(on.to);
   };
 
   const latest = useRef({ leave, go, at, rows, focus, isEditing: false });

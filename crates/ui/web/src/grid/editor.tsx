@@ -1,10 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useWords } from "../i18n";
 import classes from "./grid.module.css";
+import type { Leaving } from "./keys";
 import { gridWords } from "./words";
-
-/** How an editor was left: with what it holds, and where to go on; or not at all. */
-export type Leaving = "down" | "next" | "previous" | "stay" | "cancel";
 
 interface EditorProps {
   label: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actOnHead, actOnRow, besideEditable, moved, nearest } from "./keys";
+import { actOnHead, actOnRow, afterEditing, besideEditable, moved, nearest } from "./keys";
 
 const ground = {
   at: { row: 10, column: "qty" },
@@ -88,4 +88,25 @@ test("the cursor stays in a grid that has lost rows or columns", () => {
   expect(nearest({ row: 1, column: "price" }, small)).toEqual({ row: 1, column: "select" });
   expect(nearest({ row: 5, column: "qty" }, { ...small, count: 0 })).toEqual({ row: 0, column: "qty" });
   expect(nearest({ row: -1, column: "qty" }, small)).toEqual({ row: -1, column: "qty" });
+});
+
+test("an editor that is left goes on where it was meant to, and edits again only elsewhere", () => {
+  const small = { count: 3, columns: ["select", "qty", "price"] };
+  const all = () => true;
+  const at = { row: 1, column: "qty" };
+  expect(afterEditing("down", at, small, all)).toEqual({ to: { row: 2, column: "qty" }, edit: false });
+  expect(afterEditing("down", { row: 2, column: "qty" }, small, all)).toEqual({
+    to: { row: 2, column: "qty" },
+    edit: false,
+  });
+  expect(afterEditing("next", at, small, all)).toEqual({ to: { row: 1, column: "price" }, edit: true });
+  expect(afterEditing("previous", at, small, ({ column }) => column === "price")).toEqual({
+    to: { row: 0, column: "price" },
+    edit: true,
+  });
+  // at the end there is nothing to go on to: what was just saved must not be edited anew with its old value
+  const last = { row: 2, column: "price" };
+  expect(afterEditing("next", last, small, all)).toEqual({ to: last, edit: false });
+  expect(afterEditing("stay", at, small, all)).toBeUndefined();
+  expect(afterEditing("cancel", at, small, all)).toBeUndefined();
 });

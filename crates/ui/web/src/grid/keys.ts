@@ -93,6 +93,23 @@ export function besideEditable(
   return at;
 }
 
+/** How an editor was left: with what it holds, and where to go on; or not at all. */
+export type Leaving = "down" | "next" | "previous" | "stay" | "cancel";
+
+/** Where the cursor goes when an editor is left, and whether it edits there at once; nowhere where it stays. */
+export function afterEditing(
+  leaving: Leaving,
+  at: Place,
+  ground: Pick<Ground, "count" | "columns">,
+  editable: (place: Place) => boolean,
+): { to: Place; edit: boolean } | undefined {
+  if (leaving === "down") return { to: { ...at, row: Math.min(ground.count - 1, at.row + 1) }, edit: false };
+  if (leaving !== "next" && leaving !== "previous") return undefined;
+  const to = besideEditable(at, leaving === "next" ? 1 : -1, ground, editable);
+  // where there is none beside it, what was saved there is not edited again
+  return { to, edit: to.row !== at.row || to.column !== at.column };
+}
+
 /** The place nearest to one that was, in a grid that may have fewer rows or other columns by now. */
 export function nearest({ row, column }: Place, { count, columns }: Pick<Ground, "count" | "columns">): Place {
   return {

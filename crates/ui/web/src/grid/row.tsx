@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { memo, useId, type CSSProperties, type ReactNode } from "react";
 import type { Editing } from "./cell-editing";
-import { CellEditor, type Leaving } from "./editor";
+import { CellEditor } from "./editor";
 import classes from "./grid.module.css";
+import type { Leaving } from "./keys";
 import { SELECT, type CellFault, type GridColumn, type Identified } from "./types";
 
 export interface RowProps<Row> {

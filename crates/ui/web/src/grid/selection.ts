@@ -1,5 +1,5 @@
 // Which rows are selected: some by their ids, or all that match but some.
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 
 export type Selected = { all: false; ids: ReadonlySet<number> } | { all: true; except: ReadonlySet<number> };
 
@@ -19,30 +19,44 @@ function withRows(selected: Selected, ids: number[], on: boolean): Selected {
   return selected.all ? { all: true, except: named } : { all: false, ids: named };
 }
 
-export interface SelectionState {
+/** Keeps what is selected, and tells it whenever that changes. */
+export function keepSelection(tell: (selected: Selected) => void) {
+  let selected = NONE;
+  /** What was selected when a range began. */
+  let base = NONE;
+  let changes = 0;
+  const change = (to: Selected) => {
+    changes += 1;
+    selected = to;
+    tell(to);
+  };
+  return {
+    toggle: (id: number) => change(withRows(selected, [id], !has(selected, id))),
+    /**
+     * The rows between anchor and end, besides what was selected when the range began, as soon as they are known: far
+     * ones come late, and what was selected after them holds.
+     */
+    range: async (ids: Promise<number[]>, begins: boolean): Promise<void> => {
+      if (begins) base = selected;
+      changes += 1;
+      const mine = changes;
+      const known = await ids;
+      if (mine === changes) change(withRows(base, known, true));
+    },
+    selectAll: () => change({ all: true, except: new Set() }),
+    clear: () => change(NONE),
+  };
+}
+
+export interface SelectionState extends ReturnType<typeof keepSelection> {
   selected: Selected;
   isSelected: (id: number) => boolean;
-  toggle: (id: number) => void;
-  /** The rows between anchor and end, besides what was selected when the range began. */
-  range: (ids: number[], begins: boolean) => void;
-  selectAll: () => void;
-  clear: () => void;
 }
 
 export function useSelection(): SelectionState {
   const [selected, setSelected] = useState<Selected>(NONE);
-  const base = useRef(selected);
-  return {
-    selected,
-    isSelected: useCallback((id) => has(selected, id), [selected]),
-    toggle: (id) => setSelected((before) => withRows(before, [id], !has(before, id))),
-    range: (ids, begins) => {
-      if (begins) base.current = selected;
-      setSelected(withRows(base.current, ids, true));
-    },
-    selectAll: () => setSelected({ all: true, except: new Set() }),
-    clear: useCallback(() => setSelected(NONE), []),
-  };
+  const [selection] = useState(() => keepSelection(setSelected));
+  return { ...selection, selected, isSelected: useCallback((id) => has(selected, id), [selected]) };
 }
 
 /** How many are selected of so many that match. */

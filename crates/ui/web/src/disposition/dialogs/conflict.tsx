@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
+import { useFailureText } from "../../parts/failure";
+import { say } from "../../parts/say";
 import { partsWords } from "../../parts/words";
 import { showInstant } from "../../values/day";
 import { membersOf } from "../change";
@@ -16,10 +18,13 @@ export function ConflictDialog() {
   const language = useLanguage();
   const { conflict, reload, overwrite, dismiss } = useConflict();
   const fieldsText = useFieldsText();
+  const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
   const go = (way: () => Promise<void>) => async () => {
     setBusy(true);
-    await way().finally(() => setBusy(false));
+    await way()
+      .catch((failure: unknown) => say(failureText(failure)))
+      .finally(() => setBusy(false));
   };
   if (!conflict) return null;
   const { user, time, fields, change } = conflict;

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { has, keepSelection, selectedCount, type Selected } from "./selection";
+
+/** A selection of the rows 1 to 9, and ranges whose rows come when they are told to. */
+function selection() {
+  let selected: Selected = { all: false, ids: new Set() };
+  const kept = keepSelection((to) => {
+    selected = to;
+  });
+  const answers: (() => void)[] = [];
+  return {
+    ...kept,
+    range: (from: number, to: number, begins: boolean) => {
+      const ids = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+      void kept.range(new Promise((known) => answers.push(() => known(ids))), begins);
+    },
+    /** Lets the rows of a range come, the oldest being 0. */
+    come: async (range: number) => {
+      answers[range]?.();
+      await new Promise((done) => setImmediate(done));
+    },
+    rows: () => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((id) => has(selected, id)).join(""),
+    count: () => selectedCount(selected, 9),
+  };
+}
+
+test("of ranges that come late the last one that was drawn holds, whichever comes last", async () => {
+  const { range, come, rows } = selection();
+  range(2, 3, true);
+  range(2, 7, false);
+  range(2, 4, false);
+  await come(0);
+  await come(2);
+  await come(1);
+  expect(rows()).toBe("234");
+});
+
+test("a range adds to what was selected when it began, also if its first rows never came", async () => {
+  const { toggle, range, come, rows } = selection();
+  toggle(9);
+  range(1, 2, true);
+  range(1, 3, false);
+  await come(1);
+  expect(rows()).toBe("1239");
+  // drawn back, it gives up the rows that it had
+  range(1, 2, false);
+  await come(2);
+  expect(rows()).toBe("129");
+});
+
+test("what was given up while a range was on its way is not selected by it", async () => {
+  const { range, clear, selectAll, come, rows } = selection();
+  range(1, 5, true);
+  clear();
+  await come(0);
+  expect(rows()).toBe("");
+  range(1, 5, true);
+  selectAll();
+  await come(1);
+  expect(rows()).toBe("123456789");
+});
+
+test("of all, some are left out, and a range takes them in again", async () => {
+  const { selectAll, toggle, range, come, rows, count } = selection();
+  selectAll();
+  toggle(3);
+  toggle(4);
+  toggle(7);
+  expect([rows(), count()]).toEqual(["125689", 6]);
+  range(2, 4, true);
+  await come(0);
+  expect([rows(), count()]).toEqual(["12345689", 8]);
+});

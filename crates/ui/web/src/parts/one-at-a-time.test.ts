@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { oneAtATime } from "./one-at-a-time";
+
+/** Work that ends when it is told to. */
+function worker() {
+  const ends: { done: () => void; fail: () => void }[] = [];
+  let begun = 0;
+  const ask = oneAtATime(() => {
+    begun += 1;
+    return new Promise((done, failed) => ends.push({ done, fail: () => failed(new Error("failed")) }));
+  });
+  return { ask, begun: () => begun, next: () => ends.shift() };
+}
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+test("what is asked for while it is done is done once more, however often it is asked for", async () => {
+  const { ask, begun, next } = worker();
+  void ask();
+  void ask();
+  void ask();
+  await settled();
+  expect(begun()).toBe(1);
+  next()?.done();
+  await settled();
+  expect(begun()).toBe(2);
+  next()?.done();
+  await settled();
+  expect(begun()).toBe(2);
+});
+
+test("what failed is done again as soon as it is asked for", async () => {
+  const { ask, begun, next } = worker();
+  const first = ask();
+  next()?.fail();
+  await first;
+  void ask();
+  await settled();
+  expect(begun()).toBe(2);
+});
