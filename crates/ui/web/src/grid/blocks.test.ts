@@ -30,7 +30,9 @@ function listOf(count: number) {
     block: (number: number) => queries.fetchQuery(blockOptions(queries, source, number)),
     /** So many rows leave the list, from one on. */
     leave: (from: number, many: number) => void all.splice(from, many),
-    answerWhen: (ready: () => Promise<void>) => void (answering = ready),
+    answerWhen: (ready: () => Promise<void>) => {
+      answering = ready;
+    },
   };
 }
 
