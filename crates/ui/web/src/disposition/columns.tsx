@@ -10,7 +10,7 @@ import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
 import { importedValue, type Candidate, type Member } from "./candidates";
 import classes from "./disposition.module.css";
-import { editedIn, type EditedColumn } from "./fields";
+import { EDITED_FIELDS, editedIn, listedIn, type EditedColumn, type ListedColumn } from "./fields";
 import { memberWords } from "./members";
 import { isOverridden, sentText, shown, typedText } from "./values";
 import { dispositionWords } from "./words";
@@ -116,6 +116,7 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
     size: column.size,
     numeric: kind.as === "decimal",
     ...(column.sort && { sort: column.sort }),
+    ...(column.hidden && { hidden: true }),
     edit: (candidate) => typedText(candidate, field, language),
     show: (candidate) => {
       if (column.beside) return shown(candidate.override[member], kind.as, language);
@@ -131,8 +132,14 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
   };
 }
 
+/** A value that is shown only. */
+function listed(id: ListedColumn, { members }: Telling, show: Column["show"]): Column {
+  const { member, kind, listed: column } = listedIn(id);
+  return { ...column, header: members(member), numeric: kind.as === "decimal", show };
+}
+
 function ordinary(telling: Telling): Column[] {
-  const { t, members, language } = telling;
+  const { t, language } = telling;
   const decimal = (candidate: Candidate, member: "qty" | "price") => {
     const own = importedValue(candidate, member);
     const value = own ?? (candidate.override[member] == null ? candidate[member] : undefined);
@@ -142,37 +149,33 @@ function ordinary(telling: Telling): Column[] {
     { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },
     { id: "headerId", header: t("headerId"), size: 128, show: (row) => row.externalHeaderId },
     { id: "lineId", header: t("lineId"), size: 134, show: (row) => row.externalLineId },
-    { id: "customer", header: members("bpartner"), size: 190, sort: "bpartner", show: (row) => partner(row.bpartner) },
-    { id: "shipTo", header: members("location"), size: 180, show: (row) => address(row.bpartner) },
+    listed("customer", telling, (row) => partner(row.bpartner)),
+    listed("shipTo", telling, (row) => address(row.bpartner)),
     edited("poReference", telling),
     edited("productNo", telling),
     { id: "product", header: t("product"), size: 190, show: (row) => row.productName ?? "" },
-    { id: "qty", header: members("qty"), size: 80, numeric: true, sort: "qty", show: (row) => decimal(row, "qty") },
+    listed("qty", telling, (row) => decimal(row, "qty")),
     edited("qtyOverride", telling),
     edited("uom", telling),
-    {
-      id: "price",
-      header: members("price"),
-      size: 84,
-      numeric: true,
-      sort: "price",
-      show: (row) => decimal(row, "price"),
-    },
+    listed("price", telling, (row) => decimal(row, "price")),
     edited("priceOverride", telling),
     edited("discount", telling),
     edited("currency", telling),
-    {
-      id: "dateRequired",
-      header: members("dateRequired"),
-      size: 112,
-      sort: "dateRequired",
-      show: (row) => shown(importedValue(row, "dateRequired") ?? row.datePromised, "day", language),
-    },
+    listed("dateRequired", telling, (row) =>
+      shown(importedValue(row, "dateRequired") ?? row.datePromised, "day", language),
+    ),
     edited("dateOverride", telling),
   ];
 }
 
-function trailing({ t, members, language }: Telling): Column[] {
+/** Those that are edited and have no place of their own among the others. */
+function further(columns: Column[], telling: Telling): Column[] {
+  const placed = new Set(columns.map(({ id }) => id));
+  return EDITED_FIELDS.filter(({ column }) => !placed.has(column.id)).map(({ column }) => edited(column.id, telling));
+}
+
+function trailing(telling: Telling): Column[] {
+  const { t, language } = telling;
   return [
     {
       id: "order",
@@ -204,30 +207,12 @@ function trailing({ t, members, language }: Telling): Column[] {
       sort: "createdAt",
       show: (row) => showInstant(row.createdAt, language),
     },
-    {
-      id: "billTo",
-      header: members("billBPartner"),
-      size: 170,
-      hidden: true,
-      show: (row) => partner(row.billBPartner),
-    },
+    listed("billTo", telling, (row) => partner(row.billBPartner)),
     { id: "org", header: t("org"), size: 110, hidden: true, show: (row) => row.org.code ?? "" },
-    { id: "docType", header: members("orderDocType"), size: 110, hidden: true, show: (row) => row.orderDocType ?? "" },
-    {
-      id: "paymentRule",
-      header: members("paymentRule"),
-      size: 110,
-      hidden: true,
-      show: (row) => row.paymentRule ?? "",
-    },
-    { id: "shipper", header: members("shipper"), size: 120, hidden: true, show: (row) => row.shipper?.name ?? "" },
-    {
-      id: "salesPartner",
-      header: members("salesPartnerCode"),
-      size: 140,
-      hidden: true,
-      show: (row) => row.salesPartner?.name ?? "",
-    },
+    listed("docType", telling, (row) => row.orderDocType ?? ""),
+    listed("paymentRule", telling, (row) => row.paymentRule ?? ""),
+    listed("shipper", telling, (row) => row.shipper?.name ?? ""),
+    listed("salesPartner", telling, (row) => row.salesPartner?.name ?? ""),
   ];
 }
 
@@ -260,7 +245,8 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
     if (narrow)
       return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
     const telling = { t, members, language };
-    const columns = [...pinned, ...ordinary(telling), ...trailing(telling)];
+    const usual = ordinary(telling);
+    const columns = [...pinned, ...usual, ...further(usual, telling), ...trailing(telling)];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
   }, [t, members, language, narrow, openCandidate, mayWrite]);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { BULK_FIELDS, EDITED_FIELDS, editedIn, fieldAt, FIELDS, isReference } from "./fields";
+import { BULK_FIELDS, EDITED_FIELDS, editedIn, fieldAt, FIELDS, isReference, listedIn } from "./fields";
+import { FILTERS, MORE_FILTERS } from "./filters";
 
 test.each([
   ["/qty", "qty"],
@@ -40,5 +41,20 @@ test("a currency is a code, other records have a name of their own", () => {
   expect(names(FIELDS.filter(isReference))).toBe(
     "paymentTerm shipper salesPartnerCode warehouseCode warehouseDestCode bpartner location contact productCode " +
       "uomCode pricingSystemCode taxCategoryCode",
+  );
+});
+
+test("no column and no filter of the list stands for two values", () => {
+  const columns = FIELDS.flatMap(({ listed, column }) => [listed?.id, column?.id]).filter((id) => id !== undefined);
+  expect(new Set(columns).size).toBe(columns.length);
+  expect(new Set(FILTERS).size).toBe(FILTERS.length);
+  expect(listedIn("dateRequired").member).toBe("dateRequired");
+});
+
+test("filters are told in their order, and entered in the order of use", () => {
+  expect(FILTERS.slice(0, 7).join(" ")).toBe("q dataSource org bpartner product poReference externalHeaderId");
+  expect(MORE_FILTERS.map(({ name }) => name).join(" ")).toBe(
+    "bpartner product poReference externalHeaderId dateRequiredFrom dateRequiredTo createdFrom createdTo " +
+      "hasAttachment org requestId",
   );
 });

@@ -1,5 +1,5 @@
-// Every value of a candidate that a clerk may correct, described once: what it is called, how it is entered, and where
-// it is shown, listed and edited. Tables, forms and words are made from this.
+// Every value of a candidate that a clerk may correct, described once: what it is called, how it is entered, where it is
+// shown, listed and edited, and how lists are narrowed by it. Tables, forms, filters and words are made from this.
 import type { Pair } from "../i18n";
 import type { Member } from "./candidates";
 
@@ -12,7 +12,7 @@ export type FieldKind =
   | { as: "decimal" }
   | { as: "whole" }
   | { as: "day" }
-  | { as: "choice"; of: readonly string[] }
+  | { as: "choice"; of: Readonly<Record<string, Pair>> }
   /**
    * A record of master data; `by` is the member that the API takes, `id` its record id. A plain one is held as its code
    * alone.
@@ -36,19 +36,36 @@ export type RecordKind =
   | "warehouses"
   | "tax-categories";
 
-/** Where a value is edited in the list. */
+/** Where a value is shown in the list. */
 interface ListColumn {
   id: string;
-  /** Where the column is called otherwise than the value. */
-  words?: Pair;
   /** In pixels. */
   size: number;
   /** The name by which the service sorts it, if it does. */
   sort?: string;
+  /** Not shown until someone asks for it. */
+  hidden?: true;
+}
+
+/** Where a value is edited in the list. */
+interface EditColumn extends ListColumn {
+  /** Where the column is called otherwise than the value. */
+  words?: Pair;
   /** It shows only what was set; what was sent has a column of its own. */
   beside?: true;
   /** Its turn when a candidate's problems are gone through. */
   mended: number;
+}
+
+/** How a filter is entered. */
+export type FilterKind = "text" | "number" | "day" | "bpartners" | "products" | "yesNo" | "organisation";
+
+/** A parameter of the list by which it is narrowed to a value. */
+interface FieldFilter {
+  name: string;
+  as: FilterKind;
+  /** Its place behind "More filters". */
+  more: number;
 }
 
 interface Description {
@@ -63,7 +80,9 @@ interface Description {
   required?: true;
   /** Many candidates may be given it at once; its place in the form. */
   bulk?: number;
-  column?: ListColumn;
+  listed?: ListColumn;
+  column?: EditColumn;
+  filter?: FieldFilter;
 }
 
 const text = { as: "text" } as const;
@@ -86,12 +105,17 @@ const TABLE = {
     required: true,
     bulk: 11,
     column: { id: "poReference", size: 132, sort: "poReference", mended: 5 },
+    filter: { name: "poReference", as: "text", more: 3 },
   },
   orderDocType: {
     words: ["Doc type", "Belegart"],
     group: "order",
-    kind: { as: "choice", of: ["SalesOrder", "PrepayOrder"] },
+    kind: {
+      as: "choice",
+      of: { SalesOrder: ["Sales order", "Auftrag"], PrepayOrder: ["Prepay order", "Vorkasse-Auftrag"] },
+    },
     sent: ["/orderDocType"],
+    listed: { id: "docType", size: 110, hidden: true },
   },
   invoiceDocType: {
     words: ["Invoice doc type", "Rechnungsbelegart"],
@@ -102,10 +126,18 @@ const TABLE = {
   paymentRule: {
     words: ["Payment rule", "Zahlungsweise"],
     group: "order",
-    kind: { as: "choice", of: ["OnCredit", "Paypal", "DirectDebit"] },
+    kind: {
+      as: "choice",
+      of: {
+        OnCredit: ["On credit", "Auf Rechnung"],
+        Paypal: ["PayPal", "PayPal"],
+        DirectDebit: ["Direct debit", "Lastschrift"],
+      },
+    },
     sent: ["/paymentRule"],
     usual: true,
     bulk: 12,
+    listed: { id: "paymentRule", size: 110, hidden: true },
   },
   paymentTerm: {
     words: ["Payment term", "Zahlungsbedingung"],
@@ -121,12 +153,14 @@ const TABLE = {
     sent: ["/shipper"],
     usual: true,
     bulk: 14,
+    listed: { id: "shipper", size: 120, hidden: true },
   },
   salesPartnerCode: {
     words: ["Sales partner", "Vertriebspartner"],
     group: "order",
     kind: { as: "record", kind: "bpartners", by: "salesCode" },
     sent: ["/salesPartnerCode"],
+    listed: { id: "salesPartner", size: 140, hidden: true },
   },
   warehouseCode: {
     words: ["Warehouse", "Lager"],
@@ -159,6 +193,8 @@ const TABLE = {
     usual: true,
     required: true,
     bulk: 10,
+    listed: { id: "customer", size: 190, sort: "bpartner" },
+    filter: { name: "bpartner", as: "bpartners", more: 1 },
   },
   location: {
     words: ["Ship-to", "Lieferadresse"],
@@ -171,6 +207,7 @@ const TABLE = {
       "/bpartner/location/gln",
     ],
     usual: true,
+    listed: { id: "shipTo", size: 180 },
   },
   contact: {
     words: ["Contact", "Ansprechpartner"],
@@ -188,6 +225,7 @@ const TABLE = {
     group: "partner",
     kind: { as: "role" },
     sent: partner("billBPartner"),
+    listed: { id: "billTo", size: 170, hidden: true },
   },
   dropShipBPartner: {
     words: ["Drop-ship", "Streckenempfänger"],
@@ -210,6 +248,7 @@ const TABLE = {
     required: true,
     bulk: 9,
     column: { id: "productNo", words: ["Product no.", "Artikelnr."], size: 110, mended: 6 },
+    filter: { name: "product", as: "products", more: 2 },
   },
   productDescription: {
     words: ["Product description", "Produktbeschreibung"],
@@ -225,6 +264,7 @@ const TABLE = {
     usual: true,
     required: true,
     bulk: 1,
+    listed: { id: "qty", size: 80, sort: "qty" },
     column: { id: "qtyOverride", words: ["Qty override", "Menge abw."], size: 116, beside: true, mended: 1 },
   },
   uomCode: {
@@ -243,6 +283,7 @@ const TABLE = {
     sent: ["/price"],
     usual: true,
     bulk: 2,
+    listed: { id: "price", size: 84, sort: "price" },
     column: { id: "priceOverride", words: ["Price override", "Preis abw."], size: 126, beside: true, mended: 2 },
   },
   currencyCode: {
@@ -285,6 +326,7 @@ const TABLE = {
     sent: ["/dateRequired"],
     usual: true,
     bulk: 4,
+    listed: { id: "dateRequired", size: 112, sort: "dateRequired" },
     column: { id: "dateOverride", words: ["Date override", "Termin abw."], size: 122, beside: true, mended: 3 },
   },
   dateOrdered: {
@@ -313,13 +355,23 @@ const TABLE = {
 type Table = typeof TABLE;
 /** The columns of the list in which values are edited. */
 export type EditedColumn = { [Name in Member]: Table[Name] extends { column: { id: infer Id } } ? Id : never }[Member];
+/** Those in which values are shown. */
+export type ListedColumn = { [Name in Member]: Table[Name] extends { listed: { id: infer Id } } ? Id : never }[Member];
+/** The filters of values. */
+export type FieldFilterName = {
+  [Name in Member]: Table[Name] extends { filter: { name: infer Filter } } ? Filter : never;
+}[Member];
 
 export interface Field extends Description {
   member: Member;
 }
 
 export interface EditedField extends Field {
-  column: ListColumn & { id: EditedColumn };
+  column: EditColumn & { id: EditedColumn };
+}
+
+export interface ListedField extends Field {
+  listed: ListColumn & { id: ListedColumn };
 }
 
 const MEMBERS = Object.keys(TABLE) as Member[];
@@ -355,6 +407,16 @@ export function editedIn(column: string): EditedField | undefined;
 export function editedIn(column: string): EditedField | undefined {
   return BY_COLUMN.get(column);
 }
+
+/** What is shown in a column of the list. */
+export function listedIn(column: ListedColumn): ListedField {
+  return FIELDS.find(({ listed }) => listed?.id === column) as ListedField;
+}
+
+/** The filters of values, in the order of their places. */
+export const FIELD_FILTERS: readonly (FieldFilter & { name: FieldFilterName; words: Pair })[] = FIELDS.flatMap(
+  ({ words, filter }) => (filter ? [{ words, ...filter, name: filter.name as FieldFilterName }] : []),
+).sort((one, other) => one.more - other.more);
 
 /** Whether a candidate holds the value as a record with id, code and name. */
 export function isReference({ kind }: Field): boolean {

@@ -1,24 +1,22 @@
 // Everything by which the list is narrowed, described once: parameters of the list in the order in which they are told.
 import type { Pair } from "../i18n";
-import { fieldOf } from "./fields";
-
-/** How a filter is entered; one without is set from elsewhere. */
-export type FilterKind = "text" | "number" | "day" | "bpartners" | "products" | "yesNo" | "organisation";
+import { FIELD_FILTERS, type FieldFilterName, type FilterKind } from "./fields";
 
 interface Description {
   words: Pair;
   /** Its place behind "More filters". */
   more?: number;
+  /** How it is entered; one without is set from elsewhere. */
   as?: FilterKind;
 }
 
-const TABLE = {
+const FIRST = {
   q: { words: ["Search", "Suche"] },
   dataSource: { words: ["Data source", "Datenquelle"] },
   org: { words: ["Organisation", "Organisation"], more: 10, as: "organisation" },
-  bpartner: { words: fieldOf("bpartner").words, more: 1, as: "bpartners" },
-  product: { words: fieldOf("productCode").words, more: 2, as: "products" },
-  poReference: { words: fieldOf("poReference").words, more: 3, as: "text" },
+} as const satisfies Record<string, Description>;
+
+const THEN = {
   externalHeaderId: { words: ["Ext. header ID", "Ext. Kopf-ID"], more: 4, as: "text" },
   dateRequiredFrom: { words: ["Date required from", "Wunschtermin von"], more: 5, as: "day" },
   dateRequiredTo: { words: ["Date required to", "Wunschtermin bis"], more: 6, as: "day" },
@@ -32,16 +30,20 @@ const TABLE = {
   outcome: { words: ["Outcome", "Ergebnis"] },
 } as const satisfies Record<string, Description>;
 
-export type FilterName = keyof typeof TABLE;
+export type FilterName = keyof typeof FIRST | FieldFilterName | keyof typeof THEN;
 export type Filter = Partial<Record<FilterName, string>>;
 
 export interface FilterField extends Description {
   name: FilterName;
 }
 
-export const FILTERS = Object.keys(TABLE) as FilterName[];
+function named<Name extends FilterName>(table: Record<Name, Description>): FilterField[] {
+  return (Object.keys(table) as Name[]).map((name) => ({ name, ...table[name] }));
+}
 
-const FIELDS: readonly FilterField[] = FILTERS.map((name) => ({ name, ...TABLE[name] }));
+const FIELDS: readonly FilterField[] = [...named(FIRST), ...FIELD_FILTERS, ...named(THEN)];
+
+export const FILTERS: readonly FilterName[] = FIELDS.map(({ name }) => name);
 
 /** What stands behind "More filters", in its order. */
 export const MORE_FILTERS: readonly FilterField[] = FIELDS.filter(({ more }) => more !== undefined).sort(

@@ -96,7 +96,7 @@ function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValue
         aria-describedby={wrong ? messageId : undefined}
         value={entry.value ?? null}
         onChange={(value) => onEntry({ how: "set", typed: value ?? "", ...(value && { value }) })}
-        data={kind.of.map((value) => ({ value, label: choice(value) }))}
+        data={Object.keys(kind.of).map((value) => ({ value, label: choice(value) }))}
       />
     );
   }

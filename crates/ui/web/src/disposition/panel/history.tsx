@@ -128,7 +128,7 @@ function useShown(): (member: string, value: string) => string {
     const kind = isMember(member) ? fieldOf(member).kind : undefined;
     if (kind?.as === "decimal") return showDecimal(value, language);
     if (kind?.as === "day") return showDay(value, language);
-    if (kind?.as === "choice" && kind.of.includes(value)) return choice(value);
+    if (kind?.as === "choice") return choice(value);
     return value;
   };
 }

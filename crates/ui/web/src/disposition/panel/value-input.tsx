@@ -39,7 +39,7 @@ export function ValueInput(props: ValueInputProps) {
     case "day":
       return <DayInput {...props} />;
     case "choice":
-      return <ChoiceInput {...props} of={props.field.kind.of} />;
+      return <ChoiceInput {...props} of={Object.keys(props.field.kind.of)} />;
     case "record":
       return <RecordInput {...props} kind={props.field.kind} />;
     case "location":
