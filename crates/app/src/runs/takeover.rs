@@ -30,12 +30,11 @@ impl App {
             let (run, through) = (adopted.record.run.id, adopted.done.len());
             tracing::warn!(%run, through, "a run of an instance that has died goes on here");
             let record = adopted.record.clone();
-            match job(adopted) {
-                Some(job) => self.spawn(NewRun { record, job, place }),
-                None => {
-                    tracing::error!(%run, "nobody here knows what it is to do: it fails");
-                    self.store.finish_run(run, record.fence, RunState::Failed, self.now()).await?;
-                }
+            if let Some(job) = job(adopted) {
+                self.spawn(NewRun { record, job, place });
+            } else {
+                tracing::error!(%run, "nobody here knows what it is to do: it fails");
+                self.store.finish_run(run, record.fence, RunState::Failed, self.now()).await?;
             }
         }
         Ok(())
