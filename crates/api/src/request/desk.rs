@@ -71,7 +71,7 @@ object! {
     /// The process settings of an organisation.
     ProcessSettingsBody, "What is to change; members that are absent stay.", others false, required [], {
         "active" flag("Whether the schedule is followed.");
-        "cron" code("Minute, hour, day, month, weekday; in the organisation's time zone.");
+        "cron" text("Minute, hour, day, month, weekday; in the organisation's time zone.");
         "pausedUntil" or_null(instant("No run before this instant; null ends the pause."));
         "mergeLines" flag("Candidates of equal product, unit, price, discount and date share a line.");
         "numberPatterns" ArrayBuilder::new().items(Ref::from_schema_name("NumberPatternData"));
@@ -101,7 +101,7 @@ object! {
     required ["docTypeName", "pattern"],
     {
         "docTypeName" name("");
-        "pattern" code("For example `SO-{n:06}`.");
+        "pattern" text("For example `SO-{n:06}`.");
     }
 }
 

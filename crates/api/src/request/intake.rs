@@ -3,7 +3,7 @@
 use utoipa::openapi::Ref;
 use utoipa::openapi::schema::ArrayBuilder;
 
-use super::{block, code, code_or_number, day, decimal, flag, instant, name, one_of, text, whole};
+use super::{block, code, code_or_number, day, decimal, flag, instant, name, one_of, or_null, text, whole};
 
 object! {
     /// One candidate.
@@ -97,7 +97,7 @@ object! {
     /// The block `org`.
     OrganisationData, "An organisation; creating one takes the scope `admin`.", required ["code"], {
         "code" code("");
-        "name" name("");
+        "name" or_null(name(""));
         "syncAdvise" block("SyncAdvice");
     }
 }

@@ -2544,7 +2544,7 @@ export interface components {
         /** @description An organisation; creating one takes the scope `admin`. */
         OrganisationData: {
             code: string;
-            name?: string;
+            name?: string | null;
             syncAdvise?: components["schemas"]["SyncAdvice"];
         } & {
             [key: string]: unknown;
